@@ -89,13 +89,11 @@ async function prepare(): Promise<{ addresses: Record<ShownPage, string>; cookie
       .orderBy("createdAt", "desc")
       .executeTakeFirstOrThrow();
     const session = await startSession(db, app.config, {
-      ...{
-        userId: organiser.user.id,
-        remember: true,
-        userAgent: "screenshots",
-        address: null,
-        now,
-      },
+      userId: organiser.user.id,
+      remember: true,
+      userAgent: "screenshots",
+      address: null,
+      now,
     });
     const addresses: Record<ShownPage, string> = {
       builder: await newForm(app, organiser),

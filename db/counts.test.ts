@@ -143,36 +143,28 @@ async function act(db: Database, steps: number, seed: number): Promise<void> {
         if (!batch) break;
         const state = STATES[roll(STATES.length)]!;
         await insertRow(db, "deliveries", {
-          ...{
-            id,
-            accountId: batch.accountId,
-            batchId,
-            position: step,
-            toName: "N",
-            toEmail: "n@people.test",
-            searchText: "",
-            values: "{}",
-            state,
-          },
-          ...{
-            kind: roll(8) === 0 ? "summary" : "recipient",
-            certificateId: roll(2) ? one(made.certificates) : null,
-            idempotencyKey: id,
-            messageId: id,
-            attempt: 0,
-          },
-          ...{
-            acceptedAt: LEFT.includes(state) ? at(step) : null,
-            deliveredAt: state === "delivered" ? at(step) : null,
-            failedAt: FAILED.includes(state) ? maybe(step) : null,
-          },
-          ...{
-            openedAt: maybe(step),
-            clickedAt: maybe(step),
-            machineOpenedAt: maybe(step),
-            createdAt: at(step),
-            updatedAt: at(step),
-          },
+          id,
+          accountId: batch.accountId,
+          batchId,
+          position: step,
+          toName: "N",
+          toEmail: "n@people.test",
+          searchText: "",
+          values: "{}",
+          state,
+          kind: roll(8) === 0 ? "summary" : "recipient",
+          certificateId: roll(2) ? one(made.certificates) : null,
+          idempotencyKey: id,
+          messageId: id,
+          attempt: 0,
+          acceptedAt: LEFT.includes(state) ? at(step) : null,
+          deliveredAt: state === "delivered" ? at(step) : null,
+          failedAt: FAILED.includes(state) ? maybe(step) : null,
+          openedAt: maybe(step),
+          clickedAt: maybe(step),
+          machineOpenedAt: maybe(step),
+          createdAt: at(step),
+          updatedAt: at(step),
         });
         made.deliveries.push(id);
         break;

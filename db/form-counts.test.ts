@@ -27,25 +27,21 @@ async function insertRow(db: Database, table: string, row: Record<string, unknow
 
 async function addForm(db: Database, accountId: string, id: string): Promise<void> {
   await insertRow(db, "forms", {
-    ...{
-      id,
-      accountId,
-      slug: id,
-      title: "F",
-      draft: "{}",
-      draftRevision: 0,
-      enabled: 1,
-      settings: "{}",
-      responseCount: 0,
-    },
-    ...{
-      lastResponseNumber: 0,
-      postSecret: "s",
-      starred: 0,
-      createdBy: "u",
-      createdAt: at(0),
-      editedAt: at(0),
-    },
+    id,
+    accountId,
+    slug: id,
+    title: "F",
+    draft: "{}",
+    draftRevision: 0,
+    enabled: 1,
+    settings: "{}",
+    responseCount: 0,
+    lastResponseNumber: 0,
+    postSecret: "s",
+    starred: 0,
+    createdBy: "u",
+    createdAt: at(0),
+    editedAt: at(0),
   });
   const version = {
     id: `${id}-v`,
@@ -58,26 +54,25 @@ async function addForm(db: Database, accountId: string, id: string): Promise<voi
   };
   await insertRow(db, "formVersions", version);
   await insertRow(db, "webinars", {
-    ...{
-      id: `${id}-w`,
-      accountId,
-      formId: id,
-      title: "W",
-      host: "",
-      startsAt: at(0),
-      lengthMinutes: 60,
-      timeZone: "UTC",
-    },
-    ...{
-      joinUrl: "",
-      waitingList: 1,
-      approval: 0,
-      state: "scheduled",
-      sequence: 0,
-      messages: "{}",
-      certificateMapping: "{}",
-    },
-    ...{ placesTaken: 0, lastPosition: 0, createdAt: at(0), updatedAt: at(0) },
+    id: `${id}-w`,
+    accountId,
+    formId: id,
+    title: "W",
+    host: "",
+    startsAt: at(0),
+    lengthMinutes: 60,
+    timeZone: "UTC",
+    joinUrl: "",
+    waitingList: 1,
+    approval: 0,
+    state: "scheduled",
+    sequence: 0,
+    messages: "{}",
+    certificateMapping: "{}",
+    placesTaken: 0,
+    lastPosition: 0,
+    createdAt: at(0),
+    updatedAt: at(0),
   });
 }
 
@@ -112,17 +107,19 @@ async function act(db: Database, steps: number, seed: number): Promise<void> {
         .where("id", "=", form)
         .executeTakeFirstOrThrow();
       await insertRow(db, "formResponses", {
-        ...{
-          id,
-          accountId: owner,
-          formId: form,
-          versionId: `${form}-v`,
-          number: step,
-          reference: id,
-          answers: "{}",
-          name: "N",
-        },
-        ...{ email: "", emailKey: null, searchText: "", onceToken: id, submittedAt: at(step) },
+        id,
+        accountId: owner,
+        formId: form,
+        versionId: `${form}-v`,
+        number: step,
+        reference: id,
+        answers: "{}",
+        name: "N",
+        email: "",
+        emailKey: null,
+        searchText: "",
+        onceToken: id,
+        submittedAt: at(step),
       });
     } else if (side < 12) {
       const webinar = await idOf(db, "webinars", roll);
@@ -133,21 +130,18 @@ async function act(db: Database, steps: number, seed: number): Promise<void> {
         .where("id", "=", webinar)
         .executeTakeFirstOrThrow();
       await insertRow(db, "webinarRegistrations", {
-        ...{
-          id,
-          accountId: owner,
-          webinarId: webinar,
-          name: "N",
-          email: `${id}@p.test`,
-          emailKey: `${id}@p.test`,
-        },
-        ...{
-          state: ["registered", "waiting", "cancelled"][roll(3)],
-          position: step,
-          joinToken: id,
-          attended: roll(2),
-        },
-        ...{ registeredAt: at(step), stateChangedAt: at(step) },
+        id,
+        accountId: owner,
+        webinarId: webinar,
+        name: "N",
+        email: `${id}@p.test`,
+        emailKey: `${id}@p.test`,
+        state: ["registered", "waiting", "cancelled"][roll(3)],
+        position: step,
+        joinToken: id,
+        attended: roll(2),
+        registeredAt: at(step),
+        stateChangedAt: at(step),
       });
     } else if (side < 15) {
       const one = await idOf(db, "webinarRegistrations", roll);

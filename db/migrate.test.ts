@@ -134,25 +134,21 @@ test("plan use from before the ledger is carried over with its times", async () 
   });
   for (const position of [1, 2])
     await put("deliveries", {
-      ...{
-        id: `d${position}`,
-        accountId: "a",
-        batchId: "b",
-        kind: "recipient",
-        position,
-        toName: "",
-        toEmail: "",
-        searchText: "",
-      },
-      ...{
-        values: "{}",
-        state: "queued",
-        attempt: 0,
-        idempotencyKey: `k${position}`,
-        messageId: `m${position}`,
-        createdAt: AT,
-        updatedAt: AT,
-      },
+      id: `d${position}`,
+      accountId: "a",
+      batchId: "b",
+      kind: "recipient",
+      position,
+      toName: "",
+      toEmail: "",
+      searchText: "",
+      values: "{}",
+      state: "queued",
+      attempt: 0,
+      idempotencyKey: `k${position}`,
+      messageId: `m${position}`,
+      createdAt: AT,
+      updatedAt: AT,
     });
   await migrate(db);
   const lines = await db

@@ -97,27 +97,23 @@ async function houseOfTwo({ open }: Engine) {
 
 async function addBatch(db: Database, id: string, accountId: string, kind: string): Promise<void> {
   await insertRow(db, "batches", {
-    ...{
-      id,
-      accountId,
-      projectId: `${accountId}p`,
-      kind,
-      title: "B",
-      subject: "",
-      body: "",
-      html: "",
-      text: "",
-    },
-    ...{
-      fromAddress: "",
-      replyTo: "",
-      cc: "",
-      bcc: "",
-      delivery: "link",
-      status: "done",
-      recipientCount: 0,
-      createdAt: AT,
-    },
+    id,
+    accountId,
+    projectId: `${accountId}p`,
+    kind,
+    title: "B",
+    subject: "",
+    body: "",
+    html: "",
+    text: "",
+    fromAddress: "",
+    replyTo: "",
+    cc: "",
+    bcc: "",
+    delivery: "link",
+    status: "done",
+    recipientCount: 0,
+    createdAt: AT,
   });
 }
 
@@ -232,15 +228,15 @@ describe.each(engines)("on $name", (engine) => {
         given: { firstName: string; email: string; searchText: string },
       ) =>
         insertRow(db, "recipients", {
-          ...{
-            id: `r${position}`,
-            accountId: "a1",
-            listId: "a1l1",
-            position,
-            lastName: "Obi",
-            certificateName: "Data Basics",
-          },
-          ...{ fields: "{}", ...at, ...given },
+          id: `r${position}`,
+          accountId: "a1",
+          listId: "a1l1",
+          position,
+          lastName: "Obi",
+          certificateName: "Data Basics",
+          fields: "{}",
+          ...at,
+          ...given,
         });
       await add(1, {
         firstName: "Ada",
@@ -304,17 +300,17 @@ describe.each(engines)("on $name", (engine) => {
           case 1:
           case 2:
             await insertRow(db, "recipients", {
-              ...{
-                id,
-                accountId: a,
-                listId: a + pick(["l1", "l2"]),
-                position: next,
-                ...name,
-                email,
-                certificateName: "",
-                fields: "{}",
-              },
-              ...{ searchText: words, createdAt: AT, updatedAt: AT },
+              id,
+              accountId: a,
+              listId: a + pick(["l1", "l2"]),
+              position: next,
+              ...name,
+              email,
+              certificateName: "",
+              fields: "{}",
+              searchText: words,
+              createdAt: AT,
+              updatedAt: AT,
             });
             names.list(a, email, name);
             break;
@@ -338,23 +334,19 @@ describe.each(engines)("on $name", (engine) => {
           }
           case 6:
             await insertRow(db, "formResponses", {
-              ...{
-                id,
-                accountId: a,
-                formId: `${a}f`,
-                versionId: `${a}fv`,
-                number: next,
-                reference: id,
-                answers: "{}",
-                name: whole,
-              },
-              ...{
-                email,
-                emailKey: roll(5) ? email : null,
-                searchText: "",
-                onceToken: id,
-                submittedAt: AT,
-              },
+              id,
+              accountId: a,
+              formId: `${a}f`,
+              versionId: `${a}fv`,
+              number: next,
+              reference: id,
+              answers: "{}",
+              name: whole,
+              email,
+              emailKey: roll(5) ? email : null,
+              searchText: "",
+              onceToken: id,
+              submittedAt: AT,
             });
             if (
               (
@@ -381,17 +373,18 @@ describe.each(engines)("on $name", (engine) => {
               .executeTakeFirst();
             if (there) break;
             await insertRow(db, "webinarRegistrations", {
-              ...{
-                id,
-                accountId: a,
-                webinarId: `${a}w`,
-                name: whole,
-                email,
-                emailKey: email,
-                state: "registered",
-                position: next,
-              },
-              ...{ joinToken: id, attended: 0, registeredAt: AT, stateChangedAt: AT },
+              id,
+              accountId: a,
+              webinarId: `${a}w`,
+              name: whole,
+              email,
+              emailKey: email,
+              state: "registered",
+              position: next,
+              joinToken: id,
+              attended: 0,
+              registeredAt: AT,
+              stateChangedAt: AT,
             });
             names.whole(a, email, whole);
             break;
@@ -404,24 +397,20 @@ describe.each(engines)("on $name", (engine) => {
           }
           case 10:
             await insertRow(db, "certificates", {
-              ...{
-                id,
-                accountId: a,
-                projectId: `${a}p`,
-                designVersionId: `${a}v`,
-                title: "T",
-                holderName: whole,
-                holderEmail: email,
-              },
-              ...{
-                issuerName: "I",
-                values: "{}",
-                issuedAt: AT,
-                timeZone: "UTC",
-                status: "valid",
-                viewCount: 0,
-                downloadCount: 0,
-              },
+              id,
+              accountId: a,
+              projectId: `${a}p`,
+              designVersionId: `${a}v`,
+              title: "T",
+              holderName: whole,
+              holderEmail: email,
+              issuerName: "I",
+              values: "{}",
+              issuedAt: AT,
+              timeZone: "UTC",
+              status: "valid",
+              viewCount: 0,
+              downloadCount: 0,
             });
             names.whole(a, email, whole, false);
             break;
@@ -451,25 +440,21 @@ describe.each(engines)("on $name", (engine) => {
             const kind = pick(["certificates", "bulk", "notice", "form"]);
             await addBatch(db, `${id}b`, a, kind);
             await insertRow(db, "deliveries", {
-              ...{
-                id,
-                accountId: a,
-                batchId: `${id}b`,
-                kind: "recipient",
-                position: 1,
-                toName: whole,
-                toEmail: email,
-                searchText: "",
-                values: "{}",
-              },
-              ...{
-                state: "delivered",
-                idempotencyKey: id,
-                messageId: id,
-                attempt: 1,
-                createdAt: AT,
-                updatedAt: AT,
-              },
+              id,
+              accountId: a,
+              batchId: `${id}b`,
+              kind: "recipient",
+              position: 1,
+              toName: whole,
+              toEmail: email,
+              searchText: "",
+              values: "{}",
+              state: "delivered",
+              idempotencyKey: id,
+              messageId: id,
+              attempt: 1,
+              createdAt: AT,
+              updatedAt: AT,
             });
             if (kind === "certificates" || kind === "bulk") names.whole(a, email, whole, false);
             break;
@@ -519,23 +504,19 @@ describe.each(engines)("on $name", (engine) => {
     async () => {
       const db = await houseOfTwo(engine);
       await insertRow(db, "formResponses", {
-        ...{
-          id: "r1",
-          accountId: "a1",
-          formId: "a1f",
-          versionId: "a1fv",
-          number: 1,
-          reference: "r1",
-          answers: "{}",
-          name: "ŁUKASZ Ƙofarmata",
-        },
-        ...{
-          email: "l@mail.test",
-          emailKey: "l@mail.test",
-          searchText: "",
-          onceToken: "r1",
-          submittedAt: AT,
-        },
+        id: "r1",
+        accountId: "a1",
+        formId: "a1f",
+        versionId: "a1fv",
+        number: 1,
+        reference: "r1",
+        answers: "{}",
+        name: "ŁUKASZ Ƙofarmata",
+        email: "l@mail.test",
+        emailKey: "l@mail.test",
+        searchText: "",
+        onceToken: "r1",
+        submittedAt: AT,
       });
       for (const word of ["lukasz", "kofar"]) {
         expect(await found(db, word)).toHaveLength(1);

@@ -142,15 +142,13 @@ there("rows sort alike on both engines: by code points, nulls as lowest", async 
       await db
         .insertInto("contactMessages")
         .values({
-          ...{
-            id: `m${index}`,
-            firstName: value,
-            lastName: "",
-            reachAt: "",
-            message: "",
-            page: "",
-            createdAt: AT,
-          },
+          id: `m${index}`,
+          firstName: value,
+          lastName: "",
+          reachAt: "",
+          message: "",
+          page: "",
+          createdAt: AT,
           answeredAt: index % 3 === 0 ? null : value,
         })
         .execute();

@@ -117,8 +117,11 @@ export function oneWriterDialect(
 ): { dialect: Dialect; hasty: Dialect } {
   writing.pragma("busy_timeout = 0");
   const parts: Parts = {
-    ...{ writing: keepStatements(writing), reading: keepStatements(reading) },
-    ...{ turns: new Turns(), processes: new WriteTurn(turnFile), log },
+    writing: keepStatements(writing),
+    reading: keepStatements(reading),
+    turns: new Turns(),
+    processes: new WriteTurn(turnFile),
+    log,
   };
   const withDriver = (driver: () => Driver): Dialect => ({
     createAdapter: () => new TwoConnectionsAdapter(),

@@ -102,7 +102,13 @@ export async function confirmQuestion(
   );
   const { config, clock } = app;
   return {
-    ...{ action, act, fields, ask, errors, email: user.email, minutes: CONFIRMED_MINUTES },
+    action,
+    act,
+    fields,
+    ask,
+    errors,
+    email: user.email,
+    minutes: CONFIRMED_MINUTES,
     passkeyOrigin: methods.passkey ? passkeyOrigin(config) : null,
     other: typed.find((one) => one !== ask) ?? null,
     social: methods.social.map((provider) => ({ provider, name: SOCIAL_NAMES[provider] })),

@@ -27,17 +27,13 @@ async function endless(status: number) {
 }
 
 const MESSAGE: MailMessage = {
-  ...{
-    from: { name: "Iweri", email: "a@iweri.test" },
-    to: { name: "Ada", email: "ada@people.test" },
-  },
-  ...{
-    messageId: "<1@iweri.test>",
-    replyTo: "",
-    subject: "Hello",
-    html: "<p>Hello</p>",
-    text: "Hello",
-  },
+  from: { name: "Iweri", email: "a@iweri.test" },
+  to: { name: "Ada", email: "ada@people.test" },
+  messageId: "<1@iweri.test>",
+  replyTo: "",
+  subject: "Hello",
+  html: "<p>Hello</p>",
+  text: "Hello",
 };
 
 test.each([200, 500])("400 MB answered with %i are not read to the end", async (status) => {

@@ -107,7 +107,7 @@ export function MailButton({
           <td
             className="fill"
             align="center"
-            {...{ bgcolor: colour }}
+            bgcolor={colour}
             style={{ backgroundColor: colour, borderRadius: 10 }}
           >
             <Link

@@ -36,7 +36,9 @@ export function NoticeBlocks({
   /** What they have, in pixels. */
   width?: number;
 }) {
-  return blocks.map((block, index) => <Block key={index} {...{ block, buttonColour, width }} />);
+  return blocks.map((block, index) => (
+    <Block key={index} block={block} buttonColour={buttonColour} width={width} />
+  ));
 }
 
 function Block({

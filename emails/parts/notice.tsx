@@ -157,7 +157,7 @@ export function NoticeButton({
     <table role="presentation" cellPadding={0} cellSpacing={0}>
       <tbody>
         <tr>
-          <td style={{ borderRadius: 9 }} {...{ bgcolor: colour }}>
+          <td style={{ borderRadius: 9 }} bgcolor={colour}>
             <a
               className="btn"
               href={address}

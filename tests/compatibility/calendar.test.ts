@@ -31,16 +31,15 @@ const title = "Law, order; and back\\slashes: Ẹ̀kọ́ nípa ìwé‑ẹ̀rí
 
 function read(method: CalendarMethod) {
   const webinar = {
-    ...{
-      id: "webinar",
-      title,
-      host: "Dr Ngọzị Okonkwọ",
-      sequence: 4,
-      timeZone: "Africa/Lagos",
-      joinUrl: "https://meet.test",
-      venue: "",
-    },
-    ...{ startsAt: "2026-03-09T09:00:00.000Z", lengthMinutes: 90 },
+    id: "webinar",
+    title,
+    host: "Dr Ngọzị Okonkwọ",
+    sequence: 4,
+    timeZone: "Africa/Lagos",
+    joinUrl: "https://meet.test",
+    venue: "",
+    startsAt: "2026-03-09T09:00:00.000Z",
+    lengthMinutes: 90,
   };
   const file = calendarFile(
     {
@@ -65,8 +64,12 @@ function read(method: CalendarMethod) {
 
 describe.skipIf(!tool)(`calendar files read by Python’s icalendar (${tool?.version})`, () => {
   const event = {
-    ...{ errors: [], uid: "registration@iweri.test", sequence: 4, title },
-    ...{ starts: "2026-03-09T09:00:00+00:00", ends: "2026-03-09T10:30:00+00:00" },
+    errors: [],
+    uid: "registration@iweri.test",
+    sequence: 4,
+    title,
+    starts: "2026-03-09T09:00:00+00:00",
+    ends: "2026-03-09T10:30:00+00:00",
     organizer: ["mailto:mail@iweri.test", "Lagoon, Ltd"],
   };
   const attendee = [

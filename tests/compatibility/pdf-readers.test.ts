@@ -63,7 +63,9 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const receiptWords = {
-  ...{ number: "17", appName: "Iweri", paidOn: "21 Nov 2026" },
+  number: "17",
+  appName: "Iweri",
+  paidOn: "21 Nov 2026",
   issuer: ["Ìwé-Ẹ̀rí Limited", "12 Marina, Lagos"],
   payer: ["Ilé-Ẹ̀kọ́ Gíga ti Ọ̀ṣun, ọ́fíìsì owó", "owo@ile-eko.test"],
   lines: [{ text: "Pro with 50,000 e-mails a quarter", amount: "₦245,000" }],

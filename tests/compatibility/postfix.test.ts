@@ -367,15 +367,15 @@ describe.skipIf(!POSTFIX || !DOVECOT || !POSTGREY || !isRoot)(title, () => {
         rows.map(({ toEmail, state, attempt }) => [toEmail.split("@")[0], `${state} ${attempt}`]),
       ),
     ).toEqual({
-      ...{
-        ada: "accepted 1",
-        bola: "failed 1",
-        chidi: "accepted 2",
-        dayo: "failed 1",
-        efe: "failed 1",
-        ife: "failed 5",
-      },
-      ...{ funmi: "bounced 1", gozie: "bounced 1", halima: "accepted 1" },
+      ada: "accepted 1",
+      bola: "failed 1",
+      chidi: "accepted 2",
+      dayo: "failed 1",
+      efe: "failed 1",
+      ife: "failed 5",
+      funmi: "bounced 1",
+      gozie: "bounced 1",
+      halima: "accepted 1",
     });
     const story = words(await organiser.page(`/sent/${batchId}/${(await row("Funmi")).id}`));
     expect(story).toMatch(/Accepted by the mail server.*Came back.*550 5\.1\.1/);
@@ -480,17 +480,13 @@ describe.skipIf(!POSTFIX || !DOVECOT || !POSTGREY || !isRoot)(title, () => {
     if (config.databaseUrl) skip("the PostgreSQL of the tests lets in nobody but its own user");
     // As deploy/env.example has them, where systemd's unit says the rest.
     const settings = {
-      ...{
-        APP_URL: config.appUrl,
-        SESSION_SECRET: config.sessionSecret,
-        NIN_VERIFIER: "manual",
-        APP_NAME: "Lagos $ & Co",
-      },
-      ...{
-        MAIL_TRANSPORT: "smtp",
-        SMTP_URL: config.mail.smtpUrl,
-        MAIL_FROM: "certificates@iweri.test",
-      },
+      APP_URL: config.appUrl,
+      SESSION_SECRET: config.sessionSecret,
+      NIN_VERIFIER: "manual",
+      APP_NAME: "Lagos $ & Co",
+      MAIL_TRANSPORT: "smtp",
+      SMTP_URL: config.mail.smtpUrl,
+      MAIL_FROM: "certificates@iweri.test",
     };
     // Before the settings are there, the bounce waits in the queue.
     await until(() => / to=<piped\+\S+ .*status=(deferred|bounced) /.test(relay.log()));

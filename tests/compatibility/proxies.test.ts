@@ -179,16 +179,14 @@ function ask(
         : {};
     const asking = request(
       {
-        ...{
-          host: "127.0.0.1",
-          port,
-          path,
-          method,
-          agent,
-          servername: HOST,
-          rejectUnauthorized: false,
-          timeout: 60_000,
-        },
+        host: "127.0.0.1",
+        port,
+        path,
+        method,
+        agent,
+        servername: HOST,
+        rejectUnauthorized: false,
+        timeout: 60_000,
         headers: {
           Host: `${HOST}:${port}`,
           "Content-Length": String(Buffer.byteLength(body)),
@@ -260,7 +258,9 @@ async function startWeb(proxyPort: number, port?: number): Promise<RealProcess> 
   mkdirSync(data, { recursive: true });
   const server = startProgram("serve.mjs", {
     ...productionEnv(data, own),
-    ...{ APP_URL: `https://${HOST}:${proxyPort}`, DATABASE_URL: databaseUrl, TRUST_PROXY: "1" },
+    APP_URL: `https://${HOST}:${proxyPort}`,
+    DATABASE_URL: databaseUrl,
+    TRUST_PROXY: "1",
   });
   stops.push(() => server.child.kill("SIGKILL"));
   await answering(server);

@@ -55,14 +55,17 @@ export async function addEndpointAt(
   await db
     .insertInto("webhookEndpoints")
     .values({
-      ...{ id, accountId, url, secret, events: JSON.stringify(events), createdBy: userId },
-      ...{
-        createdAt: clock().toISOString(),
-        failingSince: null,
-        restsUntil: null,
-        disabledAt: null,
-        disabledReason: null,
-      },
+      id,
+      accountId,
+      url,
+      secret,
+      events: JSON.stringify(events),
+      createdBy: userId,
+      createdAt: clock().toISOString(),
+      failingSince: null,
+      restsUntil: null,
+      disabledAt: null,
+      disabledReason: null,
     })
     .execute();
   return { id, secret };

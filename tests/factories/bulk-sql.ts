@@ -27,7 +27,10 @@ export function bulkSql(db: Database, given: { accountId: string; people: number
     `lower(${first(number)} || '.' || ${last(number)} || '.') || ${person(number)} || '@mail.example'`;
   return {
     now,
-    ...{ pick, first, last, email },
+    pick,
+    first,
+    last,
+    email,
     /** So many seconds before now, ISO. */
     ago: (seconds: string) =>
       onPostgres

@@ -30,14 +30,15 @@ export async function addHelper(
   const link = await db
     .insertInto("checkInLinks")
     .values({
-      ...{
-        id: newId(clock().getTime()),
-        accountId: webinar.accountId,
-        webinarId: webinar.id,
-        name,
-        walkIns: 1,
-      },
-      ...{ createdAt: clock().toISOString(), usedAt: null, revokedAt: null, ...change },
+      id: newId(clock().getTime()),
+      accountId: webinar.accountId,
+      webinarId: webinar.id,
+      name,
+      walkIns: 1,
+      createdAt: clock().toISOString(),
+      usedAt: null,
+      revokedAt: null,
+      ...change,
     })
     .returningAll()
     .executeTakeFirstOrThrow();

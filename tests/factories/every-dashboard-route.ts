@@ -343,27 +343,21 @@ export async function addOneOfEach(
   await db
     .insertInto("uploadedFonts")
     .values({
-      ...{
-        id: "secretfont",
-        accountId: owner.accountId,
-        family: text,
-        bold: 0,
-        italic: 0,
-        isVariable: 0,
-        outlines: "CFF",
-      },
-      ...{
-        glyphs: 10,
-        bytes: 1000,
-        lacks: "",
-        specimen: `<svg xmlns="http://www.w3.org/2000/svg"/>`,
-      },
-      ...{
-        fileKey: "fonts/secret.otf",
-        sha256: "0".repeat(64),
-        licenceConfirmedAt: now.toISOString(),
-        uploadedBy: owner.userId,
-      },
+      id: "secretfont",
+      accountId: owner.accountId,
+      family: text,
+      bold: 0,
+      italic: 0,
+      isVariable: 0,
+      outlines: "CFF",
+      glyphs: 10,
+      bytes: 1000,
+      lacks: "",
+      specimen: `<svg xmlns="http://www.w3.org/2000/svg"/>`,
+      fileKey: "fonts/secret.otf",
+      sha256: "0".repeat(64),
+      licenceConfirmedAt: now.toISOString(),
+      uploadedBy: owner.userId,
     })
     .execute();
   const list = new FormData();
@@ -524,8 +518,14 @@ export async function addOneOfEach(
   await db
     .insertInto("checkInLinks")
     .values({
-      ...{ id: linkId, accountId: owner.accountId, webinarId: webinar.id, name: text, walkIns: 1 },
-      ...{ createdAt: now.toISOString(), usedAt: null, revokedAt: null },
+      id: linkId,
+      accountId: owner.accountId,
+      webinarId: webinar.id,
+      name: text,
+      walkIns: 1,
+      createdAt: now.toISOString(),
+      usedAt: null,
+      revokedAt: null,
     })
     .execute();
   // Its rows are made by triggers; the webinar itself stays one that takes place once, so that its
@@ -545,77 +545,69 @@ export async function addOneOfEach(
   await db
     .insertInto("webinars")
     .values({
-      ...{
-        id: sessionId,
-        accountId: owner.accountId,
-        formId: form.id,
-        seriesId: webinar.id,
-        sessionNumber: 1,
-        about: text,
-      },
-      ...{
-        title,
-        host,
-        startsAt,
-        lengthMinutes,
-        timeZone,
-        joinUrl,
-        venue,
-        messages,
-        certificateMapping,
-        state: "scheduled",
-      },
-      ...{
-        capacity: null,
-        waitingList: 0,
-        approval: 0,
-        opensAt: null,
-        closesAt: null,
-        sequence: 0,
-        minimumMinutes: null,
-      },
-      ...{
-        certificateProjectId: null,
-        certificatesAfterMinutes: null,
-        nextTurnAt: null,
-        placesTaken: 0,
-        lastPosition: 0,
-      },
-      ...{ createdAt: now.toISOString(), updatedAt: now.toISOString() },
+      id: sessionId,
+      accountId: owner.accountId,
+      formId: form.id,
+      seriesId: webinar.id,
+      sessionNumber: 1,
+      about: text,
+      title,
+      host,
+      startsAt,
+      lengthMinutes,
+      timeZone,
+      joinUrl,
+      venue,
+      messages,
+      certificateMapping,
+      state: "scheduled",
+      capacity: null,
+      waitingList: 0,
+      approval: 0,
+      opensAt: null,
+      closesAt: null,
+      sequence: 0,
+      minimumMinutes: null,
+      certificateProjectId: null,
+      certificatesAfterMinutes: null,
+      nextTurnAt: null,
+      placesTaken: 0,
+      lastPosition: 0,
+      createdAt: now.toISOString(),
+      updatedAt: now.toISOString(),
     })
     .execute();
   const sessionReportId = "0123456789abcdef0123456782";
   await db
     .insertInto("attendanceReports")
     .values({
-      ...{
-        id: sessionReportId,
-        accountId: owner.accountId,
-        webinarId: sessionId,
-        fileName: text,
-        state: "checking",
-      },
+      id: sessionReportId,
+      accountId: owner.accountId,
+      webinarId: sessionId,
+      fileName: text,
+      state: "checking",
       people: JSON.stringify({
         form: "Meeting",
         timeZone: null,
         leftOut,
         people: [{ ...reported, registrationId: null, candidates: [] }],
       }),
-      ...{ createdAt: now.toISOString(), appliedAt: null },
+      createdAt: now.toISOString(),
+      appliedAt: null,
     })
     .execute();
   const sessionLinkId = "0123456789abcdefghjkmnpqrx";
   await db
     .insertInto("checkInLinks")
     .values({
-      ...{
-        id: sessionLinkId,
-        accountId: owner.accountId,
-        webinarId: sessionId,
-        name: text,
-        walkIns: 1,
-      },
-      ...{ createdAt: now.toISOString(), usedAt: null, revokedAt: null },
+      id: sessionLinkId,
+      accountId: owner.accountId,
+      webinarId: sessionId,
+      name: text,
+      walkIns: 1,
+      createdAt: now.toISOString(),
+      usedAt: null,
+      revokedAt: null,
     })
     .execute();
   const oldSlug = `an-old-address-${form.id}`;
@@ -638,14 +630,13 @@ export async function addOneOfEach(
   await db
     .insertInto("users")
     .values({
-      ...{
-        id: memberId,
-        accountId: owner.accountId,
-        email: "secret-person@people.test",
-        firstName,
-        lastName: text,
-      },
-      ...{ passwordHash: null, createdAt: now.toISOString() },
+      id: memberId,
+      accountId: owner.accountId,
+      email: "secret-person@people.test",
+      firstName,
+      lastName: text,
+      passwordHash: null,
+      createdAt: now.toISOString(),
     })
     .execute();
   await db
@@ -661,18 +652,14 @@ export async function addOneOfEach(
   await db
     .insertInto("invitations")
     .values({
-      ...{
-        id: invitationId,
-        accountId: owner.accountId,
-        email: "secret-person@elsewhere.test",
-        role: "viewer",
-        tokenHash: "x",
-      },
-      ...{
-        invitedBy: owner.userId,
-        createdAt: now.toISOString(),
-        expiresAt: "2999-01-01T00:00:00.000Z",
-      },
+      id: invitationId,
+      accountId: owner.accountId,
+      email: "secret-person@elsewhere.test",
+      role: "viewer",
+      tokenHash: "x",
+      invitedBy: owner.userId,
+      createdAt: now.toISOString(),
+      expiresAt: "2999-01-01T00:00:00.000Z",
     })
     .execute();
   await db
@@ -683,26 +670,26 @@ export async function addOneOfEach(
   await db
     .insertInto("passkeys")
     .values({
-      ...{
-        id: passkeyId,
-        userId: owner.userId,
-        credentialId: "credential-of-the-owner",
-        publicKey: "x",
-        counter: 0,
-      },
-      ...{ transports: "[]", name: text, createdAt: now.toISOString(), lastUsedAt: null },
+      id: passkeyId,
+      userId: owner.userId,
+      credentialId: "credential-of-the-owner",
+      publicKey: "x",
+      counter: 0,
+      transports: "[]",
+      name: text,
+      createdAt: now.toISOString(),
+      lastUsedAt: null,
     })
     .execute();
   await db
     .insertInto("socialIdentities")
     .values({
       provider: "google",
-      ...{
-        id: "0123456789abcdefghjkmnpqry",
-        userId: owner.userId,
-        subject: "subject-of-the-owner",
-      },
-      ...{ label: text, createdAt: now.toISOString() },
+      id: "0123456789abcdefghjkmnpqry",
+      userId: owner.userId,
+      subject: "subject-of-the-owner",
+      label: text,
+      createdAt: now.toISOString(),
     })
     .execute();
   const session = await db
@@ -719,8 +706,12 @@ export async function addOneOfEach(
   await db
     .insertInto("designTemplates")
     .values({
-      ...{ id: templateId, accountId: owner.accountId, name: text, design: project.design ?? "{}" },
-      ...{ createdBy: owner.userId, createdAt: now.toISOString() },
+      id: templateId,
+      accountId: owner.accountId,
+      name: text,
+      design: project.design ?? "{}",
+      createdBy: owner.userId,
+      createdAt: now.toISOString(),
     })
     .execute();
   const suppressedEmail = "secret-person@unmailed.test";
@@ -738,28 +729,23 @@ export async function addOneOfEach(
   await db
     .insertInto("payments")
     .values({
-      ...{
-        id: paymentId,
-        accountId: owner.accountId,
-        reference: "every-route",
-        purpose: "subscribe",
-        plan: "essentials",
-      },
-      ...{
-        emailLimit: 10_000,
-        amountKobo: 45_000_00,
-        lines: "[]",
-        status: "paid",
-        provider: "sandbox",
-        basis: "",
-      },
-      ...{ receiptNumber: 1, paidAt: now.toISOString() },
-      ...{
-        payerName: text,
-        payerEmail: "secret-person@people.test",
-        startedById: owner.userId,
-        createdAt: now.toISOString(),
-      },
+      id: paymentId,
+      accountId: owner.accountId,
+      reference: "every-route",
+      purpose: "subscribe",
+      plan: "essentials",
+      emailLimit: 10_000,
+      amountKobo: 45_000_00,
+      lines: "[]",
+      status: "paid",
+      provider: "sandbox",
+      basis: "",
+      receiptNumber: 1,
+      paidAt: now.toISOString(),
+      payerName: text,
+      payerEmail: "secret-person@people.test",
+      startedById: owner.userId,
+      createdAt: now.toISOString(),
     })
     .execute();
   const known = db
@@ -879,13 +865,16 @@ async function addBulk(
     .where("id", "=", repeated)
     .execute();
   const ruleId = await createRule(db, {
-    ...{
-      account: { id: accountId, timeZone: "Africa/Lagos" },
-      userId,
-      now,
-      draft: { id: repeated, subject: text },
-    },
-    ...{ kind: "weekly", weekday: "1", time: "09:00", toEveryone: "no", days: "1", webinar: "" },
+    account: { id: accountId, timeZone: "Africa/Lagos" },
+    userId,
+    now,
+    draft: { id: repeated, subject: text },
+    kind: "weekly",
+    weekday: "1",
+    time: "09:00",
+    toEveryone: "no",
+    days: "1",
+    webinar: "",
   });
   return { listId, draftId, ruleId, listRecipientId: listRecipientId!, listImportId: upload.id };
 }

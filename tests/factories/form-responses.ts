@@ -112,21 +112,17 @@ export async function addResponseFile(
   await db
     .insertInto("formFiles")
     .values({
-      ...{
-        id,
-        accountId,
-        formId,
-        draftId: null,
-        responseId,
-        elementId: given.elementId,
-        fileKey,
-        name: given.name,
-      },
-      ...{
-        contentType: given.contentType ?? "application/pdf",
-        bytes: content.length,
-        createdAt: clock().toISOString(),
-      },
+      id,
+      accountId,
+      formId,
+      draftId: null,
+      responseId,
+      elementId: given.elementId,
+      fileKey,
+      name: given.name,
+      contentType: given.contentType ?? "application/pdf",
+      bytes: content.length,
+      createdAt: clock().toISOString(),
     })
     .execute();
   return { id, fileKey };

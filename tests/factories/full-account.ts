@@ -59,7 +59,12 @@ export async function fillAccount(
     timeZone: "Africa/Lagos",
   };
   const { batchId } = await confirmBatch(context, {
-    ...{ account, actorId: userId, project, template, scheduledAt, now },
+    account,
+    actorId: userId,
+    project,
+    template,
+    scheduledAt,
+    now,
     confirmToken: `${mark}-confirm-token`,
   });
   const deliveries = await db
@@ -209,24 +214,20 @@ export async function fillAccount(
   await db
     .insertInto("uploadedFonts")
     .values({
-      ...{
-        id: newId(),
-        accountId,
-        family: text,
-        bold: 1,
-        italic: 0,
-        isVariable: 0,
-        outlines: "TrueType",
-        glyphs: 10,
-        bytes: 1000,
-      },
-      ...{
-        lacks: "Ẹ",
-        specimen: "<svg/>",
-        fileKey: fontKey,
-        sha256: "0".repeat(64),
-        licenceConfirmedAt: at,
-      },
+      id: newId(),
+      accountId,
+      family: text,
+      bold: 1,
+      italic: 0,
+      isVariable: 0,
+      outlines: "TrueType",
+      glyphs: 10,
+      bytes: 1000,
+      lacks: "Ẹ",
+      specimen: "<svg/>",
+      fileKey: fontKey,
+      sha256: "0".repeat(64),
+      licenceConfirmedAt: at,
       uploadedBy: owner.userId,
     })
     .execute();
@@ -244,22 +245,18 @@ export async function fillAccount(
   await db
     .insertInto("providerCalls")
     .values({
-      ...{
-        id: newId(),
-        batchId,
-        transport: "outbox",
-        idempotencyKey: newId(),
-        payloadSha256: null,
-        state: "accepted",
-      },
-      ...{
-        attempt: 1,
-        leaseOwner: "x",
-        leaseUntil: at,
-        firstTriedAt: at,
-        nextTryAt: null,
-        answer: null,
-      },
+      id: newId(),
+      batchId,
+      transport: "outbox",
+      idempotencyKey: newId(),
+      payloadSha256: null,
+      state: "accepted",
+      attempt: 1,
+      leaseOwner: "x",
+      leaseUntil: at,
+      firstTriedAt: at,
+      nextTryAt: null,
+      answer: null,
     })
     .execute();
   await addApi(app, owner, { text, mark, at });
@@ -343,21 +340,21 @@ async function addBulkDraft(
   await db
     .insertInto("bulkDrafts")
     .values({
-      ...{
-        id: newId(),
-        accountId,
-        subject: text,
-        body: text,
-        replyTo: "",
-        batchId: null,
-        createdBy: userId,
-      },
+      id: newId(),
+      accountId,
+      subject: text,
+      body: text,
+      replyTo: "",
+      batchId: null,
+      createdBy: userId,
       audience: JSON.stringify({
         tab: "all",
         card: null,
         choice: { all: "", minus: [], plus: [] },
       }),
-      ...{ fallbacks: JSON.stringify({ "First Name": text }), createdAt: at, editedAt: at },
+      fallbacks: JSON.stringify({ "First Name": text }),
+      createdAt: at,
+      editedAt: at,
     })
     .execute();
 }
@@ -450,21 +447,17 @@ async function addForm(
   await db
     .insertInto("formDrafts")
     .values({
-      ...{
-        id: newId(),
-        accountId,
-        formId,
-        versionId: publishedVersionId!,
-        answers: JSON.stringify(answers),
-        page: 1,
-      },
+      id: newId(),
+      accountId,
+      formId,
+      versionId: publishedVersionId!,
+      answers: JSON.stringify(answers),
+      page: 1,
       typed: JSON.stringify({ emailadr: { "q-emailadr": [text] } }),
-      ...{
-        tokenHash: `${mark}-draft-hash`,
-        linkHash: `${mark}-link-hash`,
-        createdAt: at,
-        updatedAt: at,
-      },
+      tokenHash: `${mark}-draft-hash`,
+      linkHash: `${mark}-link-hash`,
+      createdAt: at,
+      updatedAt: at,
       expiresAt: "2999-01-01T00:00:00.000Z",
     })
     .execute();
@@ -472,22 +465,18 @@ async function addForm(
   await db
     .insertInto("formPosts")
     .values({
-      ...{
-        id: postId,
-        accountId,
-        formId,
-        responseId,
-        url: "https://crm.lagoon.test/in",
-        body: JSON.stringify(answers),
-      },
-      ...{
-        state: "failed",
-        attempts: 1,
-        nextTryAt: null,
-        leaseUntil: null,
-        createdAt: at,
-        settledAt: at,
-      },
+      id: postId,
+      accountId,
+      formId,
+      responseId,
+      url: "https://crm.lagoon.test/in",
+      body: JSON.stringify(answers),
+      state: "failed",
+      attempts: 1,
+      nextTryAt: null,
+      leaseUntil: null,
+      createdAt: at,
+      settledAt: at,
     })
     .execute();
   await db
@@ -498,68 +487,57 @@ async function addForm(
   await db
     .insertInto("webinars")
     .values({
-      ...{
-        id: webinarId,
-        accountId,
-        formId,
-        title: text,
-        host: text,
-        startsAt: "2999-01-01T00:00:00.000Z",
-        lengthMinutes: 60,
-      },
-      ...{
-        timeZone: "Africa/Lagos",
-        joinUrl: "https://meet.lagoon.test/x",
-        capacity: 10,
-        waitingList: 1,
-        approval: 0,
-      },
-      ...{
-        opensAt: null,
-        closesAt: null,
-        state: "scheduled",
-        sequence: 0,
-        codeWords: codeWordsFor(text),
-        minimumMinutes: null,
-      },
-      ...{
-        messages: JSON.stringify({ words: text }),
-        certificateProjectId: given.projectId,
-        certificateMapping: "{}",
-      },
-      ...{
-        certificatesAfterMinutes: null,
-        nextTurnAt: null,
-        placesTaken: 1,
-        lastPosition: 1,
-        createdAt: at,
-        updatedAt: at,
-      },
+      id: webinarId,
+      accountId,
+      formId,
+      title: text,
+      host: text,
+      startsAt: "2999-01-01T00:00:00.000Z",
+      lengthMinutes: 60,
+      timeZone: "Africa/Lagos",
+      joinUrl: "https://meet.lagoon.test/x",
+      capacity: 10,
+      waitingList: 1,
+      approval: 0,
+      opensAt: null,
+      closesAt: null,
+      state: "scheduled",
+      sequence: 0,
+      codeWords: codeWordsFor(text),
+      minimumMinutes: null,
+      messages: JSON.stringify({ words: text }),
+      certificateProjectId: given.projectId,
+      certificateMapping: "{}",
+      certificatesAfterMinutes: null,
+      nextTurnAt: null,
+      placesTaken: 1,
+      lastPosition: 1,
+      createdAt: at,
+      updatedAt: at,
     })
     .execute();
   const registrationId = newId();
   await db
     .insertInto("webinarRegistrations")
     .values({
-      ...{
-        id: registrationId,
-        accountId,
-        webinarId,
-        responseId,
-        name: text,
-        email,
-        emailKey: email,
-        state: "registered",
-      },
-      ...{
-        position: 1,
-        joinToken: `${mark}-join-token`,
-        joinedAt: null,
-        codeWordAt: null,
-        reportedMinutes: null,
-        manual: null,
-      },
-      ...{ attended: 0, certificateId: given.certificateId, registeredAt: at, stateChangedAt: at },
+      id: registrationId,
+      accountId,
+      webinarId,
+      responseId,
+      name: text,
+      email,
+      emailKey: email,
+      state: "registered",
+      position: 1,
+      joinToken: `${mark}-join-token`,
+      joinedAt: null,
+      codeWordAt: null,
+      reportedMinutes: null,
+      manual: null,
+      attended: 0,
+      certificateId: given.certificateId,
+      registeredAt: at,
+      stateChangedAt: at,
     })
     .execute();
   const coverKey = `accounts/${accountId}/forms/${formId}/covers/${webinarId}`;
@@ -623,34 +601,32 @@ async function addForm(
   await db
     .insertInto("checkIns")
     .values({
-      ...{
-        id: newId(),
-        accountId,
-        webinarId,
-        registrationId,
-        linkId,
-        method: "scan",
-        at,
-        receivedAt: at,
-      },
-      ...{ undoneAt: null, changeNumber: 1 },
+      id: newId(),
+      accountId,
+      webinarId,
+      registrationId,
+      linkId,
+      method: "scan",
+      at,
+      receivedAt: at,
+      undoneAt: null,
+      changeNumber: 1,
     })
     .execute();
   await db
     .insertInto("guestResponses")
     .values({
-      ...{
-        id: newId(),
-        accountId,
-        webinarId,
-        registrationId,
-        formId,
-        responseId,
-        attempt: 1,
-        points: 3,
-        maxPoints: 5,
-      },
-      ...{ passed: 1, at },
+      id: newId(),
+      accountId,
+      webinarId,
+      registrationId,
+      formId,
+      responseId,
+      attempt: 1,
+      points: 3,
+      maxPoints: 5,
+      passed: 1,
+      at,
     })
     .execute();
   await addSms(db, { accountId, webinarId, registrationId, text, mark, at });
@@ -677,26 +653,23 @@ async function addSms(
   await db
     .insertInto("smsMessages")
     .values({
-      ...{
-        id: newId(),
-        accountId,
-        webinarId,
-        registrationId,
-        kind: "confirmation@then",
-        phone,
-        text,
-        parts: 1,
-        state: "sent",
-      },
-      ...{
-        reference: `${mark}-sms`,
-        nextTryAt: null,
-        leaseUntil: null,
-        countedFor: null,
-        createdAt: at,
-        updatedAt: at,
-      },
-      ...{ sentAt: at, deliveredAt: null },
+      id: newId(),
+      accountId,
+      webinarId,
+      registrationId,
+      kind: "confirmation@then",
+      phone,
+      text,
+      parts: 1,
+      state: "sent",
+      reference: `${mark}-sms`,
+      nextTryAt: null,
+      leaseUntil: null,
+      countedFor: null,
+      createdAt: at,
+      updatedAt: at,
+      sentAt: at,
+      deliveredAt: null,
     })
     .execute();
   await db
@@ -717,13 +690,12 @@ async function addApi(
   await db
     .insertInto("apiRequests")
     .values({
-      ...{
-        accountId,
-        idempotencyKey: `${mark}-request`,
-        requestSha256: `${mark}-request-hash`,
-        status: 201,
-      },
-      ...{ answer: JSON.stringify({ name: text }), createdAt: at },
+      accountId,
+      idempotencyKey: `${mark}-request`,
+      requestSha256: `${mark}-request-hash`,
+      status: 201,
+      answer: JSON.stringify({ name: text }),
+      createdAt: at,
     })
     .execute();
   const url = "https://hooks.lagoon.test/in";
@@ -735,15 +707,17 @@ async function addApi(
   await db
     .insertInto("webhookPosts")
     .values({
-      ...{
-        id: postId,
-        accountId,
-        endpointId,
-        event: "test",
-        body: JSON.stringify({ data: { text } }),
-        state: "failed",
-      },
-      ...{ attempts: 1, nextTryAt: null, leaseUntil: null, createdAt: at, settledAt: at },
+      id: postId,
+      accountId,
+      endpointId,
+      event: "test",
+      body: JSON.stringify({ data: { text } }),
+      state: "failed",
+      attempts: 1,
+      nextTryAt: null,
+      leaseUntil: null,
+      createdAt: at,
+      settledAt: at,
     })
     .execute();
   await db
@@ -781,15 +755,13 @@ async function addImport(
   await db
     .insertInto("imports")
     .values({
-      ...{
-        ...ids,
-        id,
-        fileName: text,
-        fileKey: `imports/${id}/list`,
-        status: "applied",
-        createdAt: at,
-        finishedAt: at,
-      },
+      ...ids,
+      id,
+      fileName: text,
+      fileKey: `imports/${id}/list`,
+      status: "applied",
+      createdAt: at,
+      finishedAt: at,
       ...counts,
       ...json,
     })
@@ -819,24 +791,22 @@ async function addPerson(
   await db
     .insertInto("identityChecks")
     .values({
-      ...{
-        id: newId(),
-        accountId,
-        userId,
-        ninHash: `${mark}-nin-hash`,
-        ninLastFour: "6789",
-        firstName: "A",
-        lastName: "B",
-      },
-      ...{
-        phone: "+2348031234567",
-        outcome: "match",
-        verifier: "sandbox",
-        reference: "r",
-        consentAt: at,
-        createdAt: at,
-      },
-      ...{ decidedAt: null, decidedBy: null, note: null },
+      id: newId(),
+      accountId,
+      userId,
+      ninHash: `${mark}-nin-hash`,
+      ninLastFour: "6789",
+      firstName: "A",
+      lastName: "B",
+      phone: "+2348031234567",
+      outcome: "match",
+      verifier: "sandbox",
+      reference: "r",
+      consentAt: at,
+      createdAt: at,
+      decidedAt: null,
+      decidedBy: null,
+      note: null,
     })
     .execute();
   await db
@@ -863,14 +833,15 @@ async function addPerson(
   await db
     .insertInto("passkeys")
     .values({
-      ...{
-        id: `${mark}-passkey`,
-        userId,
-        credentialId: `${mark}-credential`,
-        publicKey: `${mark}-public`,
-        counter: 0,
-      },
-      ...{ transports: "[]", name: mark, createdAt: at, lastUsedAt: null },
+      id: `${mark}-passkey`,
+      userId,
+      credentialId: `${mark}-credential`,
+      publicKey: `${mark}-public`,
+      counter: 0,
+      transports: "[]",
+      name: mark,
+      createdAt: at,
+      lastUsedAt: null,
     })
     .execute();
   await db
@@ -891,14 +862,14 @@ async function addPerson(
   await db
     .insertInto("invitations")
     .values({
-      ...{
-        id: newId(),
-        accountId,
-        email: `${mark}-invited@people.test`,
-        role: "editor",
-        tokenHash: `${mark}-invitation-hash`,
-      },
-      ...{ invitedBy: userId, createdAt: at, expiresAt: later },
+      id: newId(),
+      accountId,
+      email: `${mark}-invited@people.test`,
+      role: "editor",
+      tokenHash: `${mark}-invitation-hash`,
+      invitedBy: userId,
+      createdAt: at,
+      expiresAt: later,
     })
     .execute();
   await db.insertInto("notificationMarks").values({ userId, accountId, readUntil: at }).execute();
@@ -940,31 +911,25 @@ async function addPerson(
   await db
     .insertInto("registrations")
     .values({
-      ...{
-        id: `${mark}-registration`,
-        kind: "individual",
-        firstName: "A",
-        lastName: "B",
-        email,
-        termsAcceptedAt: at,
-      },
-      ...{
-        plan: null,
-        countryCode: null,
-        phoneNumber: null,
-        companyName: null,
-        industry: null,
-        size: null,
-        website: null,
-      },
-      ...{
-        passwordHash: null,
-        provider: null,
-        providerSubject: null,
-        emailVerifiedAt: null,
-        userId,
-        createdAt: at,
-      },
+      id: `${mark}-registration`,
+      kind: "individual",
+      firstName: "A",
+      lastName: "B",
+      email,
+      termsAcceptedAt: at,
+      plan: null,
+      countryCode: null,
+      phoneNumber: null,
+      companyName: null,
+      industry: null,
+      size: null,
+      website: null,
+      passwordHash: null,
+      provider: null,
+      providerSubject: null,
+      emailVerifiedAt: null,
+      userId,
+      createdAt: at,
       expiresAt: later,
     })
     .execute();

@@ -31,7 +31,9 @@ export async function addLargeAccount(
   const onPostgres = isPostgres(db);
   // A tenth of the people are on two lists.
   const { now, ago, json, flag, numbers, id, pick, run, ...parts } = bulkSql(db, {
-    ...{ accountId, people: Math.ceil(recipients * 0.9), now: size.now },
+    accountId,
+    people: Math.ceil(recipients * 0.9),
+    now: size.now,
   });
   const { first, last, email, name, words } = parts;
   const batchAge = (batch: string) => `60000000.0 * (${batches} - (${batch})) / ${batches} + 60`;

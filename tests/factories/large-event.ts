@@ -54,13 +54,15 @@ export async function addLargeEvent(
   const imports = await addImports(sql, accountId, size.log);
   const endpointId = await addLogs(sql, owner, size.log);
   return {
-    ...{
-      formId: form.id,
-      responseId: `${accountId}-answer-1`,
-      questionId: "employer",
-      webinarId: webinar.id,
-    },
-    ...{ registrationId: `${accountId}-guest-1`, tagId, segmentId, endpointId, ...imports },
+    formId: form.id,
+    responseId: `${accountId}-answer-1`,
+    questionId: "employer",
+    webinarId: webinar.id,
+    registrationId: `${accountId}-guest-1`,
+    tagId,
+    segmentId,
+    endpointId,
+    ...imports,
   };
 }
 
@@ -150,14 +152,12 @@ async function addSegments(
     [{ what: "unopened", value: "1" }],
   ];
   const row = (conditions: PeopleRule["conditions"], index: number) => ({
-    ...{
-      id: `${accountId}-segment-${index}`,
-      accountId,
-      name: `Segment ${index}`,
-      createdAt: at,
-      editedAt: at,
-      viewedAt: null,
-    },
+    id: `${accountId}-segment-${index}`,
+    accountId,
+    name: `Segment ${index}`,
+    createdAt: at,
+    editedAt: at,
+    viewedAt: null,
     rule: JSON.stringify({ match: "all", conditions }),
   });
   await db.insertInto("peopleSegments").values(rules.map(row)).execute();
@@ -187,29 +187,23 @@ async function addImports(
 
 const HEADINGS = ["First Name", "Last Name", "Email"];
 const DETECTED = JSON.stringify({
-  ...{
-    kind: "csv",
-    textKey: "imports/none.csv",
-    sheet: "",
-    sheets: [],
-    encoding: "utf-8",
-    delimiter: ",",
-    columnCount: 3,
-  },
-  ...{
-    filledRows: 2,
-    lastRow: 2,
-    headingRow: 1,
-    firstRows: [HEADINGS, ["Adaeze", "Abiola", "a@mail.example"]],
-  },
+  kind: "csv",
+  textKey: "imports/none.csv",
+  sheet: "",
+  sheets: [],
+  encoding: "utf-8",
+  delimiter: ",",
+  columnCount: 3,
+  filledRows: 2,
+  lastRow: 2,
+  headingRow: 1,
+  firstRows: [HEADINGS, ["Adaeze", "Abiola", "a@mail.example"]],
 });
 const MAPPING = JSON.stringify({
-  ...{
-    columns: ["firstName", "lastName", "email"],
-    headingRow: 1,
-    oneName: false,
-    leaveOutRepeatedAddresses: false,
-  },
+  columns: ["firstName", "lastName", "email"],
+  headingRow: 1,
+  oneName: false,
+  leaveOutRepeatedAddresses: false,
 });
 
 /** Lines of everything that is written down as an account works, and of the operator's lists. */

@@ -33,7 +33,10 @@ export async function addLargeInstallation(
   };
   const { projectId, batchId } = await addLargeAccount(db, owner, { ...rows, now });
   const event = await addLargeEvent(app.context, owner, {
-    ...{ people: size, guests: Math.ceil(size / 10), log: Math.ceil(size / 5), now },
+    people: size,
+    guests: Math.ceil(size / 10),
+    log: Math.ceil(size / 5),
+    now,
   });
   const { id: personId } = await db
     .selectFrom("people")
@@ -49,14 +52,13 @@ export async function addLargeInstallation(
     large: {
       ...small,
       ...event,
-      ...{
-        projectId,
-        batchId,
-        personId,
-        deliveryId: of("delivery", 2),
-        certificateId: of("certificate", 2),
-      },
-      ...{ recipientId: of("recipient", 2), accountId: owner.accountId },
+      projectId,
+      batchId,
+      personId,
+      deliveryId: of("delivery", 2),
+      certificateId: of("certificate", 2),
+      recipientId: of("recipient", 2),
+      accountId: owner.accountId,
     },
   };
 }

@@ -106,11 +106,9 @@ function variantsOf(
   const withQuery = (address: string, query: string) =>
     query ? `${address}${address.includes("?") ? "&" : "?"}${query}` : address;
   return [...new Set([...VARIANTS, ...more])].map((query) => ({
-    ...{
-      id,
-      path: withQuery(path, query),
-      smallPath: withQuery(smallPath, query),
-      isForPrograms: isForPrograms({ id }),
-    },
+    id,
+    path: withQuery(path, query),
+    smallPath: withQuery(smallPath, query),
+    isForPrograms: isForPrograms({ id }),
   }));
 }

@@ -43,16 +43,14 @@ test("C01 a backup taken mid-send is consistent; restored, it mails nobody twice
       await db
         .insertInto("backgrounds")
         .values({
-          ...{
-            id,
-            accountId: ACCOUNT.id,
-            name: id,
-            fileKey,
-            widthPx: 1,
-            heightPx: 1,
-            sha256: "",
-            pdfFileKey: null,
-          },
+          id,
+          accountId: ACCOUNT.id,
+          name: id,
+          fileKey,
+          widthPx: 1,
+          heightPx: 1,
+          sha256: "",
+          pdfFileKey: null,
           createdAt: new Date().toISOString(),
         })
         .execute();

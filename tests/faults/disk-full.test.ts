@@ -30,17 +30,13 @@ test("a full disk pauses sending, refuses forms, then resumes; each mail once", 
   const server = startProgram("serve.mjs", {
     ...productionEnv(folder, port),
     ...(await testDatabaseEnv(folder)),
-    ...{
-      MAIL_TRANSPORT: "resend",
-      RESEND_API_KEY: resend.apiKey,
-      RESEND_BASE_URL: resend.url,
-      MAIL_RATE: "4",
-    },
-    ...{
-      MAIL_FROM: "certificates@iweri.test",
-      RESEND_WEBHOOK_SECRET: resend.webhookSecret,
-      LOG_LEVEL: "error",
-    },
+    MAIL_TRANSPORT: "resend",
+    RESEND_API_KEY: resend.apiKey,
+    RESEND_BASE_URL: resend.url,
+    MAIL_RATE: "4",
+    MAIL_FROM: "certificates@iweri.test",
+    RESEND_WEBHOOK_SECRET: resend.webhookSecret,
+    LOG_LEVEL: "error",
   });
   closers.push(async () => {
     server.child.kill("SIGKILL");

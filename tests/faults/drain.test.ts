@@ -96,8 +96,12 @@ test("C01 stopping while sending and answering refuses, loses or repeats nothing
   const env = {
     ...productionEnv(harness.folder, port),
     ...(await testDatabaseEnv(harness.folder)),
-    ...{ MAIL_TRANSPORT: "resend", MAIL_FROM: "certificates@iweri.test", MAIL_RATE: "20" },
-    ...{ RESEND_API_KEY: resend.apiKey, RESEND_BASE_URL: resend.url, DRAIN_SECONDS: "10" },
+    MAIL_TRANSPORT: "resend",
+    MAIL_FROM: "certificates@iweri.test",
+    MAIL_RATE: "20",
+    RESEND_API_KEY: resend.apiKey,
+    RESEND_BASE_URL: resend.url,
+    DRAIN_SECONDS: "10",
   };
   const first = await start(env);
   const visitors = browse(port);

@@ -49,7 +49,11 @@ async function pausedWithUnknownCall() {
       timeZone: "Africa/Lagos",
     },
     template: { subject: "Yours", html: "<p>Dear {First Name}</p>", text: "Dear {First Name}" },
-    ...{ actorId: owner.userId, project, scheduledAt: null, now: clock(), confirmToken: "once" },
+    actorId: owner.userId,
+    project,
+    scheduledAt: null,
+    now: clock(),
+    confirmToken: "once",
   });
   const begin = () => {
     const worker = startDeliveryWorker(context, { pollMs: 30, baseMs: 500, leaseMs: 4_000 });

@@ -168,7 +168,10 @@ async function measure(path: string): Promise<Measured> {
   await over;
   await cutOff(path);
   return {
-    ...{ seconds, isWhole, megabytes: seen.bytes / 2 ** 20, longestWaitMs: seen.longestWaitMs },
+    seconds,
+    isWhole,
+    megabytes: seen.bytes / 2 ** 20,
+    longestWaitMs: seen.longestWaitMs,
     addedMb: seen.mostMb - before,
     busyAfter: await busyness(),
   };

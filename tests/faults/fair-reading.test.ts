@@ -51,7 +51,9 @@ beforeAll(async () => {
   server = startProgram("serve.mjs", {
     ...productionEnv(folder, await freePort()),
     ...(await testDatabaseEnv(folder)),
-    ...{ TRUST_PROXY: "1", LOG_LEVEL: "error", WORKER: "inline" },
+    TRUST_PROXY: "1",
+    LOG_LEVEL: "error",
+    WORKER: "inline",
   });
   await answering(server);
 });

@@ -36,7 +36,9 @@ interface MadeCall {
 async function openLedger({ batchSize = 100 } = {}) {
   now = new Date("2027-03-01T08:00:00Z");
   const mail: MailTransport = {
-    ...{ name: batchSize === 1 ? "smtp" : "resend", batchSize, idempotent: batchSize > 1 },
+    name: batchSize === 1 ? "smtp" : "resend",
+    batchSize,
+    idempotent: batchSize > 1,
     send: async (messages) => messages.map(() => ({ kind: "accepted", providerId: null })),
     close: async () => {},
   };

@@ -84,23 +84,24 @@ async function openScene(folder?: string): Promise<Scene> {
   const port = await freePort();
   const running = new Set<RealProcess>();
   const scene: Scene = {
-    ...{ harness, batchId, resend, answered: new Set<string>(), refused: 0 },
+    harness,
+    batchId,
+    resend,
+    answered: new Set<string>(),
+    refused: 0,
     async start(program = "serve.mjs", env = {}) {
       const process = startProgram(program, {
         ...productionEnv(harness.folder, port),
         ...(await testDatabaseEnv(harness.folder)),
-        ...{
-          MAIL_TRANSPORT: "resend",
-          RESEND_API_KEY: resend.apiKey,
-          RESEND_BASE_URL: resend.url,
-          MAIL_RATE: "6",
-        },
-        ...{
-          MAIL_FROM: "certificates@iweri.test",
-          RESEND_WEBHOOK_SECRET: resend.webhookSecret,
-          LOG_LEVEL: "silent",
-        },
-        ...{ TRUST_PROXY: "1", ...env },
+        MAIL_TRANSPORT: "resend",
+        RESEND_API_KEY: resend.apiKey,
+        RESEND_BASE_URL: resend.url,
+        MAIL_RATE: "6",
+        MAIL_FROM: "certificates@iweri.test",
+        RESEND_WEBHOOK_SECRET: resend.webhookSecret,
+        LOG_LEVEL: "silent",
+        TRUST_PROXY: "1",
+        ...env,
       });
       running.add(process);
       if (program === "serve.mjs") await answering(process);
@@ -120,12 +121,10 @@ async function openScene(folder?: string): Promise<Scene> {
     for (let number = 0; isOpen; number++) {
       const email = `visitor${number}@readers.test`;
       const answer = await fetch(`http://127.0.0.1:${port}/newsletter`, {
-        ...{
-          method: "POST",
-          redirect: "manual",
-          body: new URLSearchParams({ email }),
-          signal: AbortSignal.timeout(8_000),
-        },
+        method: "POST",
+        redirect: "manual",
+        body: new URLSearchParams({ email }),
+        signal: AbortSignal.timeout(8_000),
         headers: {
           Origin: `http://localhost:${port}`,
           "X-Forwarded-For": `10.1.${number % 250}.${Math.floor(number / 250) + 1}`,
@@ -171,7 +170,9 @@ async function recordResult(
     ),
   );
   const row: FaultRow = {
-    ...{ injected, observed: observed(), mails: should.length },
+    injected,
+    observed: observed(),
+    mails: should.length,
     lost:
       should.filter((email) => !counts().has(email)).length +
       answered.filter((email) => !kept.has(email)).length,

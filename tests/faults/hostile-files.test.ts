@@ -59,7 +59,9 @@ beforeAll(async () => {
       ...productionEnv(folder, port),
       ...(await testDatabaseEnv(folder)),
       // Attackers have many addresses.
-      ...{ TRUST_PROXY: "1", LOG_LEVEL: "error", METRICS_TOKEN },
+      TRUST_PROXY: "1",
+      LOG_LEVEL: "error",
+      METRICS_TOKEN,
       // The gigabyte is the server's and its parsers'; the worker, which opens no files of
       // strangers, would come on top.
       WORKER: "inline",

@@ -141,7 +141,10 @@ async function confirmBulkMail({ context }: SendingHarness): Promise<string> {
   await db
     .insertInto("suppressions")
     .values({
-      ...{ accountId: ACCOUNT.id, email: "gone@people.test", reason: "unsubscribed", detail: "" },
+      accountId: ACCOUNT.id,
+      email: "gone@people.test",
+      reason: "unsubscribed",
+      detail: "",
       createdAt: now.toISOString(),
     })
     .execute();
@@ -164,7 +167,14 @@ async function confirmBulkMail({ context }: SendingHarness): Promise<string> {
   const source = (await findSource(db, ACCOUNT.id, audience))!;
   const { stamp } = await checkBulk(context, account, draft, source);
   const { batchId } = await confirmBulk(context, {
-    ...{ account, actorId: ACTOR, draft, source, stamp, scheduledAt: null, leaveEmpty: true, now },
+    account,
+    actorId: ACTOR,
+    draft,
+    source,
+    stamp,
+    scheduledAt: null,
+    leaveEmpty: true,
+    now,
     template: await renderBulkMessage(context, account, draft),
     confirmToken: crypto.randomUUID(),
   });
@@ -266,13 +276,11 @@ test("over SMTP, five kill -9 cost no guest their confirmation", async () => {
   }));
   const { batchId } = await context.db.transaction().execute((trx) =>
     queueMailing(trx, context, {
-      ...{
-        account: ACCOUNT,
-        kind: "webinar",
-        title: "You are registered",
-        template: TEMPLATE,
-        people,
-      },
+      account: ACCOUNT,
+      kind: "webinar",
+      title: "You are registered",
+      template: TEMPLATE,
+      people,
       now: context.clock(),
     }),
   );

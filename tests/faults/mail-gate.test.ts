@@ -69,17 +69,17 @@ async function queueCode(harness: SendingHarness, email = "ada@people.test") {
   const now = harness.context.clock();
   await db.transaction().execute((trx) =>
     queueMessage(trx, harness.context, {
-      ...{
-        accountId: ACCOUNT.id,
-        kind: "code",
-        title: "Code",
-        fromName: "Iweri",
-        replyTo: "",
-        values: {},
-        code: "123456",
-      },
+      accountId: ACCOUNT.id,
+      kind: "code",
+      title: "Code",
+      fromName: "Iweri",
+      replyTo: "",
+      values: {},
+      code: "123456",
       template: { subject: "Your code", html: "<p>{Code}</p>", text: "{Code}" },
-      ...{ to: { name: "Ada", email }, createdBy: null, now },
+      to: { name: "Ada", email },
+      createdBy: null,
+      now,
     }),
   );
   wakeDelivery(db);

@@ -58,13 +58,14 @@ async function startIn(name: "root" | "service"): Promise<void> {
   mkdirSync(dataDir, { mode: 0o700 });
   const db = await openTestDatabase(dataDir);
   const { accountId } = await createAccount(db, {
-    ...{ kind: "company", accountName: "Lagoon Academy", firstName: "Adaeze", lastName: "Nwosu" },
-    ...{
-      email: "ada@lagoon.test",
-      passwordHash: await hashPassword(PASSWORD),
-      supportEmail: "help@lagoon.test",
-      now: new Date(),
-    },
+    kind: "company",
+    accountName: "Lagoon Academy",
+    firstName: "Adaeze",
+    lastName: "Nwosu",
+    email: "ada@lagoon.test",
+    passwordHash: await hashPassword(PASSWORD),
+    supportEmail: "help@lagoon.test",
+    now: new Date(),
   });
   await givePlan(db, accountId);
   await db.destroy();

@@ -60,20 +60,16 @@ async function startPooler(
   const own = mkdtempSync(join(folder, "one-"));
   chmodSync(own, 0o777);
   const lines = {
-    ...{
-      listen_addr: "127.0.0.1",
-      listen_port: port,
-      unix_socket_dir: "",
-      logfile: join(own, "log"),
-      pidfile: join(own, "pid"),
-    },
-    ...{
-      auth_type: "plain",
-      auth_file: join(own, "users"),
-      pool_mode: mode,
-      default_pool_size: 60,
-      ...settings,
-    },
+    listen_addr: "127.0.0.1",
+    listen_port: port,
+    unix_socket_dir: "",
+    logfile: join(own, "log"),
+    pidfile: join(own, "pid"),
+    auth_type: "plain",
+    auth_file: join(own, "users"),
+    pool_mode: mode,
+    default_pool_size: 60,
+    ...settings,
   };
   const target = `* = host=${address.searchParams.get("host")} user=iweri`;
   const text = Object.entries(lines).map(([name, value]) => `${name} = ${value}`);

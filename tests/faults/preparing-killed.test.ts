@@ -41,8 +41,13 @@ async function open() {
 async function confirmMany({ context, addProject }: SendingHarness) {
   const project = await addProject(PEOPLE);
   const { batchId, isPreparing } = await confirmBatch(context, {
-    ...{ account: ACCOUNT, actorId: ACTOR, project, template: TEMPLATE, scheduledAt: null },
-    ...{ confirmToken: crypto.randomUUID(), now: context.clock() },
+    account: ACCOUNT,
+    actorId: ACTOR,
+    project,
+    template: TEMPLATE,
+    scheduledAt: null,
+    confirmToken: crypto.randomUUID(),
+    now: context.clock(),
   });
   expect(isPreparing).toBe(true);
   return { batchId, project };
@@ -251,8 +256,13 @@ test("C20 confirmed again half-way, it is the same send and still prepared", asy
   const project = await harness.addProject(PEOPLE);
   const confirm = () =>
     confirmBatch(harness.context, {
-      ...{ account: ACCOUNT, actorId: ACTOR, project, template: TEMPLATE, scheduledAt: null },
-      ...{ confirmToken: "pressed twice", now: harness.context.clock() },
+      account: ACCOUNT,
+      actorId: ACTOR,
+      project,
+      template: TEMPLATE,
+      scheduledAt: null,
+      confirmToken: "pressed twice",
+      now: harness.context.clock(),
     });
   const { batchId } = await confirm();
   // So far that those left would fit into one transaction.

@@ -42,14 +42,14 @@ test.skipIf(onPostgres)(
     const port = await freePort();
     const settings = {
       ...productionEnv(harness.folder, port),
-      ...{ WORKER: "inline", MAIL_FROM: "certificates@iweri.test" },
-      ...{
-        SMS_TRANSPORT: "termii",
-        TERMII_BASE_URL: termii.url,
-        TERMII_API_KEY: TERMII_KEY,
-        TERMII_SENDER: "Iweri",
-      },
-      ...{ TERMII_SECRET_KEY: "secret", SMS_PRICE: "6" },
+      WORKER: "inline",
+      MAIL_FROM: "certificates@iweri.test",
+      SMS_TRANSPORT: "termii",
+      TERMII_BASE_URL: termii.url,
+      TERMII_API_KEY: TERMII_KEY,
+      TERMII_SENDER: "Iweri",
+      TERMII_SECRET_KEY: "secret",
+      SMS_PRICE: "6",
     };
     const { db, clock } = harness.context;
     const owner = { accountId: ACCOUNT.id, userId: ACTOR };
@@ -69,13 +69,11 @@ test.skipIf(onPostgres)(
       .insertInto("smsConsents")
       .values(
         guests.map(({ id }, at) => ({
-          ...{
-            registrationId: id,
-            accountId: ACCOUNT.id,
-            webinarId: webinar.id,
-            agreedAt: "2026-01-01",
-            words: "Yes",
-          },
+          registrationId: id,
+          accountId: ACCOUNT.id,
+          webinarId: webinar.id,
+          agreedAt: "2026-01-01",
+          words: "Yes",
           phone: `+23480312345${String(10 + at)}`,
         })),
       )

@@ -126,8 +126,11 @@ test("a missing or unknown database server is reported without the password", as
 
 test("a store of files that is not there", async () => {
   const { code, lines } = await refused({
-    ...{ FILES: "s3", S3_ENDPOINT: `http://127.0.0.1:${port + 1}`, S3_BUCKET: "iweri" },
-    ...{ S3_ACCESS_KEY_ID: "an-id", S3_SECRET_ACCESS_KEY: "a-very-secret-key" },
+    FILES: "s3",
+    S3_ENDPOINT: `http://127.0.0.1:${port + 1}`,
+    S3_BUCKET: "iweri",
+    S3_ACCESS_KEY_ID: "an-id",
+    S3_SECRET_ACCESS_KEY: "a-very-secret-key",
   });
   // Before it, the library may speak of the version of Node.
   expect(code).toBe(1);

@@ -63,7 +63,8 @@ async function refused(address: string, env: Record<string, string> = {}): Promi
   for (const program of ["serve.mjs", "worker.mjs"]) {
     const { ended, output } = startProgram(program, {
       ...productionEnv(folder, await freePort()),
-      ...{ DATABASE_URL: address, LOG_LEVEL: "error" },
+      DATABASE_URL: address,
+      LOG_LEVEL: "error",
       ...env,
     });
     expect(await ended, output()).toBe(1);
@@ -153,11 +154,9 @@ there(
     const token = "a-token-for-metrics-1";
     const env = {
       ...productionEnv(folder, await freePort()),
-      ...{
-        DATABASE_URL: await createTestDatabase(urlOf("postgres"), "empty"),
-        WORKER_PORT: String(port),
-        METRICS_TOKEN: token,
-      },
+      DATABASE_URL: await createTestDatabase(urlOf("postgres"), "empty"),
+      WORKER_PORT: String(port),
+      METRICS_TOKEN: token,
     };
     const worker = startProgram("worker.mjs", env, { port });
     closers.push(() => end(worker));

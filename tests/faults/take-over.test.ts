@@ -49,12 +49,10 @@ async function openForWorkers(env: Record<string, string>, people: number) {
   const port = await freePort();
   const settings = {
     ...productionEnv(harness.folder, port),
-    ...{
-      MAIL_FROM: "certificates@iweri.test",
-      MAIL_RATE: "1000",
-      OPERATOR_EMAIL: "",
-      METRICS_TOKEN: TOKEN,
-    },
+    MAIL_FROM: "certificates@iweri.test",
+    MAIL_RATE: "1000",
+    OPERATOR_EMAIL: "",
+    METRICS_TOKEN: TOKEN,
     ...env,
   };
   return { harness, settings, batchId: await harness.confirm(await harness.addProject(people)) };

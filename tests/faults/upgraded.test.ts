@@ -191,23 +191,17 @@ test("an upgrade of what talks to Resend writes the same bytes", async () => {
   closers.push(() => vi.unstubAllGlobals());
   const mail = openResend({ apiKey: "re_key", baseUrl: "http://127.0.0.1" });
   const message = {
-    ...{
-      messageId: "<m1@iweri.test>",
-      date: new Date(),
-      subject: "Oríire",
-      html: "<p>Ẹ kú</p>",
-      text: "Ẹ kú",
-    },
-    ...{
-      from: { name: 'A "B"', email: "a@iweri.test" },
-      to: { name: "Ọlá", email: "ola@people.test" },
-    },
-    ...{
-      cc: ["c@people.test"],
-      bcc: ["b@people.test"],
-      replyTo: "help@iweri.test",
-      headers: { "X-One": "1" },
-    },
+    messageId: "<m1@iweri.test>",
+    date: new Date(),
+    subject: "Oríire",
+    html: "<p>Ẹ kú</p>",
+    text: "Ẹ kú",
+    from: { name: 'A "B"', email: "a@iweri.test" },
+    to: { name: "Ọlá", email: "ola@people.test" },
+    cc: ["c@people.test"],
+    bcc: ["b@people.test"],
+    replyTo: "help@iweri.test",
+    headers: { "X-One": "1" },
     tags: { delivery: "d1", batch: "b1" },
   };
   const calendar = { method: "REQUEST", filename: "invite.ics", content: "BEGIN" };

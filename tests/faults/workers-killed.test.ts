@@ -43,8 +43,12 @@ async function open() {
   const harness = await openSendingHarness();
   closers.push(() => harness.close());
   const env = {
-    ...{ FOLDER: harness.folder, RESEND_URL: resend.url, RESEND_KEY: resend.apiKey },
-    ...{ BATCH_SIZE: "10", LEASE_MS: "2000", BASE_MS: "20" },
+    FOLDER: harness.folder,
+    RESEND_URL: resend.url,
+    RESEND_KEY: resend.apiKey,
+    BATCH_SIZE: "10",
+    LEASE_MS: "2000",
+    BASE_MS: "20",
   };
   const startWorker = async () => {
     const child = await startWorkerProcess(env);
@@ -140,7 +144,9 @@ test.skipIf(skip)(
       const project = await harness.addProject(people);
       const token = crypto.randomUUID();
       const child = await startScript("tests/faults/confirm-process.ts", {
-        ...{ FOLDER: harness.folder, PROJECT: project.id, TOKEN: token },
+        FOLDER: harness.folder,
+        PROJECT: project.id,
+        TOKEN: token,
       });
       const exited = once(child, "exit");
       // The first blow falls while it begins, however quick the machine is.

@@ -75,14 +75,12 @@ describe("/activity-log", () => {
     await app.context.db
       .insertInto("apiKeys")
       .values({
-        ...{
-          id: keyId,
-          accountId: owner.accountId,
-          name: "Zapier",
-          hint: "x",
-          keyHash: "x",
-          createdBy: owner.userId,
-        },
+        id: keyId,
+        accountId: owner.accountId,
+        name: "Zapier",
+        hint: "x",
+        keyHash: "x",
+        createdBy: owner.userId,
         createdAt: now.toISOString(),
       } as never)
       .execute();

@@ -312,12 +312,10 @@ describe("Sending and issuing", () => {
     });
     const { certificateId } = body.results[1];
     expect((await api.get(`/certificates/${certificateId}`)).body).toMatchObject({
-      ...{
-        status: "valid",
-        email: "ada1@people.test",
-        batchId: body.batchId,
-        url: `http://localhost:3000/c/${certificateId}`,
-      },
+      status: "valid",
+      email: "ada1@people.test",
+      batchId: body.batchId,
+      url: `http://localhost:3000/c/${certificateId}`,
     });
     expect((await api.get("/certificates?limit=1")).body.next).not.toBeNull();
     expect((await api.get("/certificates?email=ADA1@people.test")).body.data[0].id).toBe(

@@ -70,8 +70,11 @@ test.each(onPostgres ? (["same", "sqlite"] as const) : (["same"] as const))(
     const file = join(temporaryFolder(closers), "one.backup");
     for (const [number, key] of ["one", null].entries())
       await enqueueAnyJob(db, {
-        ...{ kind: "tidy-delivery", payload: { number }, uniqueKey: key ?? undefined },
-        ...{ now: app.context.clock(), runAt: new Date("2027-01-01T00:00:00.000Z") },
+        kind: "tidy-delivery",
+        payload: { number },
+        uniqueKey: key ?? undefined,
+        now: app.context.clock(),
+        runAt: new Date("2027-01-01T00:00:00.000Z"),
       });
     const before = await everyRow(db);
     expect([...before].filter(([, rows]) => rows.length > 0).length).toBeGreaterThan(45);

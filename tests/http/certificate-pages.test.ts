@@ -241,8 +241,10 @@ describe("/c/:id", () => {
     expect(words(await app.visitor().page(`/c/${id}`))).toContain("1 December 2025");
     const link = (await app.visitor().get(`/c/${id}/linkedin`)).headers.get("Location") ?? "";
     expect(Object.fromEntries(new URL(link).searchParams)).toMatchObject({
-      ...{ issueYear: "2025", issueMonth: "12" },
-      ...{ expirationYear: "2027", expirationMonth: "1" },
+      issueYear: "2025",
+      issueMonth: "12",
+      expirationYear: "2027",
+      expirationMonth: "1",
     });
   });
 });

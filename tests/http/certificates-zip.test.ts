@@ -75,14 +75,12 @@ async function issue(
   const ids: string[] = [];
   for (let at = 0; at < names.length; at += 500) {
     const recipients = names.slice(at, at + 500).map(([firstName, lastName], i) => ({
-      ...{
-        id: `r${at + i}`,
-        firstName,
-        lastName,
-        email: `p${at + i}@people.test`,
-        certificateName: "",
-        fields: {},
-      },
+      id: `r${at + i}`,
+      firstName,
+      lastName,
+      email: `p${at + i}@people.test`,
+      certificateName: "",
+      fields: {},
     }));
     const given = {
       account,

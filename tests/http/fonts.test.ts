@@ -255,12 +255,10 @@ describe("a design in an uploaded font", () => {
     await app.context.db
       .insertInto("designRevisions")
       .values({
-        ...{
-          projectId: id,
-          revision: 1,
-          previousRevision: null,
-          createdAt: "2026-01-01T00:00:00.000Z",
-        },
+        projectId: id,
+        revision: 1,
+        previousRevision: null,
+        createdAt: "2026-01-01T00:00:00.000Z",
         design: JSON.stringify(findBuiltIn("guilloche")!.design),
       })
       .execute();

@@ -183,12 +183,10 @@ describe("Whose an old address is", () => {
     ).toEqual([]);
     const full = await addPublishedForm(app.context, owner);
     const rows = Array.from({ length: 20 }, (_, index) => ({
-      ...{
-        slug: `${full.slug}-${index}`,
-        formId: full.id,
-        accountId: owner.accountId,
-        leftAt: "2026-01-01T00:00:00.000Z",
-      },
+      slug: `${full.slug}-${index}`,
+      formId: full.id,
+      accountId: owner.accountId,
+      leftAt: "2026-01-01T00:00:00.000Z",
     }));
     await db().insertInto("formAddresses").values(rows).execute();
     const refused = await changeAddress(`one-more-${full.slug}`, full);

@@ -274,8 +274,12 @@ describe("Calculations and payment references", () => {
     const answers = await Promise.all(
       pages.map((html, at) =>
         app.visitor().post(actionOf(html), {
-          ...{ stamp: stampOf(html), go: "on", ...zainab, "q-emailadr": `p${at}@mail.test` },
-          ...{ "q-ticketsa": "1", "q-paidaaaa": "ONE-REFERENCE" },
+          stamp: stampOf(html),
+          go: "on",
+          ...zainab,
+          "q-emailadr": `p${at}@mail.test`,
+          "q-ticketsa": "1",
+          "q-paidaaaa": "ONE-REFERENCE",
         }),
       ),
     );

@@ -41,37 +41,32 @@ async function addWebinar(given: {
   await db
     .insertInto("webinars")
     .values({
-      ...{
-        id,
-        accountId: account.accountId,
-        formId: form.id,
-        title: "W",
-        host: "H",
-        startsAt: given.startsAt,
-        lengthMinutes: 60,
-      },
-      ...{
-        timeZone: LAGOS,
-        joinUrl: "https://meet.test",
-        capacity: null,
-        waitingList: 0,
-        approval: 0,
-        opensAt: null,
-      },
-      ...{
-        closesAt: null,
-        state: given.state ?? "scheduled",
-        sequence: 0,
-        minimumMinutes: null,
-        messages: "{}",
-      },
-      ...{
-        certificateProjectId: null,
-        certificateMapping: "{}",
-        certificatesAfterMinutes: null,
-        nextTurnAt: null,
-      },
-      ...{ placesTaken: 0, lastPosition: 0, createdAt: at, updatedAt: at },
+      id,
+      accountId: account.accountId,
+      formId: form.id,
+      title: "W",
+      host: "H",
+      startsAt: given.startsAt,
+      lengthMinutes: 60,
+      timeZone: LAGOS,
+      joinUrl: "https://meet.test",
+      capacity: null,
+      waitingList: 0,
+      approval: 0,
+      opensAt: null,
+      closesAt: null,
+      state: given.state ?? "scheduled",
+      sequence: 0,
+      minimumMinutes: null,
+      messages: "{}",
+      certificateProjectId: null,
+      certificateMapping: "{}",
+      certificatesAfterMinutes: null,
+      nextTurnAt: null,
+      placesTaken: 0,
+      lastPosition: 0,
+      createdAt: at,
+      updatedAt: at,
     })
     .execute();
   for (const [index, [registeredAt, state, attended = false]] of (given.people ?? []).entries()) {
@@ -79,30 +74,24 @@ async function addWebinar(given: {
     await db
       .insertInto("webinarRegistrations")
       .values({
-        ...{
-          id: newId(),
-          accountId: account.accountId,
-          webinarId: id,
-          responseId: null,
-          name: "P",
-          email,
-          emailKey: email,
-          state,
-        },
-        ...{
-          position: index + 1,
-          joinToken: newId(),
-          joinedAt: null,
-          codeWordAt: null,
-          reportedMinutes: null,
-          manual: null,
-        },
-        ...{
-          attended: attended ? 1 : 0,
-          certificateId: null,
-          registeredAt,
-          stateChangedAt: registeredAt,
-        },
+        id: newId(),
+        accountId: account.accountId,
+        webinarId: id,
+        responseId: null,
+        name: "P",
+        email,
+        emailKey: email,
+        state,
+        position: index + 1,
+        joinToken: newId(),
+        joinedAt: null,
+        codeWordAt: null,
+        reportedMinutes: null,
+        manual: null,
+        attended: attended ? 1 : 0,
+        certificateId: null,
+        registeredAt,
+        stateChangedAt: registeredAt,
       })
       .execute();
   }
@@ -122,7 +111,10 @@ test("a new account has none of anything, and no rate", async () => {
   const fresh = await app.organiser();
   const given = { accountId: fresh.accountId, period: "all", timeZone: LAGOS, now: NOW } as const;
   expect(await formNumbers(app.context.db, given)).toEqual({
-    ...{ webinarsHosted: 0, registrations: 0, formsFiled: 0, attendanceRate: null },
+    webinarsHosted: 0,
+    registrations: 0,
+    formsFiled: 0,
+    attendanceRate: null,
   });
 });
 

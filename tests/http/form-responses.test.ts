@@ -225,12 +225,10 @@ describe("/forms/:id/responses/:id", () => {
     ]);
     const name = 'Ọmọ "CV"\r\nX-Evil: 1.html';
     const file = await addResponseFile(app.context, one, {
-      ...{
-        elementId: "employer",
-        name,
-        contentType: "text/html",
-        content: "<script>alert(1)</script>",
-      },
+      elementId: "employer",
+      name,
+      contentType: "text/html",
+      content: "<script>alert(1)</script>",
     });
     expect(await owner.page(`${base}/${one}`)).toContain(`${base}/${one}/files/${file.id}`);
     const answer = await owner.get(`${base}/${one}/files/${file.id}`);

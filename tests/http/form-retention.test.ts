@@ -64,21 +64,17 @@ test("expired drafts and stray files go, and current ones stay", async () => {
     await db
       .insertInto("formDrafts")
       .values({
-        ...{
-          id,
-          accountId: owner.accountId,
-          formId: form.id,
-          versionId: form.publishedVersionId!,
-          tokenHash: newId(),
-        },
-        ...{
-          linkHash: null,
-          answers: "{}",
-          page: 1,
-          createdAt: ago(DAY),
-          updatedAt: ago(DAY),
-          expiresAt,
-        },
+        id,
+        accountId: owner.accountId,
+        formId: form.id,
+        versionId: form.publishedVersionId!,
+        tokenHash: newId(),
+        linkHash: null,
+        answers: "{}",
+        page: 1,
+        createdAt: ago(DAY),
+        updatedAt: ago(DAY),
+        expiresAt,
       })
       .execute();
     return id;
@@ -90,17 +86,17 @@ test("expired drafts and stray files go, and current ones stay", async () => {
     await db
       .insertInto("formFiles")
       .values({
-        ...{
-          id,
-          accountId: owner.accountId,
-          formId: form.id,
-          draftId,
-          responseId: null,
-          elementId: "x",
-          fileKey,
-          name: "a",
-        },
-        ...{ contentType: "text/plain", bytes: 1, createdAt },
+        id,
+        accountId: owner.accountId,
+        formId: form.id,
+        draftId,
+        responseId: null,
+        elementId: "x",
+        fileKey,
+        name: "a",
+        contentType: "text/plain",
+        bytes: 1,
+        createdAt,
       })
       .execute();
     return fileKey;

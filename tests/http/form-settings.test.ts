@@ -29,15 +29,15 @@ const settings = async () => formSettings(await row());
 /** What a browser sends when the page is saved as it was shown. */
 function typed(change: Record<string, string> = {}): Record<string, string> {
   return {
-    ...{
-      title: "CVs that pass the screen",
-      enabled: "yes",
-      thankYou: "page",
-      slug,
-      colourOf: "product",
-      brandColour: "#2448c8",
-    },
-    ...{ showLogo: "yes", saveAndContinue: "yes", ...change },
+    title: "CVs that pass the screen",
+    enabled: "yes",
+    thankYou: "page",
+    slug,
+    colourOf: "product",
+    brandColour: "#2448c8",
+    showLogo: "yes",
+    saveAndContinue: "yes",
+    ...change,
   };
 }
 
@@ -63,64 +63,54 @@ describe("/forms/:id/settings", () => {
 
   test("everything is saved, and shown again", async () => {
     const response = await post({
-      ...{
-        title: "Fire Safety",
-        intro: "Welcome",
-        submitLabel: "Send",
-        thankYouTitle: "Done",
-        thankYouText: "Bye",
-        checkAnswers: "yes",
-      },
-      ...{
-        closesDay: "2025-11-29",
-        closesTime: "18:00",
-        responseLimit: "1,500",
-        onePerEmail: "yes",
-        retentionDays: "90",
-      },
-      ...{
-        confirmation: "yes",
-        notify: "yes",
-      },
-      ...{
-        notifyEmail: "Adaeze@Lagoon.test",
-        colourOf: "own",
-        brandColour: "#FFD400",
-        slug: "Fire Safety 2025",
-        saveAndContinue: "",
-        ...{ language: "ha", languages: "yo", automaticLanguage: "yes" },
-      },
+      title: "Fire Safety",
+      intro: "Welcome",
+      submitLabel: "Send",
+      thankYouTitle: "Done",
+      thankYouText: "Bye",
+      checkAnswers: "yes",
+      closesDay: "2025-11-29",
+      closesTime: "18:00",
+      responseLimit: "1,500",
+      onePerEmail: "yes",
+      retentionDays: "90",
+      confirmation: "yes",
+      notify: "yes",
+      notifyEmail: "Adaeze@Lagoon.test",
+      colourOf: "own",
+      brandColour: "#FFD400",
+      slug: "Fire Safety 2025",
+      saveAndContinue: "",
+      language: "ha",
+      languages: "yo",
+      automaticLanguage: "yes",
     });
     expect(response.headers.get("Location")).toBe(`/forms/${id}/settings`);
     expect(await row()).toMatchObject({
-      ...{
-        title: "Fire Safety",
-        slug: "fire-safety-2025",
-        enabled: 1,
-        responseLimit: 1500,
-        retentionDays: 90,
-      },
+      title: "Fire Safety",
+      slug: "fire-safety-2025",
+      enabled: 1,
+      responseLimit: 1500,
+      retentionDays: 90,
       closesAt: "2025-11-29T17:00:00.000Z",
     });
     expect(await settings()).toEqual({
-      ...{
-        intro: "Welcome",
-        submitLabel: "Send",
-        thankYou: "page",
-        thankYouTitle: "Done",
-        thankYouText: "Bye",
-        redirectUrl: "",
-      },
+      intro: "Welcome",
+      submitLabel: "Send",
+      thankYou: "page",
+      thankYouTitle: "Done",
+      thankYouText: "Bye",
+      redirectUrl: "",
       confirmation: { enabled: true, subject: "", body: "" },
       notify: { enabled: true, email: "adaeze@lagoon.test" },
-      ...{
-        duplicates: "refuse",
-        checkAnswers: true,
-        saveAndContinue: false,
-        brandColour: "#ffd400",
-        showLogo: true,
-      },
-      ...{ language: "ha", languages: ["yo"], automaticLanguage: true },
+      duplicates: "refuse",
+      checkAnswers: true,
+      saveAndContinue: false,
+      brandColour: "#ffd400",
+      showLogo: true,
+      language: "ha",
+      languages: ["yo"],
+      automaticLanguage: true,
       quiz: DEFAULT_FORM_SETTINGS.quiz,
     });
     const html = await owner.page(`/forms/${id}/settings`);
@@ -196,23 +186,19 @@ describe("/forms/:id/settings", () => {
     await db
       .insertInto("formResponses")
       .values({
-        ...{
-          id: `r-${id}`,
-          accountId: owner.accountId,
-          formId: id,
-          versionId: publishedVersionId!,
-          number: 1,
-          reference: id.slice(0, 8),
-        },
-        ...{
-          answers: "{}",
-          name: "",
-          email: "",
-          emailKey: null,
-          searchText: "",
-          onceToken: "t",
-          submittedAt: "2025-10-01T00:00:00.000Z",
-        },
+        id: `r-${id}`,
+        accountId: owner.accountId,
+        formId: id,
+        versionId: publishedVersionId!,
+        number: 1,
+        reference: id.slice(0, 8),
+        answers: "{}",
+        name: "",
+        email: "",
+        emailKey: null,
+        searchText: "",
+        onceToken: "t",
+        submittedAt: "2025-10-01T00:00:00.000Z",
       })
       .execute();
     const asked = await post({ retentionDays: "30", intro: "Kept" });

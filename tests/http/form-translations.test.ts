@@ -220,8 +220,10 @@ describe("a form in two languages", () => {
     expect(wordsOf(await refused.text())).toContain("“Wane fanni?”");
     const first = await leadsTo(
       await visitor.post(actionOf(html), {
-        ...{ stamp: stampOf(html), go: "on" },
-        ...{ "q-emailadr": "ha@people.test", "q-trackabc": "Data" },
+        stamp: stampOf(html),
+        go: "on",
+        "q-emailadr": "ha@people.test",
+        "q-trackabc": "Data",
       }),
     );
     const second = await visitor.page(first);

@@ -205,25 +205,27 @@ test("a full event page with a logo fits, and its guest's", async () => {
     url: `https://example.org/slides-${at}`,
   }));
   const webinar = await addWebinar(app.context, owner, form, {
-    ...{
-      about: `${paragraph}\n\n${paragraph}`,
-      agenda: JSON.stringify(agenda),
-      materials: JSON.stringify(materials),
-    },
-    ...{
-      venue: "Lagoon Hall\n12 Marina, Lagos",
-      certificateProjectId: project.id,
-      minimumMinutes: 60,
-    },
-    ...{ quizFormId: quiz.id, feedbackFormId: feedback.id, hasDoor: 1 },
+    about: `${paragraph}\n\n${paragraph}`,
+    agenda: JSON.stringify(agenda),
+    materials: JSON.stringify(materials),
+    venue: "Lagoon Hall\n12 Marina, Lagos",
+    certificateProjectId: project.id,
+    minimumMinutes: 60,
+    quizFormId: quiz.id,
+    feedbackFormId: feedback.id,
+    hasDoor: 1,
     certificateNeeds: JSON.stringify(CERTIFICATE_NEEDS),
   });
   for (let at = 0; at < MAX_SPEAKERS; at++)
     await app.context.db
       .insertInto("webinarSpeakers")
       .values({
-        ...{ id: `speaker-${at}`, accountId: owner.accountId, webinarId: webinar.id, position: at },
-        ...{ name: `Dr Ngọzị Okonkwọ ${at}`, role: "Head of Talent, Lagoon Bank" },
+        id: `speaker-${at}`,
+        accountId: owner.accountId,
+        webinarId: webinar.id,
+        position: at,
+        name: `Dr Ngọzị Okonkwọ ${at}`,
+        role: "Head of Talent, Lagoon Bank",
         picture: Buffer.from(await portraitOf(at)).toString("base64"),
       })
       .execute();

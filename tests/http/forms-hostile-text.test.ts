@@ -99,13 +99,14 @@ async function hostileForm() {
     );
   const settings = {
     ...DEFAULT_FORM_SETTINGS,
-    ...{ intro: HOSTILE, submitLabel: HOSTILE, thankYouTitle: HOSTILE, thankYouText: HOSTILE },
-    ...{
-      thankYou: "link",
-      redirectUrl: SCRIPT_ADDRESS,
-      brandColour: "red;}</style><script>hostile()</script>",
-    },
-    ...{ confirmation: { enabled: true, subject: HOSTILE, body: HOSTILE } },
+    intro: HOSTILE,
+    submitLabel: HOSTILE,
+    thankYouTitle: HOSTILE,
+    thankYouText: HOSTILE,
+    thankYou: "link",
+    redirectUrl: SCRIPT_ADDRESS,
+    brandColour: "red;}</style><script>hostile()</script>",
+    confirmation: { enabled: true, subject: HOSTILE, body: HOSTILE },
   };
   const change = {
     title: HOSTILE,

@@ -110,7 +110,8 @@ test("a broken upload leaves nothing, and the next one is taken", async () => {
     (_, at) =>
       new Promise<void>((done) => {
         const headers = {
-          ...{ Origin: ORIGIN, "Content-Type": "multipart/form-data; boundary=cut" },
+          Origin: ORIGIN,
+          "Content-Type": "multipart/form-data; boundary=cut",
           "Content-Length": String(whole.length),
         };
         const asking = request({

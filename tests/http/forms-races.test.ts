@@ -90,7 +90,9 @@ describe("Places and addresses", () => {
           .page(`/f/${form.slug}`)
           .then((html) =>
             app.visitor().post(actionOf(html), {
-              ...{ stamp: stampOf(html), go: "on", ...ZAINAB },
+              stamp: stampOf(html),
+              go: "on",
+              ...ZAINAB,
               "q-emailadr": at % 2 ? "Zainab.Bello@mail.test" : "zainab.bello@MAIL.TEST",
             }),
           ),

@@ -347,12 +347,11 @@ describe("A certificate that needs more than attending", () => {
   test("the follow-up says what is missing, with the links to it", async () => {
     const { registration } = await guest();
     const done = await addRegistration(app.context, await webinarOf(registration), {
-      ...{
-        email: `done-${registration.id}@people.test`,
-        joinedAt: new Date(START).toISOString(),
-        attended: 1,
-      },
-      ...{ quizPassedAt: new Date(START).toISOString(), feedbackAt: new Date(START).toISOString() },
+      email: `done-${registration.id}@people.test`,
+      joinedAt: new Date(START).toISOString(),
+      attended: 1,
+      quizPassedAt: new Date(START).toISOString(),
+      feedbackAt: new Date(START).toISOString(),
     });
     later(5);
     await app.visitor().post(`/j/${registration.joinToken}`, {});
@@ -464,13 +463,11 @@ describe("What the organiser sets and sees", () => {
         ).settings,
       ).quiz;
     expect(await settings()).toEqual({
-      ...{
-        passPercent: 75,
-        attempts: null,
-        shuffleQuestions: false,
-        shuffleChoices: true,
-        results: "points",
-      },
+      passPercent: 75,
+      attempts: null,
+      shuffleQuestions: false,
+      shuffleChoices: true,
+      results: "points",
     });
     const wrong = await owner.post(page, { ...fields, passPercent: "101" });
     expect(wrong.status).toBe(422);

@@ -146,21 +146,17 @@ describe("/operator/jobs", () => {
     await db()
       .insertInto("webhookEndpoints")
       .values({
-        ...{
-          id: endpointId,
-          accountId: account.accountId,
-          url: "https://hooks.kano.test/",
-          secret: "s",
-          events: "[]",
-        },
-        ...{
-          createdBy: account.userId,
-          createdAt: at,
-          failingSince: null,
-          restsUntil: null,
-          disabledAt: null,
-          disabledReason: null,
-        },
+        id: endpointId,
+        accountId: account.accountId,
+        url: "https://hooks.kano.test/",
+        secret: "s",
+        events: "[]",
+        createdBy: account.userId,
+        createdAt: at,
+        failingSince: null,
+        restsUntil: null,
+        disabledAt: null,
+        disabledReason: null,
       })
       .execute();
     const id = newId();

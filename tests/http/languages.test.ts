@@ -100,8 +100,11 @@ test("who registers in Hausa gets pages and e-mails in Hausa", async () => {
   const page = await open(`/f/${slug}?lang=ha`, {}, visitor);
   const email = "zainab@people.test";
   const sent = await visitor.post(actionOf(page.html), {
-    ...{ "q-fullname.first": "Zainab", "q-fullname.last": "Bello", "q-emailadr": email },
-    ...{ stamp: stampOf(page.html), go: "on" },
+    "q-fullname.first": "Zainab",
+    "q-fullname.last": "Bello",
+    "q-emailadr": email,
+    stamp: stampOf(page.html),
+    go: "on",
   });
   expect(sent.status).toBe(303);
   const thanks = await open(sent.headers.get("Location")!);

@@ -150,12 +150,10 @@ test("a busy day's log has nothing typed, no key, no address", async () => {
   });
   await answering.post(actionOf(page), { stamp: stampOf(page), go: "on", ...ZAINAB });
   await visitor().post("/help", {
-    ...{
-      name: "Kelechi Nwachukwu",
-      email: "kelechi@people.test",
-      subject: "Lost certificate",
-      message: "My number is 08031234567",
-    },
+    name: "Kelechi Nwachukwu",
+    email: "kelechi@people.test",
+    subject: "Lost certificate",
+    message: "My number is 08031234567",
   });
   await visitor().post("/newsletter", { email: "reader@people.test" });
   await visitor().post("/verify", { id: "Q7K2M9XZ4T" });

@@ -57,15 +57,14 @@ const memberships = () =>
     .execute();
 const other = async (email: string) =>
   createAccount(app.context.db, {
-    ...{
-      kind: "company",
-      accountName: "Harmattan Ltd",
-      firstName: "Bola",
-      lastName: "Ade",
-      email,
-      supportEmail: email,
-    },
-    ...{ passwordHash: await hashPassword(PASSWORD), now },
+    kind: "company",
+    accountName: "Harmattan Ltd",
+    firstName: "Bola",
+    lastName: "Ade",
+    email,
+    supportEmail: email,
+    passwordHash: await hashPassword(PASSWORD),
+    now,
   });
 
 describe("Joining", () => {

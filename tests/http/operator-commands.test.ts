@@ -229,14 +229,12 @@ test("messages, subscribers and the record", async () => {
   await db
     .insertInto("contactMessages")
     .values({
-      ...{
-        id,
-        firstName: "Ada",
-        lastName: "Obi",
-        reachAt: "ada@people.test",
-        message: "Hello\n\u001b[31mred",
-        page: "/help",
-      },
+      id,
+      firstName: "Ada",
+      lastName: "Obi",
+      reachAt: "ada@people.test",
+      message: "Hello\n\u001b[31mred",
+      page: "/help",
       createdAt: at,
     } as never)
     .execute();

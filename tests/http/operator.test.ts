@@ -247,13 +247,12 @@ describe("/operator/accounts", () => {
       await db
         .insertInto("accounts")
         .values({
-          ...{
-            id,
-            kind: n % 2 ? "company" : "individual",
-            name: `Paged ${n}`,
-            supportEmail: "p@p.test",
-          },
-          ...{ timeZone: "Africa/Lagos", createdAt },
+          id,
+          kind: n % 2 ? "company" : "individual",
+          name: `Paged ${n}`,
+          supportEmail: "p@p.test",
+          timeZone: "Africa/Lagos",
+          createdAt,
         })
         .execute();
     }

@@ -13,13 +13,11 @@ afterAll(() => app.stop());
 type Person = Awaited<ReturnType<TestApp["organiser"]>>;
 
 const PEOPLE = ["Ada", "Bisi"].map((firstName) => ({
-  ...{
-    firstName,
-    lastName: "Obi",
-    email: `${firstName.toLowerCase()}@people.test`,
-    certificateName: "",
-    fields: { Score: "9" },
-  },
+  firstName,
+  lastName: "Obi",
+  email: `${firstName.toLowerCase()}@people.test`,
+  certificateName: "",
+  fields: { Score: "9" },
 }));
 
 const readyProject = (person: Person, title = "Fire Safety") =>

@@ -41,7 +41,12 @@ async function issued(people: PersonGiven[], title: string, scheduledAt: string 
     text: "Dear {First Name}",
   };
   const { batchId } = await confirmBatch(context, {
-    ...{ account, actorId: owner.userId, project, template, scheduledAt, now: context.clock() },
+    account,
+    actorId: owner.userId,
+    project,
+    template,
+    scheduledAt,
+    now: context.clock(),
     confirmToken: `confirm-${title}`,
   });
   const certificates = await context.db

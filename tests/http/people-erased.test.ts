@@ -61,7 +61,12 @@ async function sent(title: string, scheduledAt: string | null = null) {
     text: "Dear {First Name}",
   };
   const { batchId } = await confirmBatch(context, {
-    ...{ account, actorId: owner.userId, project, template, scheduledAt, now },
+    account,
+    actorId: owner.userId,
+    project,
+    template,
+    scheduledAt,
+    now,
     confirmToken: `confirm-${title}`,
   });
   return { project, batchId };
@@ -89,7 +94,11 @@ async function everywhere() {
   await db
     .insertInto("formResponseEdits")
     .values({
-      ...{ id: newId(), accountId, responseId: corrected, editorId: owner.userId, createdAt: at },
+      id: newId(),
+      accountId,
+      responseId: corrected,
+      editorId: owner.userId,
+      createdAt: at,
       changes: JSON.stringify([
         { elementId: "emailadr", from: "Quetzalina@Mail.test", to: "musa@mail.test" },
       ]),
@@ -103,21 +112,17 @@ async function everywhere() {
   await db
     .insertInto("formDrafts")
     .values({
-      ...{
-        id: newId(),
-        accountId,
-        formId: form.id,
-        versionId: form.publishedVersionId!,
-        answers: JSON.stringify(answers),
-        page: 1,
-      },
-      ...{
-        tokenHash: "t",
-        linkHash: null,
-        createdAt: at,
-        updatedAt: at,
-        expiresAt: "2999-01-01T00:00:00.000Z",
-      },
+      id: newId(),
+      accountId,
+      formId: form.id,
+      versionId: form.publishedVersionId!,
+      answers: JSON.stringify(answers),
+      page: 1,
+      tokenHash: "t",
+      linkHash: null,
+      createdAt: at,
+      updatedAt: at,
+      expiresAt: "2999-01-01T00:00:00.000Z",
     })
     .execute();
   const webinar = await addWebinar(context, owner, form, { capacity: 1 });
@@ -145,15 +150,13 @@ async function everywhere() {
   await db
     .insertInto("attendanceReports")
     .values({
-      ...{
-        id: newId(),
-        accountId,
-        webinarId: webinar.id,
-        fileName: "report.csv",
-        state: "applied",
-        createdAt: at,
-        appliedAt: at,
-      },
+      id: newId(),
+      accountId,
+      webinarId: webinar.id,
+      fileName: "report.csv",
+      state: "applied",
+      createdAt: at,
+      appliedAt: at,
       people: JSON.stringify({
         form: "Meeting",
         timeZone: null,
@@ -169,73 +172,75 @@ async function everywhere() {
   await db
     .insertInto("imports")
     .values({
-      ...{
-        id: importId,
-        accountId,
-        listId: done.project.listId!,
-        projectId: done.project.id,
-        fileName: "list.csv",
-        fileKey: "imports/x",
-        status: "applied",
-      },
-      ...{
-        detected: "{}",
-        mapping: "{}",
-        policy: "keep",
-        consentAt: at,
-        rowsRead: 1,
-        rowsTotal: 1,
-        addedCount: 0,
-        updatedCount: 0,
-        duplicateCount: 1,
-      },
-      ...{ invalidCount: 0, problem: null, listState: null, createdAt: at, finishedAt: at },
+      id: importId,
+      accountId,
+      listId: done.project.listId!,
+      projectId: done.project.id,
+      fileName: "list.csv",
+      fileKey: "imports/x",
+      status: "applied",
+      detected: "{}",
+      mapping: "{}",
+      policy: "keep",
+      consentAt: at,
+      rowsRead: 1,
+      rowsTotal: 1,
+      addedCount: 0,
+      updatedCount: 0,
+      duplicateCount: 1,
+      invalidCount: 0,
+      problem: null,
+      listState: null,
+      createdAt: at,
+      finishedAt: at,
     })
     .execute();
   await db
     .insertInto("importRows")
     .values({
-      ...{
-        importId,
-        rowNumber: 2,
-        outcome: "duplicate",
-        reason: "Same person as row 1",
-        firstName: NAME,
-        lastName: "Xochimilco",
-        email: EMAIL,
-      },
-      ...{ certificateName: "", fields: "{}", searchText: "", recipientId: null },
+      importId,
+      rowNumber: 2,
+      outcome: "duplicate",
+      reason: "Same person as row 1",
+      firstName: NAME,
+      lastName: "Xochimilco",
+      email: EMAIL,
+      certificateName: "",
+      fields: "{}",
+      searchText: "",
+      recipientId: null,
     })
     .execute();
   const endpointId = newId();
   await db
     .insertInto("webhookEndpoints")
     .values({
-      ...{
-        id: endpointId,
-        accountId,
-        url: "https://crm.lagoon.test/in",
-        secret: "s",
-        events: "[]",
-        createdBy: owner.userId,
-        createdAt: at,
-      },
-      ...{ failingSince: null, disabledAt: null, disabledReason: null },
+      id: endpointId,
+      accountId,
+      url: "https://crm.lagoon.test/in",
+      secret: "s",
+      events: "[]",
+      createdBy: owner.userId,
+      createdAt: at,
+      failingSince: null,
+      disabledAt: null,
+      disabledReason: null,
     })
     .execute();
   await db
     .insertInto("webhookPosts")
     .values({
-      ...{
-        id: newId(),
-        accountId,
-        endpointId,
-        event: "certificate.issued",
-        body: JSON.stringify({ email: EMAIL }),
-        state: "delivered",
-        attempts: 1,
-      },
-      ...{ nextTryAt: null, leaseUntil: null, createdAt: at, settledAt: at },
+      id: newId(),
+      accountId,
+      endpointId,
+      event: "certificate.issued",
+      body: JSON.stringify({ email: EMAIL }),
+      state: "delivered",
+      attempts: 1,
+      nextTryAt: null,
+      leaseUntil: null,
+      createdAt: at,
+      settledAt: at,
     })
     .execute();
   await db

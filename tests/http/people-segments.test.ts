@@ -181,25 +181,23 @@ test("opened none of the last e-mails asks for the last ones alone", async () =>
       .values({ ...batch, createdAt: at } as never)
       .execute();
     const delivery = {
-      ...{
-        id: newId(),
-        accountId,
-        batchId,
-        kind: "recipient",
-        position: 1,
-        toName: "",
-        toEmail,
-        searchText: "",
-        values: "{}",
-      },
-      ...{
-        state: "delivered",
-        idempotencyKey: newId(),
-        messageId: newId(),
-        attempt: 1,
-        acceptedAt: at,
-      },
-      ...{ openedAt: opened ? at : null, createdAt: at, updatedAt: at },
+      id: newId(),
+      accountId,
+      batchId,
+      kind: "recipient",
+      position: 1,
+      toName: "",
+      toEmail,
+      searchText: "",
+      values: "{}",
+      state: "delivered",
+      idempotencyKey: newId(),
+      messageId: newId(),
+      attempt: 1,
+      acceptedAt: at,
+      openedAt: opened ? at : null,
+      createdAt: at,
+      updatedAt: at,
     };
     await db
       .insertInto("deliveries")

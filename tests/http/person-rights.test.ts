@@ -117,14 +117,12 @@ async function liveWithUs() {
     .where("id", "=", project.id)
     .executeTakeFirstOrThrow();
   await confirmBatch(context, {
-    ...{
-      account,
-      actorId: owner.userId,
-      project: found as never,
-      scheduledAt: null,
-      now: new Date(),
-      confirmToken: "once",
-    },
+    account,
+    actorId: owner.userId,
+    project: found as never,
+    scheduledAt: null,
+    now: new Date(),
+    confirmToken: "once",
     template: {
       subject: "Yours, {First Name}",
       html: "<p>Dear {First Name}</p>",

@@ -81,12 +81,10 @@ describe("The charge at the end of a period", () => {
       [4_500_000, "success"],
     ]);
     expect(await subscriptionOf(harness.app, owner.accountId)).toMatchObject({
-      ...{
-        periodStart: END,
-        periodEnd: "2027-01-21T09:00:00.000Z",
-        status: "active",
-        graceUntil: null,
-      },
+      periodStart: END,
+      periodEnd: "2027-01-21T09:00:00.000Z",
+      status: "active",
+      graceUntil: null,
     });
     expect(await mails("Receipt 2%")).toBe(1);
     expect(harness.paystack.taken()).toBe(9_000_000);

@@ -116,18 +116,14 @@ describe("Sends against the plan", () => {
     const answers = await Promise.allSettled(
       rows.map(({ id }) =>
         confirmBatch(app.context, {
-          ...{
-            account: accountOf(owner),
-            actorId: owner.userId,
-            template: TEMPLATE,
-            scheduledAt: null,
-            now,
-          },
-          ...{
-            project: { ...project, ...projectMessage(project) },
-            recipientIds: [id],
-            confirmToken: crypto.randomUUID(),
-          },
+          account: accountOf(owner),
+          actorId: owner.userId,
+          template: TEMPLATE,
+          scheduledAt: null,
+          now,
+          project: { ...project, ...projectMessage(project) },
+          recipientIds: [id],
+          confirmToken: crypto.randomUUID(),
         }),
       ),
     );
@@ -483,18 +479,18 @@ describe("Two forms at once", () => {
     const open = (form: typeof first) =>
       saveSettings(db, form, {
         value: {
-          ...{
-            title: form.title,
-            slug: form.slug,
-            enabled: 1,
-            closesAt: null,
-            responseLimit: null,
-            retentionDays: null,
-          },
+          title: form.title,
+          slug: form.slug,
+          enabled: 1,
+          closesAt: null,
+          responseLimit: null,
+          retentionDays: null,
           confirms: false,
           settings: formSettings(form),
         },
-        ...{ agreed: true, actorId: owner.userId, now },
+        agreed: true,
+        actorId: owner.userId,
+        now,
       });
     // As a request saw it that read the form before it was switched off.
     const stale = { ...first };

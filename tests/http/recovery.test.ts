@@ -78,15 +78,15 @@ describe("/forgot-pass to /password-reset", () => {
     await db
       .insertInto("passkeys")
       .values({
-        ...{
-          id: newId(),
-          userId,
-          credentialId: newId(),
-          publicKey: "x",
-          counter: 0,
-          transports: "[]",
-        },
-        ...{ name: "Thief’s phone", createdAt, lastUsedAt: null },
+        id: newId(),
+        userId,
+        credentialId: newId(),
+        publicKey: "x",
+        counter: 0,
+        transports: "[]",
+        name: "Thief’s phone",
+        createdAt,
+        lastUsedAt: null,
       })
       .execute();
     await db

@@ -109,18 +109,14 @@ describe("The daily purge", () => {
       await db
         .insertInto("securityEvents")
         .values({
-          ...{
-            id: idAt(KEPT_DAYS.securityEvents),
-            at: at(KEPT_DAYS.securityEvents),
-            kind: "sign-in",
-          },
-          ...{
-            userId: owner.userId,
-            accountId: owner.accountId,
-            subject: null,
-            device: null,
-            address: null,
-          },
+          id: idAt(KEPT_DAYS.securityEvents),
+          at: at(KEPT_DAYS.securityEvents),
+          kind: "sign-in",
+          userId: owner.userId,
+          accountId: owner.accountId,
+          subject: null,
+          device: null,
+          address: null,
         })
         .execute();
       await db
@@ -254,16 +250,15 @@ describe("The daily purge", () => {
     await db
       .insertInto("backgrounds")
       .values({
-        ...{
-          id: "late",
-          accountId: owner.accountId,
-          name: "late",
-          fileKey: `${folder}/late.png`,
-          widthPx: 1,
-          heightPx: 1,
-          sha256: "",
-        },
-        ...{ pdfFileKey: null, createdAt: now.toISOString() },
+        id: "late",
+        accountId: owner.accountId,
+        name: "late",
+        fileKey: `${folder}/late.png`,
+        widthPx: 1,
+        heightPx: 1,
+        sha256: "",
+        pdfFileKey: null,
+        createdAt: now.toISOString(),
       })
       .execute();
     const removed = await pruneFiles(app.context, new Date(now.getTime() + DAY_MS));

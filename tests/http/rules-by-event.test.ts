@@ -78,14 +78,12 @@ describe("Days after a webinar", () => {
     const page = await owner.page(`/bulk-email/rules/new?draft=${draft.split("/").at(-1)}`);
     expect(page).toContain("Days after a webinar");
     const answer = await owner.post(`/bulk-email/rules/new?draft=${draft.split("/").at(-1)}`, {
-      ...{
-        kind: "after-attending",
-        weekday: "1",
-        time: "09:00",
-        toEveryone: "no",
-        days: "2",
-        webinar: webinar.id,
-      },
+      kind: "after-attending",
+      weekday: "1",
+      time: "09:00",
+      toEveryone: "no",
+      days: "2",
+      webinar: webinar.id,
     });
     expect(answer.status).toBe(303);
     return { webinar, ruleId: idOf(answer) };

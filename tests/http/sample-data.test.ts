@@ -250,24 +250,20 @@ describe("What samples don't do", () => {
 
   test("a sample person's row is skipped, and a sample batch sends nothing", async () => {
     const row = newDelivery({
-      ...{
-        accountId: "a",
-        batchId: "b",
-        kind: "recipient",
-        position: 1,
-        recipientId: null,
-        certificateId: null,
-        toName: "Ada",
-      },
-      ...{
-        toEmail: "Ada@sample.example",
-        searchText: "",
-        values: {},
-        skipCode: null,
-        mailHost: "m.test",
-        sendAt: "",
-        now: new Date(),
-      },
+      accountId: "a",
+      batchId: "b",
+      kind: "recipient",
+      position: 1,
+      recipientId: null,
+      certificateId: null,
+      toName: "Ada",
+      toEmail: "Ada@sample.example",
+      searchText: "",
+      values: {},
+      skipCode: null,
+      mailHost: "m.test",
+      sendAt: "",
+      now: new Date(),
     });
     expect(row).toMatchObject({ state: "skipped", reasonCode: "sample", nextTryAt: null });
     const owner = await app.organiser();
@@ -403,7 +399,10 @@ describe("What samples show", () => {
         secret: Buffer.alloc(32).toString("base64"),
         createdBy: owner.userId,
         createdAt: new Date().toISOString(),
-        ...{ failingSince: null, restsUntil: null, disabledAt: null, disabledReason: null },
+        failingSince: null,
+        restsUntil: null,
+        disabledAt: null,
+        disabledReason: null,
       })
       .execute();
     await load(owner);

@@ -216,11 +216,9 @@ test("C35 names with addresses are refused wherever they are typed", async () =>
   const organisation = await owner.post("/settings/organisation", { accountName: bad, name: bad });
   expect(organisation.status).toBe(422);
   const profile = await owner.post("/settings/profile", {
-    ...{
-      firstName: "Account Security <service@bank.example>",
-      lastName: "Obi",
-      supportEmail: owner.email,
-    },
+    firstName: "Account Security <service@bank.example>",
+    lastName: "Obi",
+    supportEmail: owner.email,
   });
   expect(profile.status).toBe(422);
   expect(wordsOf(await profile.text())).toContain(

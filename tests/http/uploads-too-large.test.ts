@@ -61,12 +61,10 @@ function upload(
       method: "POST",
       path,
       headers: {
-        ...{
-          Origin: "http://localhost:3000",
-          "Sec-Fetch-Site": "same-origin",
-          Cookie: cookie,
-          Accept: "text/html",
-        },
+        Origin: "http://localhost:3000",
+        "Sec-Fetch-Site": "same-origin",
+        Cookie: cookie,
+        Accept: "text/html",
         "Content-Type": `multipart/form-data; boundary=${BOUNDARY}`,
         "Content-Length": String(head.length + fileBytes + tail.length),
       },

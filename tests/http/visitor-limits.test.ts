@@ -36,8 +36,12 @@ async function openForm() {
   const open = async (visitor: Visitor) => stampOf(await visitor.page(`/f/${slug}`));
   const send = (visitor: Visitor, stamp: string, name: string) =>
     visitor.post(`/f/${slug}`, {
-      ...{ stamp, go: "on", "q-fullname.first": name, "q-fullname.last": "Bello" },
-      ...{ "q-emailadr": `${name}@class.test`, "q-employer": "" },
+      stamp,
+      go: "on",
+      "q-fullname.first": name,
+      "q-fullname.last": "Bello",
+      "q-emailadr": `${name}@class.test`,
+      "q-employer": "",
     });
   return { open, send };
 }

@@ -28,13 +28,13 @@ beforeAll(async () => {
   app = await startApp({
     overrides: { clock: () => now },
     env: {
-      ...{
-        SMS_TRANSPORT: "termii",
-        TERMII_BASE_URL: termii.url,
-        TERMII_API_KEY: TERMII_KEY,
-        TERMII_SENDER: "Iweri",
-      },
-      ...{ TERMII_SECRET_KEY: SECRET, SMS_PRICE: "6", SMS_ALLOWANCE: "essentials=2" },
+      SMS_TRANSPORT: "termii",
+      TERMII_BASE_URL: termii.url,
+      TERMII_API_KEY: TERMII_KEY,
+      TERMII_SENDER: "Iweri",
+      TERMII_SECRET_KEY: SECRET,
+      SMS_PRICE: "6",
+      SMS_ALLOWANCE: "essentials=2",
     },
   });
 });
@@ -69,15 +69,15 @@ async function register(
   const visitor = app.visitor();
   const stamp = /name="stamp" value="([^"]+)"/.exec(await visitor.page(`/f/${form.slug}`))![1]!;
   return visitor.post(`/f/${form.slug}`, {
-    ...{
-      stamp,
-      go: "on",
-      "q-fullname.first": "Adé",
-      "q-fullname.last": "Bello",
-      "q-emailadr": email,
-      "q-employer": "",
-    },
-    ...{ "q-phonenum.code": "+234", "q-phonenum": "0803 123 4567", "q-phonenum.sms": "yes" },
+    stamp,
+    go: "on",
+    "q-fullname.first": "Adé",
+    "q-fullname.last": "Bello",
+    "q-emailadr": email,
+    "q-employer": "",
+    "q-phonenum.code": "+234",
+    "q-phonenum": "0803 123 4567",
+    "q-phonenum.sms": "yes",
     ...change,
   });
 }
@@ -478,8 +478,11 @@ describe("What is no number", () => {
 
   test("whom organisers add or import never agreed, so none leaves", async () => {
     const added = await owner.post(`/forms/${form.id}/webinar/people/add`, {
-      ...{ name: "Chi Eze", email: `chi-${webinar.id}@people.test` },
-      ...{ phone: PHONE, "q-phonenum": PHONE, "q-phonenum.sms": "yes" },
+      name: "Chi Eze",
+      email: `chi-${webinar.id}@people.test`,
+      phone: PHONE,
+      "q-phonenum": PHONE,
+      "q-phonenum.sms": "yes",
     });
     expect(added.status).toBe(303);
     expect(await lineOf("Chi Eze")).toMatch(/ – /);

@@ -57,14 +57,14 @@ const organiserOf = ({ accountId, userId }: Organiser) => ({
   role: "owner" as const,
   user: { id: userId, email: EMAIL, firstName: "Adaeze", lastName: "Nwosu" },
   account: {
-    ...{
-      id: accountId,
-      kind: "company",
-      name: "Lagoon",
-      supportEmail: "help@lagoon.test",
-      timeZone: "Africa/Lagos",
-    },
-    ...{ identityStatus: "passed", deleteAfter: null, logoFileKey: null },
+    id: accountId,
+    kind: "company",
+    name: "Lagoon",
+    supportEmail: "help@lagoon.test",
+    timeZone: "Africa/Lagos",
+    identityStatus: "passed",
+    deleteAfter: null,
+    logoFileKey: null,
   } as never,
 });
 
@@ -278,15 +278,13 @@ describe("When the time is over", () => {
       timeZone: "Africa/Lagos",
     };
     await confirmBatch(app.context, {
-      ...{
-        account: theirs,
-        actorId: other.userId,
-        project,
-        template,
-        scheduledAt: null,
-        confirmToken: "theirs",
-        now,
-      },
+      account: theirs,
+      actorId: other.userId,
+      project,
+      template,
+      scheduledAt: null,
+      confirmToken: "theirs",
+      now,
     });
     const before = (await findInTables(app.context.db, [other.accountId])).length;
     expect((await tracesOf(owner, full)).length).toBeGreaterThan(60);
@@ -426,15 +424,13 @@ describe("When the time is over", () => {
     };
     const send = (chosen = project) =>
       confirmBatch(context, {
-        ...{
-          account: me,
-          actorId: owner.userId,
-          project: chosen,
-          template,
-          scheduledAt: null,
-          confirmToken: crypto.randomUUID(),
-          now,
-        },
+        account: me,
+        actorId: owner.userId,
+        project: chosen,
+        template,
+        scheduledAt: null,
+        confirmToken: crypto.randomUUID(),
+        now,
       }).catch(() => null);
     expect(await send()).not.toBeNull();
     const more = await addReadyProject(context, owner, people);
@@ -468,7 +464,10 @@ describe("When the time is over", () => {
       letGo = resolve;
     });
     const mail = {
-      ...{ name: "smtp", batchSize: 1, idempotent: false, close: async () => {} },
+      name: "smtp",
+      batchSize: 1,
+      idempotent: false,
+      close: async () => {},
       async send(messages: MailMessage[]): Promise<SendOutcome[]> {
         onTheWire++;
         await held;

@@ -8,15 +8,14 @@ import { build } from "esbuild";
 export async function buildProgram(name: string): Promise<string> {
   const outfile = `build/${name}.js`;
   await build({
-    ...{ entryPoints: [`tests/load/${name}.ts`], outfile },
-    ...{
-      bundle: true,
-      platform: "node",
-      format: "esm",
-      target: "node22",
-      packages: "external",
-      logLevel: "warning",
-    },
+    entryPoints: [`tests/load/${name}.ts`],
+    outfile,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    target: "node22",
+    packages: "external",
+    logLevel: "warning",
   });
   return outfile;
 }

@@ -39,8 +39,13 @@ async function writeNowAndThen(): Promise<void> {
 const writing = writeNowAndThen();
 const start = performance.now();
 const { batchId } = await confirmBatch(context, {
-  ...{ account: ACCOUNT, actorId: ACTOR, project, template: TEMPLATE, scheduledAt: null },
-  ...{ confirmToken: newId(), now: context.clock() },
+  account: ACCOUNT,
+  actorId: ACTOR,
+  project,
+  template: TEMPLATE,
+  scheduledAt: null,
+  confirmToken: newId(),
+  now: context.clock(),
 });
 const answerSeconds = (performance.now() - start) / 1000;
 await prepareAll(context);
@@ -55,8 +60,12 @@ waits.sort((one, other) => one - other);
 const share = (part: number) => waits[Math.min(waits.length - 1, Math.floor(waits.length * part))]!;
 process.stdout.write(
   JSON.stringify({
-    ...{ answerSeconds, seconds, writes: waits.length },
-    ...{ medianMs: share(0.5), p99Ms: share(0.99), longestMs: waits.at(-1) },
+    answerSeconds,
+    seconds,
+    writes: waits.length,
+    medianMs: share(0.5),
+    p99Ms: share(0.99),
+    longestMs: waits.at(-1),
     peakMb: peakMemoryMb(),
   }),
 );

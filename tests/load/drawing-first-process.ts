@@ -28,7 +28,8 @@ async function draw(
 ): Promise<number> {
   const { design: _, ...request } = { ...listedRequest(design, i), designKey };
   const sent = artwork && {
-    ...{ design, background: artwork.background },
+    design,
+    background: artwork.background,
     files: [...artwork.files] satisfies [string, Uint8Array][],
   };
   const started = performance.now();

@@ -49,7 +49,9 @@ export function peerLines({ design, values }: DrawRequest): PeerLine[] {
     return lines.map((text, i) => ({
       text,
       font: facePath(faceChain(field).files[0]!),
-      ...{ sizePx, colour: field.colour, align: field.align },
+      sizePx,
+      colour: field.colour,
+      align: field.align,
       left: Math.round((x / 100) * design.widthPx),
       right: Math.round(((x + width) / 100) * design.widthPx),
       baseline: Math.round(middle + (i - (lines.length - 1) / 2) * sizePx * 1.3 + sizePx * 0.35),
@@ -61,8 +63,10 @@ export function peerQr({ design, verifyUrl }: DrawRequest) {
   const { x, y, width, height } = design.fields.find(({ kind }) => kind === "qr")!.box;
   const [w, h] = [design.widthPx / 100, design.heightPx / 100];
   return qrModules(verifyUrl, {
-    ...{ left: Math.round(x * w), top: Math.round(y * h) },
-    ...{ width: Math.round(width * w), height: Math.round(height * h) },
+    left: Math.round(x * w),
+    top: Math.round(y * h),
+    width: Math.round(width * w),
+    height: Math.round(height * h),
   });
 }
 

@@ -69,7 +69,9 @@ async function benchAttached(): Promise<BenchRow[]> {
   for (let run = 0; run < RUNS; run++) {
     const resend = await startResendServer({ discardBodies: true });
     const result = await runProcess<{ seconds: number; bytesEach: number }>("attached-process.ts", {
-      ...{ PEOPLE: String(ATTACHED), RESEND_URL: resend.url, RESEND_KEY: resend.apiKey },
+      PEOPLE: String(ATTACHED),
+      RESEND_URL: resend.url,
+      RESEND_KEY: resend.apiKey,
     });
     const sent = resend.accepted.length;
     await resend.close();

@@ -32,15 +32,14 @@ With warm regards,
 {Organization Name}`;
 
 const MESSAGE: MessageToRender = {
-  ...{
-    subject: DEFAULT_SUBJECT,
-    body: BODY,
-    bodyFormat: "markdown",
-    delivery: "link",
-    brandColour: null,
-  },
+  subject: DEFAULT_SUBJECT,
+  body: BODY,
+  bodyFormat: "markdown",
+  delivery: "link",
+  brandColour: null,
   account: { name: "Lagoon Digital Academy", supportEmail: "help@lagoon.test" },
-  ...{ appName: "Iweri", appUrl: "https://iweri.test" },
+  appName: "Iweri",
+  appUrl: "https://iweri.test",
 };
 
 /**
@@ -49,17 +48,14 @@ const MESSAGE: MessageToRender = {
  */
 export async function benchFilling(): Promise<BenchRow[]> {
   const people = Array.from({ length: 200 }, (_, index) => ({
-    ...{
-      "First Name": `Fúnmiláyọ̀ ${index}`,
-      "Full Name": `Fúnmiláyọ̀ Adébáyọ̀ ${index}`,
-      "Course Title": "R&D",
-    },
-    ...{
-      "Certificate Name": "R&D",
-      "Completion Date": "14 November 2025",
-      "Organization Name": "Lagoon",
-    },
-    ...{ "Support Email": "help@lagoon.test", "Certificate ID": "7K2M-94QX-7K2M-94QX-7K2M" },
+    "First Name": `Fúnmiláyọ̀ ${index}`,
+    "Full Name": `Fúnmiláyọ̀ Adébáyọ̀ ${index}`,
+    "Course Title": "R&D",
+    "Certificate Name": "R&D",
+    "Completion Date": "14 November 2025",
+    "Organization Name": "Lagoon",
+    "Support Email": "help@lagoon.test",
+    "Certificate ID": "7K2M-94QX-7K2M-94QX-7K2M",
   }));
   const template = await renderMessage(MESSAGE);
   for (let warm = 0; warm < 20; warm++) await renderMessage(MESSAGE);

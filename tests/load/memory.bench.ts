@@ -37,7 +37,8 @@ export async function* benchMemory(): AsyncGenerator<BenchRow> {
     TRUST_PROXY: "1",
     LOG_LEVEL: "error",
     // As the units and the image have it.
-    ...{ MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: "32768" },
+    MALLOC_ARENA_MAX: "2",
+    MALLOC_MMAP_THRESHOLD_: "32768",
   };
   const cookie = await signInOrganiser(harness, env.APP_URL ?? "");
   const visitors = Array.from({ length: VISITORS }, (_, number) =>

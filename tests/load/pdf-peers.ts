@@ -94,18 +94,14 @@ async function reactPdfPeer(design: Design, jpeg: Uint8Array): Promise<Peer | nu
             Font.register({ family: families.get(font)!, src: font });
           }
           const style = {
-            ...{
-              position: "absolute" as const,
-              left: left * k,
-              width: (right - left) * k,
-              top: (baseline - sizePx) * k,
-            },
-            ...{
-              fontFamily: families.get(font)!,
-              fontSize: sizePx * k,
-              color: colour,
-              textAlign: align,
-            },
+            position: "absolute" as const,
+            left: left * k,
+            width: (right - left) * k,
+            top: (baseline - sizePx) * k,
+            fontFamily: families.get(font)!,
+            fontSize: sizePx * k,
+            color: colour,
+            textAlign: align,
           };
           return make(Text, { key, style }, text);
         },

@@ -25,19 +25,17 @@ export async function benchSite(): Promise<BenchRow[]> {
   const port = await freePort();
   const server = spawn(process.execPath, ["bin/serve.mjs"], {
     env: {
-      ...{
-        PATH: process.env.PATH,
-        NODE_ENV: "production",
-        PORT: String(port),
-        APP_URL: `http://localhost:${port}`,
-      },
-      ...{
-        DATA_DIR: folder,
-        SESSION_SECRET: "s".repeat(32),
-        MAIL_TRANSPORT: "outbox",
-        NIN_VERIFIER: "manual",
-      },
-      ...{ SMS_TRANSPORT: "outbox", LOG_LEVEL: "error", WORKER: "off" },
+      PATH: process.env.PATH,
+      NODE_ENV: "production",
+      PORT: String(port),
+      APP_URL: `http://localhost:${port}`,
+      DATA_DIR: folder,
+      SESSION_SECRET: "s".repeat(32),
+      MAIL_TRANSPORT: "outbox",
+      NIN_VERIFIER: "manual",
+      SMS_TRANSPORT: "outbox",
+      LOG_LEVEL: "error",
+      WORKER: "off",
     },
     stdio: ["ignore", "ignore", "inherit"],
   });

@@ -95,18 +95,14 @@ async function measurePages(): Promise<BenchRow[]> {
   const port = await freePort();
   const env: Record<string, string> = {
     ...productionEnv(harness.folder, port),
-    ...{
-      MAIL_TRANSPORT: "resend",
-      MAIL_FROM: "certificates@iweri.test",
-      RESEND_API_KEY: resend.apiKey,
-      RESEND_BASE_URL: resend.url,
-    },
+    MAIL_TRANSPORT: "resend",
+    MAIL_FROM: "certificates@iweri.test",
+    RESEND_API_KEY: resend.apiKey,
+    RESEND_BASE_URL: resend.url,
     // So many calls that the batch lasts as long as the load.
-    ...{
-      MAIL_RATE: String(Math.ceil(PEOPLE / A_CALL / SECONDS)),
-      TRUST_PROXY: "1",
-      LOG_LEVEL: "error",
-    },
+    MAIL_RATE: String(Math.ceil(PEOPLE / A_CALL / SECONDS)),
+    TRUST_PROXY: "1",
+    LOG_LEVEL: "error",
   };
   const cookie = await signInOrganiser(harness, env.APP_URL ?? "");
   const certificates = await db.selectFrom("certificates").select("id").limit(40).execute();
@@ -311,16 +307,12 @@ async function withSubmitters(
           "&",
         ),
         new URLSearchParams({
-          ...{
-            stamp: /name="stamp" value="([^"]+)"/.exec(html ?? "")?.[1] ?? "",
-            go: "on",
-            "q-employer": "Eko House",
-          },
-          ...{
-            "q-fullname.first": "Zainab",
-            "q-fullname.last": "Bello",
-            "q-emailadr": `person${turns++}@people.test`,
-          },
+          stamp: /name="stamp" value="([^"]+)"/.exec(html ?? "")?.[1] ?? "",
+          go: "on",
+          "q-employer": "Eko House",
+          "q-fullname.first": "Zainab",
+          "q-fullname.last": "Bello",
+          "q-emailadr": `person${turns++}@people.test`,
         }),
       );
       await answer?.arrayBuffer();

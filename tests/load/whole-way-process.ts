@@ -86,8 +86,10 @@ if (Number(count) !== people) throw new Error(`${count} of ${people} were accept
 await harness.close();
 process.stdout.write(
   JSON.stringify({
-    ...{ importSeconds: imported.seconds, checkSeconds: checked.seconds },
-    ...{ prepareSeconds: prepared.seconds, sendSeconds: sent.seconds },
+    importSeconds: imported.seconds,
+    checkSeconds: checked.seconds,
+    prepareSeconds: prepared.seconds,
+    sendSeconds: sent.seconds,
     peakMb: peakMemoryMb(),
   }),
 );

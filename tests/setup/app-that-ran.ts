@@ -57,11 +57,9 @@ export async function runAndKill({ db, config, clock }: AppContext): Promise<voi
     ? { DATABASE_URL: config.databaseUrl }
     : {};
   const program = startProgram("serve.mjs", {
-    ...{
-      ...productionEnv(config.dataDir, port),
-      SESSION_SECRET: config.sessionSecret,
-      LOG_LEVEL: "error",
-    },
+    ...productionEnv(config.dataDir, port),
+    SESSION_SECRET: config.sessionSecret,
+    LOG_LEVEL: "error",
     // One process, so that stopping it stops the work too.
     WORKER: "inline",
     ...database,

@@ -21,13 +21,11 @@ export function temporaryFolder(closers: (() => unknown)[]): string {
 
 export function environment(dataDir: string, databaseUrl: string | null = null, secret = SECRET) {
   return {
-    ...{
-      NODE_ENV: "test",
-      DATA_DIR: dataDir,
-      SESSION_SECRET: secret,
-      LOG_LEVEL: "silent",
-      APP_URL: "https://iweri.test",
-    },
+    NODE_ENV: "test",
+    DATA_DIR: dataDir,
+    SESSION_SECRET: secret,
+    LOG_LEVEL: "silent",
+    APP_URL: "https://iweri.test",
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
   };
 }

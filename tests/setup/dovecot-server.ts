@@ -36,8 +36,11 @@ export async function startDovecot(
   const folder = mkdtempSync(join(tmpdir(), "iweri-dovecot-"));
   chmodSync(folder, 0o755);
   const ports = {
-    ...{ imap: await freePort(), pop3: await freePort(), lmtp: await freePort() },
-    ...{ quota: await freePort(), sasl: await freePort() },
+    imap: await freePort(),
+    pop3: await freePort(),
+    lmtp: await freePort(),
+    quota: await freePort(),
+    sasl: await freePort(),
   };
   const mail = join(folder, "mail");
   mkdirSync(mail);

@@ -12,16 +12,12 @@ export async function startPaying(start = "2026-11-21T09:00:00.000Z") {
   const app = await startApp({
     plan: "free",
     env: {
-      ...{
-        PAYMENTS: "paystack",
-        PAYSTACK_BASE_URL: paystack.url,
-        PAYSTACK_SECRET_KEY: PAYSTACK_KEY,
-      },
-      ...{
-        OPERATOR_EMAIL: "operator@iweri.test",
-        LEGAL_ENTITY: "Ìwé-Ẹ̀rí Limited",
-        LEGAL_ADDRESS: "12 Marina, Lagos",
-      },
+      PAYMENTS: "paystack",
+      PAYSTACK_BASE_URL: paystack.url,
+      PAYSTACK_SECRET_KEY: PAYSTACK_KEY,
+      OPERATOR_EMAIL: "operator@iweri.test",
+      LEGAL_ENTITY: "Ìwé-Ẹ̀rí Limited",
+      LEGAL_ADDRESS: "12 Marina, Lagos",
     },
     overrides: { clock: () => time.now },
   });

@@ -29,7 +29,10 @@ export async function loseJobs(db: Database): Promise<void> {
 async function onSqlite(db: Database): Promise<QueuedJob[]> {
   const rows = await db.selectFrom("jobs").selectAll().execute();
   return rows.map(({ kind, uniqueKey, payload, runAt, leaseOwner }) => ({
-    ...{ kind, uniqueKey, runAt, owner: leaseOwner },
+    kind,
+    uniqueKey,
+    runAt,
+    owner: leaseOwner,
     payload: JSON.parse(payload),
   }));
 }

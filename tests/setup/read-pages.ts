@@ -316,13 +316,14 @@ async function readDesk(
     .where("id", "=", ids.projectId!)
     .executeTakeFirstOrThrow();
   const design = {
-    ...{ revision: String(designRevision), person: "1", field: "course", intent: "apply" },
-    ...{
-      "f.course.here": "all",
-      "f.course.x": "a lot",
-      "v.course.Course Title": "x".repeat(10_000),
-      "w.course.Course Title": "",
-    },
+    revision: String(designRevision),
+    person: "1",
+    field: "course",
+    intent: "apply",
+    "f.course.here": "all",
+    "f.course.x": "a lot",
+    "v.course.Course Title": "x".repeat(10_000),
+    "w.course.Course Title": "",
   };
   await add(
     "designer, refused",

@@ -58,7 +58,10 @@ export async function startWorstCase(): Promise<WorstCase> {
   app.context.fileParsers.warmUp();
   const seen: { what: string; text: string; ms: number; status: number }[] = [];
   return {
-    ...{ app, owner, ids, count: () => seen.length },
+    app,
+    owner,
+    ids,
+    count: () => seen.length,
     async measure(what, text, prepare) {
       let [status, least] = [0, Number.POSITIVE_INFINITY];
       for (let tries = 0; tries < 3 && least > MAX_MS; tries++) {

@@ -43,16 +43,16 @@ export async function buildSimulator(name: string, fault?: PlantedFault): Promis
     },
   };
   await build({
-    ...{ entryPoints: [join(here, "seed-process.ts")], outfile, absWorkingDir: root },
-    ...{
-      bundle: true,
-      platform: "node",
-      format: "esm",
-      target: "node22",
-      packages: "external",
-      logLevel: "error",
-      sourcemap: "inline",
-    },
+    entryPoints: [join(here, "seed-process.ts")],
+    outfile,
+    absWorkingDir: root,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    target: "node22",
+    packages: "external",
+    logLevel: "error",
+    sourcemap: "inline",
     plugins: [laterReleases, plant],
   });
   if (fault && !isPlanted)

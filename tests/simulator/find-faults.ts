@@ -19,7 +19,10 @@ export async function* findFaults(
     const program = await buildSimulator("planted", fault);
     let found: MeasuredResult | null = null;
     await runSeeds({
-      ...{ program, database, processes, messages: MESSAGES },
+      program,
+      database,
+      processes,
+      messages: MESSAGES,
       seeds: Array.from({ length: MOST_SEEDS }, (_, index) => index + 1),
       onResult(result) {
         if (result.violations.length === 0) return undefined;

@@ -36,14 +36,18 @@ type Act =
   | "stop an address";
 
 const WEIGHTS: Record<Act, number> = {
-  ...{ "pause a send": 4, "resume a send": 6, "cancel a send": 2, "send at another time": 1 },
-  ...{
-    "stop an account": 1,
-    "let an account go on": 3,
-    "suspend an account": 0.7,
-    "open an account": 2,
-  },
-  ...{ "stop everything": 1, "let everything go on": 3, "try held mail": 1, "stop an address": 2 },
+  "pause a send": 4,
+  "resume a send": 6,
+  "cancel a send": 2,
+  "send at another time": 1,
+  "stop an account": 1,
+  "let an account go on": 3,
+  "suspend an account": 0.7,
+  "open an account": 2,
+  "stop everything": 1,
+  "let everything go on": 3,
+  "try held mail": 1,
+  "stop an address": 2,
 };
 
 /**

@@ -56,21 +56,17 @@ export class Reports {
     const { scheduler, chance, profile } = this.given;
     const isPermanent = type === "bounced";
     const event: MailEvent = {
-      ...{
-        id: `event-${this.count++}`,
-        type,
-        at: new Date(scheduler.now).toISOString(),
-        providerId,
-        deliveryId: mail.id,
-      },
-      ...{
-        email: null,
-        code: isPermanent ? "unknown_address" : null,
-        permanent: isPermanent,
-        userAgent: null,
-        link: "",
-        detail: type,
-      },
+      id: `event-${this.count++}`,
+      type,
+      at: new Date(scheduler.now).toISOString(),
+      providerId,
+      deliveryId: mail.id,
+      email: null,
+      code: isPermanent ? "unknown_address" : null,
+      permanent: isPermanent,
+      userAgent: null,
+      link: "",
+      detail: type,
     };
     const times = chance.happens(profile.twiceShare) ? 2 : 1;
     for (let time = 0; time < times; time++) {

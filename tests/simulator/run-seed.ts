@@ -106,20 +106,16 @@ class Simulation {
     this.gate = new GateWatch({ slotMs: 1000 / profile.ratePerSecond, skewMs });
     const shares = new ShareWatch(this.database.sqlite, profile.transport === "resend" ? 10 : 60);
     this.watcher = new Watcher({
-      ...{
-        scheduler,
-        database: this.database,
-        truth,
-        gate: this.gate,
-        shares,
-        leaseMs: profile.leaseMs,
-        skewMs,
-      },
+      scheduler,
+      database: this.database,
+      truth,
+      gate: this.gate,
+      shares,
+      leaseMs: profile.leaseMs,
+      skewMs,
       isIdempotent: profile.transport === "resend",
-      ...{
-        isUnclear: (key: string) => this.resend.unclear.has(key),
-        print: options.print ?? false,
-      },
+      isUnclear: (key: string) => this.resend.unclear.has(key),
+      print: options.print ?? false,
     });
     const note = (line: string) => this.watcher.note(line);
     this.reports = new Reports({ scheduler, chance, profile, truth, note, web: () => this.web });
@@ -131,16 +127,12 @@ class Simulation {
     randomLetters(4096);
     connectParts();
     this.config = readConfig({
-      ...{
-        NODE_ENV: "test",
-        DATA_DIR: `/simulated/${runs++}`,
-        APP_URL: "https://iweri.test",
-        MAIL_FROM: "mail@iweri.test",
-      },
-      ...{
-        SESSION_SECRET: "0123456789abcdef0123456789abcdef",
-        MAIL_RATE: String(profile.ratePerSecond),
-      },
+      NODE_ENV: "test",
+      DATA_DIR: `/simulated/${runs++}`,
+      APP_URL: "https://iweri.test",
+      MAIL_FROM: "mail@iweri.test",
+      SESSION_SECRET: "0123456789abcdef0123456789abcdef",
+      MAIL_RATE: String(profile.ratePerSecond),
     });
     this.web = this.openProcess("web", Number.POSITIVE_INFINITY);
   }
@@ -173,15 +165,15 @@ class Simulation {
   private result(): SeedResult {
     const mails = [...this.truth.mails.values()];
     const result = {
-      ...{
-        seed: this.seed,
-        trace: this.watcher.trace(),
-        violations: this.watcher.violations,
-        messages: mails.length,
-      },
+      seed: this.seed,
+      trace: this.watcher.trace(),
+      violations: this.watcher.violations,
+      messages: mails.length,
       arrived: mails.filter(({ arrivals }) => arrivals > 0).length,
       twice: mails.filter(({ arrivals }) => arrivals > 1).length,
-      ...{ crashes: this.crashes, calls: this.calls, lastedMs: performance.now() },
+      crashes: this.crashes,
+      calls: this.calls,
+      lastedMs: performance.now(),
     };
     this.database.sqlite.close();
     return result;

@@ -134,14 +134,13 @@ export class ShareWatch {
     if (!row) return undefined;
     const share = shareOfKind(row.kind);
     const send: Send = {
-      ...{
-        path: `${share}/${row.accountId}`,
-        share,
-        kind: row.kind,
-        madeAt: Date.parse(row.createdAt),
-        isSample: row.isSample === 1,
-      },
-      ...{ isSending: row.status === "sending", queued: new Map() },
+      path: `${share}/${row.accountId}`,
+      share,
+      kind: row.kind,
+      madeAt: Date.parse(row.createdAt),
+      isSample: row.isSample === 1,
+      isSending: row.status === "sending",
+      queued: new Map(),
     };
     this.sends.set(batchId, send);
     return send;

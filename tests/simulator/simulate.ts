@@ -32,7 +32,11 @@ async function runAll(): Promise<boolean> {
   const [program, database] = [await buildSimulator("ledger"), await writeEmptyDatabase()];
   const results: MeasuredResult[] = [];
   await runSeeds({
-    ...{ program, database, messages, processes, print: values.print ?? false },
+    program,
+    database,
+    messages,
+    processes,
+    print: values.print ?? false,
     seeds: Array.from({ length: count }, (_, index) => from + index),
     onResult(result) {
       results.push(result);

@@ -23,7 +23,11 @@ export class SmtpNetwork {
 
   transportFor(process: SimulatedProcess): MailTransport {
     return {
-      ...{ name: "smtp", batchSize: 1, mostCalls: 10, mostFollowing: 10, idempotent: false },
+      name: "smtp",
+      batchSize: 1,
+      mostCalls: 10,
+      mostFollowing: 10,
+      idempotent: false,
       send: async ([message], { idempotencyKey, signal }) => [
         await this.send(process, message as MailMessage, idempotencyKey, signal),
       ],

@@ -31,7 +31,10 @@ export class Truth {
   add(mail: Pick<MailTruth, "id" | "batchId" | "kind" | "accountId">): void {
     this.mails.set(mail.id, {
       ...mail,
-      ...{ arrivals: 0, providerIds: new Set(), uncertainBecause: null, reported: new Set() },
+      arrivals: 0,
+      providerIds: new Set(),
+      uncertainBecause: null,
+      reported: new Set(),
     });
   }
 

@@ -106,16 +106,20 @@ async function queueMass(
     ? new Date(now.getTime() + chance.between(1_000, 400_000)).toISOString()
     : null;
   const { batchId } = await openBatch(trx, {
-    ...{
-      account: { ...account },
-      kind,
-      title: `${kind} to ${size}`,
-      template: TEMPLATE,
-      body: "Dear all",
-      fromEmail: "mail@iweri.test",
-    },
-    ...{ replyTo: "", scheduledAt, actorId: null, recipientCount: size, confirmToken: null, now },
-    ...{ delivery: isAttached ? "pdf" : "link", cc: "copy@academy.test" },
+    account: { ...account },
+    kind,
+    title: `${kind} to ${size}`,
+    template: TEMPLATE,
+    body: "Dear all",
+    fromEmail: "mail@iweri.test",
+    replyTo: "",
+    scheduledAt,
+    actorId: null,
+    recipientCount: size,
+    confirmToken: null,
+    now,
+    delivery: isAttached ? "pdf" : "link",
+    cc: "copy@academy.test",
   });
   if (size <= 30 && chance.happens(0.15))
     await trx.updateTable("batches").set({ isSample: 1 }).where("id", "=", batchId).execute();
@@ -124,24 +128,23 @@ async function queueMass(
     const isSummary = hasSummary && index === size - 1;
     const person = people();
     const given: NewDelivery = {
-      ...{
-        accountId: account.id,
-        batchId,
-        kind: isSummary ? "summary" : "recipient",
-        position: index + 1,
-        recipientId: null,
-      },
+      accountId: account.id,
+      batchId,
+      kind: isSummary ? "summary" : "recipient",
+      position: index + 1,
+      recipientId: null,
       certificateId:
         kind === "certificates" && !isSummary
           ? `${chance.happens(0.01) ? UNDRAWABLE : "certificate"}-${index}`
           : null,
-      ...{ toName: isSummary ? "" : person.name, toEmail: person.email, searchText: person.email },
-      ...{
-        values: { "First Name": person.name, Path: String(index) },
-        skipCode: null,
-        mailHost: mailHostOf("mail@iweri.test"),
-      },
-      ...{ sendAt: scheduledAt ?? now.toISOString(), now },
+      toName: isSummary ? "" : person.name,
+      toEmail: person.email,
+      searchText: person.email,
+      values: { "First Name": person.name, Path: String(index) },
+      skipCode: null,
+      mailHost: mailHostOf("mail@iweri.test"),
+      sendAt: scheduledAt ?? now.toISOString(),
+      now,
     };
     return newDelivery(given);
   });
@@ -168,15 +171,13 @@ async function queueToGuests(
   const kind = chance.pick(["form", "webinar"] as const);
   const canUnsubscribe = kind === "webinar" && chance.happens(0.5);
   await queueMailing(trx, app, {
-    ...{
-      account,
-      kind,
-      title: kind,
-      template: TEMPLATE,
-      people: guests,
-      canUnsubscribe,
-      now: app.clock(),
-    },
+    account,
+    kind,
+    title: kind,
+    template: TEMPLATE,
+    people: guests,
+    canUnsubscribe,
+    now: app.clock(),
   });
 }
 

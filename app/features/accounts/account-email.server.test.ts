@@ -13,12 +13,10 @@ const WHEN = "Saturday 21 November 2026, 10:00, West Africa Time";
 const place = { device: "Chrome on Windows", address: "102.89.23.7" };
 
 const DELETION = {
-  ...{
-    kind: "deletion-asked" as const,
-    firstName,
-    accountName: "Lagoon Academy",
-    deleteAfter: new Date("2026-12-05T09:00:00Z"),
-  },
+  kind: "deletion-asked" as const,
+  firstName,
+  accountName: "Lagoon Academy",
+  deleteAfter: new Date("2026-12-05T09:00:00Z"),
   ...when,
   ...place,
 } as const;

@@ -145,7 +145,10 @@ export async function notifyReferrer(
   { accountId, kind, now }: { accountId: string; kind: "individual" | "company"; now: Date },
 ): Promise<void> {
   await recordActivity(trx, {
-    ...{ accountId, actorId: null, kind: "success", now },
+    accountId,
+    actorId: null,
+    kind: "success",
+    now,
     text:
       kind === "company"
         ? "A company or institution signed up with your link"

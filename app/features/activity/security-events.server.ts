@@ -23,8 +23,14 @@ export async function recordSecurityEvent(trx: Database, event: SecurityEvent): 
   await trx
     .insertInto("securityEvents")
     .values({
-      ...{ id: newId(now.getTime()), at: now.toISOString(), kind, userId, accountId, subject },
-      ...{ device: origin?.device ?? null, address: origin?.address ?? null },
+      id: newId(now.getTime()),
+      at: now.toISOString(),
+      kind,
+      userId,
+      accountId,
+      subject,
+      device: origin?.device ?? null,
+      address: origin?.address ?? null,
     })
     .execute();
 }

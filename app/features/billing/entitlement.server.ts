@@ -45,10 +45,14 @@ export async function readEntitlement(
   if (!row || !isInForce(row, now)) {
     const free = PLANS[0]!;
     return {
-      ...{ plan: free, emails: free.emails?.included ?? null },
-      ...{ certificates: free.certificates, formManagers: free.formManagers },
+      plan: free,
+      emails: free.emails?.included ?? null,
+      certificates: free.certificates,
+      formManagers: free.formManagers,
       ...monthOf(now, account.timeZone),
-      ...{ graceUntil: null, cancelsAtPeriodEnd: false, whenPaid: null },
+      graceUntil: null,
+      cancelsAtPeriodEnd: false,
+      whenPaid: null,
     };
   }
   const { plan, emails, periodStart, periodEnd } = current(row, account.timeZone, now);

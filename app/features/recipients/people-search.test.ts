@@ -18,8 +18,15 @@ function row(position: number, firstName: string, lastName: string) {
     searchText: `${firstName} ${lastName} ${email}`.toLowerCase(),
   };
   return {
-    ...{ id: `r${position}`, accountId: "a", listId: "l", position, firstName, lastName, ...text },
-    ...{ createdAt: AT, updatedAt: AT },
+    id: `r${position}`,
+    accountId: "a",
+    listId: "l",
+    position,
+    firstName,
+    lastName,
+    ...text,
+    createdAt: AT,
+    updatedAt: AT,
   };
 }
 

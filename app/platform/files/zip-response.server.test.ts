@@ -33,11 +33,9 @@ function open(
     };
   }
   const response = zipResponse("data.zip", entries(), {
-    ...{
-      line: { isFree: given.line ?? (async () => {}), gone: leave.signal },
-      now,
-      patienceMs: given.patienceMs,
-    },
+    line: { isFree: given.line ?? (async () => {}), gone: leave.signal },
+    now,
+    patienceMs: given.patienceMs,
     ended: (error) => seen.ended.push(error),
   });
   return { response, seen, leave };

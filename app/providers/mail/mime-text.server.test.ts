@@ -201,9 +201,11 @@ test("random messages, whole and in pieces, are read the same", async () => {
     ].map(([first, one, ...others]) => [`${first}${one}`, ...others]) as [string[], string[]];
     const given = {
       ...message,
-      ...{ html: html.join(""), text: text.join("") },
+      html: html.join(""),
+      text: text.join(""),
       ...(round % 2 === 0 ? { pieces: { html, text } } : {}),
-      ...{ subject: some(40), to: { name: some(20), email: "a@b.test" } },
+      subject: some(40),
+      to: { name: some(20), email: "a@b.test" },
     };
     await expectSame(given);
   }

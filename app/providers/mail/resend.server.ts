@@ -101,7 +101,10 @@ export function openResend(settings: { apiKey: string; baseUrl: string }): MailT
   }
 
   return {
-    ...{ name: "resend", batchSize: 100, mostCalls: 16, idempotent: true },
+    name: "resend",
+    batchSize: 100,
+    mostCalls: 16,
+    idempotent: true,
     send: (messages, { idempotencyKey, signal }) => send(messages, { idempotencyKey, signal }),
     async close() {},
   };

@@ -13,12 +13,13 @@ test.each([
 });
 
 const MESSAGE = {
-  ...{
-    messageId: "<1@iweri.test>",
-    from: { name: "Iweri", email: "a@iweri.test" },
-    to: { name: "Ada", email: "ada@people.test" },
-  },
-  ...{ replyTo: "", subject: "Hello", html: "<p>Hello</p>", text: "Hello" },
+  messageId: "<1@iweri.test>",
+  from: { name: "Iweri", email: "a@iweri.test" },
+  to: { name: "Ada", email: "ada@people.test" },
+  replyTo: "",
+  subject: "Hello",
+  html: "<p>Hello</p>",
+  text: "Hello",
 };
 
 test.each([

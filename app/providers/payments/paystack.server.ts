@@ -84,7 +84,11 @@ export function openPaystack(
     name: "paystack",
     async begin({ reference, amountKobo, email, returnUrl, description }) {
       const answer = await ask("/transaction/initialize", {
-        ...{ email, amount: amountKobo, currency: "NGN", reference, callback_url: returnUrl },
+        email,
+        amount: amountKobo,
+        currency: "NGN",
+        reference,
+        callback_url: returnUrl,
         metadata: { description, cancel_action: returnUrl },
       });
       if ("kind" in answer) return answer;
@@ -101,13 +105,11 @@ export function openPaystack(
     verify,
     async chargeAgain({ reference, amountKobo, email, authorizationCode }) {
       const answer = await ask("/transaction/charge_authorization", {
-        ...{
-          email,
-          amount: amountKobo,
-          currency: "NGN",
-          reference,
-          authorization_code: authorizationCode,
-        },
+        email,
+        amount: amountKobo,
+        currency: "NGN",
+        reference,
+        authorization_code: authorizationCode,
       });
       if ("kind" in answer) return answer;
       if (isDuplicate(answer)) return verify(reference);

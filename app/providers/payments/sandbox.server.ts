@@ -58,7 +58,11 @@ export function openSandboxPayments(given: {
     async chargeAgain({ reference, amountKobo, email, authorizationCode }) {
       const status = authorizationCode === RENEWS ? "paid" : "failed";
       await add({
-        ...{ reference, amountKobo, email, authorizationCode, status },
+        reference,
+        amountKobo,
+        email,
+        authorizationCode,
+        status,
         returnUrl: "",
         description: "Charged again",
       });
@@ -100,14 +104,14 @@ function outcomeOf(row: Selectable<SandboxPaymentsTable>, now: Date): PaymentOut
     status === "paid" || (status === "later" && (settlesAt ?? "") <= now.toISOString());
   if (isPaid) {
     return {
-      ...{
-        kind: "paid",
-        providerId: `sandbox-${reference}`,
-        reference,
-        amountKobo,
-        currency: "NGN",
-      },
-      ...{ paidAt: settlesAt ?? createdAt, customerCode: null, authorizationCode },
+      kind: "paid",
+      providerId: `sandbox-${reference}`,
+      reference,
+      amountKobo,
+      currency: "NGN",
+      paidAt: settlesAt ?? createdAt,
+      customerCode: null,
+      authorizationCode,
     };
   }
   if (status === "failed") return { kind: "failed", reference, reason: "The bank declined." };

@@ -19,13 +19,17 @@ test.each([
   expect(
     read({ type: "outbound", message_id: "5964", receiver: "2348031234567", status }),
   ).toMatchObject({
-    ...{ kind: "report", reference: "5964", state },
+    kind: "report",
+    reference: "5964",
+    state,
   });
 });
 
 test("a reply has its number in full; what says nothing is nothing", () => {
   expect(read({ type: "inbound", sender: "2348031234567", message: " Stop " })).toEqual({
-    ...{ kind: "reply", from: "+2348031234567", text: " Stop " },
+    kind: "reply",
+    from: "+2348031234567",
+    text: " Stop ",
   });
   expect(read({ type: "inbound", sender: "MTN", message: "Stop" })).toBeNull();
   expect(read({ type: "outbound", message_id: "5964", status: "Message Sent" })).toBeNull();

@@ -26,8 +26,12 @@ export function openTermii(
         method: "POST",
         headers: { "Content-Type": "application/json", Accept: "application/json" },
         body: JSON.stringify({
-          ...{ api_key: apiKey, to: to.replace(/^\+/, ""), from: sender, sms: text },
-          ...{ type: "plain", channel: "dnd" },
+          api_key: apiKey,
+          to: to.replace(/^\+/, ""),
+          from: sender,
+          sms: text,
+          type: "plain",
+          channel: "dnd",
         }),
         timeoutMs,
       });

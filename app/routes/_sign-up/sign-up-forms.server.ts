@@ -186,8 +186,10 @@ export async function answerCodeStep(request: Request, context: AppLoadContext, 
   if (submission.status !== "success") return refuse(submission);
   const { db, config, clock } = app;
   const result = await checkCode(db, config, {
-    ...{ ...codeOf(registration!), typed: submission.value.code },
-    ...{ clientAddress, now: clock() },
+    ...codeOf(registration!),
+    typed: submission.value.code,
+    clientAddress,
+    now: clock(),
   });
   if (result === "wrong") return refuse(submission, { code: "Invalid verification code" });
   if (result === "over") {

@@ -43,13 +43,13 @@ export function ErrorSummary({
   }, [isShown]);
   if (!isShown) return null;
   return (
-    // biome-ignore lint/a11y/noAutofocus: the page is the answer to a form, and this is what it has to say
     <div
       className="summary-error mb-6"
       role="alert"
       tabIndex={-1}
       ref={box}
       aria-labelledby={heading}
+      // biome-ignore lint/a11y/noAutofocus: the page is the answer to a form, and this is what it has to say
       autoFocus
     >
       <h2 className="text-lg" id={heading}>

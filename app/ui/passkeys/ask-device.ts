@@ -69,7 +69,10 @@ function withBytes(options: Json): Json {
 
 function answerOf({ id, rawId, type, response }: PublicKeyCredential, more: Json): string {
   return JSON.stringify({
-    ...{ id, rawId: textOf(rawId), type, clientExtensionResults: {} },
+    id,
+    rawId: textOf(rawId),
+    type,
+    clientExtensionResults: {},
     response: { clientDataJSON: textOf(response.clientDataJSON), ...more },
   });
 }

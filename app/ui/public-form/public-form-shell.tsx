@@ -85,19 +85,17 @@ export function PublicFormShell({
   return (
     <>
       <FormHeader
-        {...{
-          look,
-          title,
-          intro,
-          date,
-          facts,
-          achieved,
-          embedded,
-          languages,
-          formId,
-          spoken,
-          own: useOwnLanguage(),
-        }}
+        look={look}
+        title={title}
+        intro={intro}
+        date={date}
+        facts={facts}
+        achieved={achieved}
+        embedded={embedded}
+        languages={languages}
+        formId={formId}
+        spoken={spoken}
+        own={useOwnLanguage()}
       />
       <main className="k" id="main">
         {children}

@@ -74,20 +74,17 @@ async function givePro(db: Database, accountId: string, now: Date): Promise<void
   await db
     .insertInto("subscriptions")
     .values({
-      ...{
-        id: newId(now.getTime()),
-        accountId,
-        plan: "pro",
-        emailLimit: 50_000,
-        status: "active",
-        provider: "sandbox",
-      },
-      ...{
-        periodStart: at,
-        periodEnd: endOfPeriod(at, "quarter", anchorDay, DEFAULT_TIME_ZONE),
-        anchorDay,
-      },
-      ...{ createdAt: at, updatedAt: at },
+      id: newId(now.getTime()),
+      accountId,
+      plan: "pro",
+      emailLimit: 50_000,
+      status: "active",
+      provider: "sandbox",
+      periodStart: at,
+      periodEnd: endOfPeriod(at, "quarter", anchorDay, DEFAULT_TIME_ZONE),
+      anchorDay,
+      createdAt: at,
+      updatedAt: at,
     })
     .execute();
 }

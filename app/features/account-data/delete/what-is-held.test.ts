@@ -2,8 +2,15 @@ import { expect, test } from "vitest";
 import { deletedDataLabels, exportedDataLabel } from "./what-is-held.ts";
 
 const NOTHING = {
-  ...{ projects: 0, people: 0, certificates: 0, forms: 0, responses: 0, registrations: 0 },
-  ...{ sentMessages: 0, openSends: 0, organisers: 1 },
+  projects: 0,
+  people: 0,
+  certificates: 0,
+  forms: 0,
+  responses: 0,
+  registrations: 0,
+  sentMessages: 0,
+  openSends: 0,
+  organisers: 1,
 };
 
 test("what there is none of is not named", () => {

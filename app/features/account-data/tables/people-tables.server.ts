@@ -180,9 +180,13 @@ async function* peopleOf(db: Database, listId: string) {
   const pages = pagesOf(db, "recipients", { of: ["listId", listId], by: ["position"], columns });
   for await (const rows of pages) {
     yield rows.map(({ id, listId, position: number, fields, createdAt, updatedAt, ...person }) => ({
-      ...{ id, listId, number, ...person },
+      id,
+      listId,
+      number,
+      ...person,
       fields: readStoredTexts(fields || "{}", "recipients.fields", id),
-      ...{ createdAt, updatedAt },
+      createdAt,
+      updatedAt,
     }));
   }
 }

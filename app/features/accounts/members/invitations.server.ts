@@ -117,8 +117,11 @@ async function invite(
         email: `We can’t e-mail ${email}: earlier e-mails bounced, or the person unsubscribed`,
       };
     const row = {
-      ...{ role, tokenHash: tokenHash(token), invitedBy: user.id },
-      ...{ createdAt: now.toISOString(), expiresAt: expiresAt.toISOString() },
+      role,
+      tokenHash: tokenHash(token),
+      invitedBy: user.id,
+      createdAt: now.toISOString(),
+      expiresAt: expiresAt.toISOString(),
     };
     await trx
       .insertInto("invitations")
@@ -126,7 +129,10 @@ async function invite(
       .onConflict((conflict) => conflict.columns(["accountId", "email"]).doUpdateSet(row))
       .execute();
     await recordActivity(trx, {
-      ...{ accountId: account.id, actorId: user.id, kind: isAgain ? "update" : "new", now },
+      accountId: account.id,
+      actorId: user.id,
+      kind: isAgain ? "update" : "new",
+      now,
       text: `${isAgain ? "Sent a new invitation to" : "Invited"} ${email} as ${roleWithArticle(role)}`,
       link: "/settings/members",
     });

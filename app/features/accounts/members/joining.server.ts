@@ -92,7 +92,10 @@ async function joinAccount(
     now,
   });
   await recordActivity(trx, {
-    ...{ accountId, actorId: userId, kind: "new", now },
+    accountId,
+    actorId: userId,
+    kind: "new",
+    now,
     text: `${name} joined as ${joinedAs}`,
     link: "/settings/members",
     notify: true,

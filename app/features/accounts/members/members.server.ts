@@ -190,7 +190,10 @@ export async function removeMember(
       now,
     });
     await recordActivity(trx, {
-      ...{ accountId, actorId, kind: "update", now },
+      accountId,
+      actorId,
+      kind: "update",
+      now,
       text: left ? `${name} left the account` : `Removed ${name} from the account`,
       link: "/settings/members",
       notify: left,

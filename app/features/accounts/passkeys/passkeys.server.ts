@@ -141,7 +141,11 @@ export async function addPasskey(
     const inserted = await trx
       .insertInto("passkeys")
       .values({
-        ...{ id: newId(now.getTime()), userId, credentialId, counter, name },
+        id: newId(now.getTime()),
+        userId,
+        credentialId,
+        counter,
+        name,
         publicKey: Buffer.from(publicKey).toString("base64url"),
         transports: JSON.stringify(transports),
         createdAt: now.toISOString(),

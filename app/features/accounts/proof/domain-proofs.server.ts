@@ -55,23 +55,21 @@ export async function startDomainProof(
     await trx
       .insertInto("issuerProofs")
       .values({
-        ...{
-          id: newId(now.getTime()),
-          accountId,
-          kind: "dns",
-          state: "waiting",
-          name,
-          domain,
-          companyNumber: null,
-        },
-        ...{
-          token: randomLetters(TOKEN_LETTERS),
-          createdAt: now.toISOString(),
-          provedAt: null,
-          seenAt: null,
-          triedAt: null,
-        },
-        ...{ missingSince: null, lostAt: null, provedBy: null },
+        id: newId(now.getTime()),
+        accountId,
+        kind: "dns",
+        state: "waiting",
+        name,
+        domain,
+        companyNumber: null,
+        token: randomLetters(TOKEN_LETTERS),
+        createdAt: now.toISOString(),
+        provedAt: null,
+        seenAt: null,
+        triedAt: null,
+        missingSince: null,
+        lostAt: null,
+        provedBy: null,
       })
       .execute();
   });

@@ -10,8 +10,11 @@ import { readIssuerProof } from "./read-proofs.server.ts";
 const now = new Date("2026-11-28T10:00:00.000Z");
 const operator = { id: null, name: "command line" };
 const config = readConfig({
-  ...{ NODE_ENV: "test", SESSION_SECRET: "0123456789abcdef0123456789abcdef", APP_NAME: "Iweri" },
-  ...{ LEGAL_ENTITY: "Lagos Papers Ltd", DNS_RESOLVERS: "127.0.0.1:9" },
+  NODE_ENV: "test",
+  SESSION_SECRET: "0123456789abcdef0123456789abcdef",
+  APP_NAME: "Iweri",
+  LEGAL_ENTITY: "Lagos Papers Ltd",
+  DNS_RESOLVERS: "127.0.0.1:9",
 });
 let app: {
   db: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -32,7 +35,11 @@ async function open(accountName: string): Promise<string> {
     passwordHash: null,
   };
   const { accountId } = await createAccount(app.db, {
-    ...{ kind: "company", accountName, ...person, supportEmail: person.email, now },
+    kind: "company",
+    accountName,
+    ...person,
+    supportEmail: person.email,
+    now,
   });
   await app.db
     .transaction()
@@ -123,14 +130,14 @@ describe("names", () => {
 
   test("names from before are compared by the daily job", async () => {
     const { accountId } = await createAccount(app.db, {
-      ...{
-        kind: "company",
-        accountName: "Iweri Help",
-        firstName: "A",
-        lastName: "B",
-        email: `x-${++count}@people.test`,
-      },
-      ...{ passwordHash: null, supportEmail: "x@people.test", now },
+      kind: "company",
+      accountName: "Iweri Help",
+      firstName: "A",
+      lastName: "B",
+      email: `x-${++count}@people.test`,
+      passwordHash: null,
+      supportEmail: "x@people.test",
+      now,
     });
     await checkProofs(app);
     expect((await holdOf(accountId)).nameHold).toBe("waiting");

@@ -48,24 +48,20 @@ export async function checkIssuer(
     await trx
       .insertInto("issuerProofs")
       .values({
-        ...{
-          id: newId(now.getTime()),
-          accountId,
-          kind: "operator",
-          state: "proved",
-          name,
-          domain: null,
-          companyNumber: number,
-        },
-        ...{
-          token: null,
-          createdAt: at,
-          provedAt: at,
-          seenAt: at,
-          triedAt: at,
-          missingSince: null,
-          lostAt: null,
-        },
+        id: newId(now.getTime()),
+        accountId,
+        kind: "operator",
+        state: "proved",
+        name,
+        domain: null,
+        companyNumber: number,
+        token: null,
+        createdAt: at,
+        provedAt: at,
+        seenAt: at,
+        triedAt: at,
+        missingSince: null,
+        lostAt: null,
         provedBy: operator.name,
       })
       .execute();
@@ -101,25 +97,21 @@ export async function vouchForOwn(
   await trx
     .insertInto("issuerProofs")
     .values({
-      ...{
-        id: newId(now.getTime()),
-        accountId,
-        kind: "operator",
-        state: "proved",
-        name,
-        domain: null,
-        companyNumber: null,
-      },
-      ...{
-        token: null,
-        createdAt: at,
-        provedAt: at,
-        seenAt: at,
-        triedAt: at,
-        missingSince: null,
-        lostAt: null,
-        provedBy: null,
-      },
+      id: newId(now.getTime()),
+      accountId,
+      kind: "operator",
+      state: "proved",
+      name,
+      domain: null,
+      companyNumber: null,
+      token: null,
+      createdAt: at,
+      provedAt: at,
+      seenAt: at,
+      triedAt: at,
+      missingSince: null,
+      lostAt: null,
+      provedBy: null,
     })
     .execute();
   await allowName(trx, accountId, name);
@@ -142,7 +134,12 @@ export async function uncheckIssuer(
       .executeTakeFirst();
     if (!changed) return false;
     await recordOperatorAct(trx, {
-      ...{ operator, act: "issuer.unchecked", accountId, subject: changed.name, note: reason, now },
+      operator,
+      act: "issuer.unchecked",
+      accountId,
+      subject: changed.name,
+      note: reason,
+      now,
     });
     const text = `We no longer say that we checked your organisation. ${reason}`;
     await recordActivity(trx, {

@@ -69,13 +69,11 @@ export async function notifyOfWaitingName(
   const subject = "The name of an account is waiting for you";
   const element = (
     <NameWaiting
-      {...{
-        appName,
-        subject,
-        accountName: oneLine(name),
-        like: oneLine(like),
-        namesAddress: `${appUrl}/operator/names`,
-      }}
+      appName={appName}
+      subject={subject}
+      accountName={oneLine(name)}
+      like={oneLine(like)}
+      namesAddress={`${appUrl}/operator/names`}
     />
   );
   const template = await renderNotice(subject, element);

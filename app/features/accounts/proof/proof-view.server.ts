@@ -46,15 +46,13 @@ export async function readProofView(
       new Date(Date.parse(row.missingSince) + GRACE_DAYS * 86_400_000).toISOString();
     return [
       {
-        ...{
-          id: row.id,
-          domain,
-          state,
-          kind,
-          provedOn: day(row.provedAt),
-          seenOn: day(row.seenAt),
-          lostOn: day(row.lostAt),
-        },
+        id: row.id,
+        domain,
+        state,
+        kind,
+        provedOn: day(row.provedAt),
+        seenOn: day(row.seenAt),
+        lostOn: day(row.lostAt),
         losesOn: state === "missing" ? day(losesAt) : null,
         places: proofPlaces(domain, token),
       },

@@ -54,13 +54,11 @@ export async function notifySecondFactor(
   const { id, accountId, email, firstName, timeZone } = person;
   const byOperator = happened.kind === "second-factor-off" && happened.byOperator;
   await recordActivity(trx, {
-    ...{
-      accountId,
-      actorId: byOperator ? null : id,
-      kind: "update",
-      link: "/settings/security",
-      now,
-    },
+    accountId,
+    actorId: byOperator ? null : id,
+    kind: "update",
+    link: "/settings/security",
+    now,
     text: byOperator
       ? `Two-step sign-in of ${wholeName(person)} was turned off by the operator`
       : ACTIVITY[happened.kind],

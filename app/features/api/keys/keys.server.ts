@@ -279,13 +279,11 @@ export async function createKey(
       now,
     });
     await emailOwners(trx, app, given, ({ doneBy, ...about }) => ({
-      ...{
-        kind: "key-created",
-        keyName: name,
-        may: scopesSummary(scopes),
-        createdBy: doneBy,
-        at: now,
-      },
+      kind: "key-created",
+      keyName: name,
+      may: scopesSummary(scopes),
+      createdBy: doneBy,
+      at: now,
       ...about,
       ...origin,
     }));
@@ -347,7 +345,10 @@ export async function revokeKey(
       now,
     });
     await emailOwners(trx, app, given, ({ doneBy, ...about }) => ({
-      ...{ kind: "key-revoked", keyName: revoked.name, revokedBy: doneBy, at: now },
+      kind: "key-revoked",
+      keyName: revoked.name,
+      revokedBy: doneBy,
+      at: now,
       ...about,
       ...origin,
     }));

@@ -136,7 +136,11 @@ export const revokeCertificate = operation({
       accountId: account.id,
       actorId: null,
       actorKeyId: key.id,
-      ...{ projectId, certificateId, holderName, reason, now },
+      projectId,
+      certificateId,
+      holderName,
+      reason,
+      now,
     });
     return show(await findCertificate(db, account.id, certificateId), app.config.appUrl, proofs);
   },

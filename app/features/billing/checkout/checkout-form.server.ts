@@ -294,7 +294,10 @@ async function quoteCheckout(
   const emailsUsed = running ? await emailsUsedUntil(db, account.id, running, now) : 0;
   const wanted = { plan, emails };
   return {
-    ...{ wanted, running, basis: basisOf(row, now), at: at.toISOString() },
+    wanted,
+    running,
+    basis: basisOf(row, now),
+    at: at.toISOString(),
     quote: quoteChange({ running, wanted, emailsUsed, now: at }),
     isCustom: row !== undefined && row.plan === "custom" && isInForce(row, now),
   };

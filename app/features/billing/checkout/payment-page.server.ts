@@ -56,27 +56,21 @@ export async function beginPayment(
     await trx
       .insertInto("payments")
       .values({
-        ...{
-          id,
-          accountId: account.id,
-          reference,
-          purpose: quote.purpose,
-          plan: wanted.plan,
-          emailLimit: wanted.emails,
-        },
-        ...{
-          amountKobo: quote.totalKobo,
-          lines: JSON.stringify(quote.lines),
-          status: "pending",
-          provider: payments.name,
-          basis,
-        },
-        ...{
-          payerName: payer.name,
-          payerEmail: payer.email,
-          startedById: given.userId,
-          createdAt: now.toISOString(),
-        },
+        id,
+        accountId: account.id,
+        reference,
+        purpose: quote.purpose,
+        plan: wanted.plan,
+        emailLimit: wanted.emails,
+        amountKobo: quote.totalKobo,
+        lines: JSON.stringify(quote.lines),
+        status: "pending",
+        provider: payments.name,
+        basis,
+        payerName: payer.name,
+        payerEmail: payer.email,
+        startedById: given.userId,
+        createdAt: now.toISOString(),
       })
       .execute();
     return null;

@@ -49,12 +49,11 @@ export async function answerSandboxPayment(
     .executeTakeFirst();
   if (changed.numUpdatedRows === 1n && choice === "later") {
     await enqueueJob(db, {
-      ...{
-        kind: "tell-of-sandbox-payment",
-        payload: { reference },
-        uniqueKey: `tell-of-sandbox-payment:${reference}`,
-      },
-      ...{ runAt: settlesAt, now },
+      kind: "tell-of-sandbox-payment",
+      payload: { reference },
+      uniqueKey: `tell-of-sandbox-payment:${reference}`,
+      runAt: settlesAt,
+      now,
     });
   }
   if (changed.numUpdatedRows === 1n && status === "paid")

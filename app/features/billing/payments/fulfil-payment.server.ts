@@ -79,14 +79,13 @@ export async function fulfilPayment(
   );
   if (account) {
     await recordActivity(trx, {
-      ...{
-        accountId: account.id,
-        actorId: payment.startedById,
-        kind: "success",
-        notify: payment.startedById === null,
-      },
+      accountId: account.id,
+      actorId: payment.startedById,
+      kind: "success",
+      notify: payment.startedById === null,
       text: `Paid ${nairaLabel(payment.amountKobo)}: ${boughtLabel(payment.plan, payment.emailLimit)}`,
-      ...{ link: "/settings/plan", now },
+      link: "/settings/plan",
+      now,
     });
   }
   return true;
@@ -117,16 +116,16 @@ async function apply(
   const begins = !row || period.periodStart !== row.periodStart;
   // In the same period what was chosen for the next one is overtaken by what was just bought.
   const bought = {
-    ...{
-      plan,
-      emailLimit,
-      status: "active" as const,
-      ...period,
-      cancelsAtPeriodEnd: 0 as const,
-      nextPlan: null,
-      nextEmailLimit: null,
-    },
-    ...{ graceUntil: null, provider: payment.provider, updatedAt: at },
+    plan,
+    emailLimit,
+    status: "active" as const,
+    ...period,
+    cancelsAtPeriodEnd: 0 as const,
+    nextPlan: null,
+    nextEmailLimit: null,
+    graceUntil: null,
+    provider: payment.provider,
+    updatedAt: at,
   };
   const continues = row && payment.purpose === "renew" && period.periodStart === row.periodEnd;
   const anchorDay =
@@ -161,7 +160,8 @@ async function apply(
   await trx
     .updateTable("subscriptions")
     .set({
-      ...{ ...bought, anchorDay },
+      ...bought,
+      anchorDay,
       customerCode: paid.customerCode ?? (sameProvider ? row.customerCode : null),
       // What can't be charged again leaves what could; but not somebody else's, whose address is no
       // longer known here.

@@ -98,7 +98,9 @@ export async function handlePaymentWebhook(
                 ...(endsByUs
                   ? {}
                   : { cancelsAtPeriodEnd: 1 as const, nextPlan: null, nextEmailLimit: null }),
-                ...{ subscriptionCode: null, subscriptionToken: null, updatedAt },
+                subscriptionCode: null,
+                subscriptionToken: null,
+                updatedAt,
               };
         await trx.updateTable("subscriptions").set(change).where("id", "=", row.id).execute();
         return "taken";
@@ -185,22 +187,18 @@ async function handleProviderRenewal(
   await db
     .insertInto("payments")
     .values({
-      ...{
-        id,
-        accountId: row.accountId,
-        reference: noted.reference,
-        purpose: "renew",
-        ...next,
-        amountKobo,
-      },
+      id,
+      accountId: row.accountId,
+      reference: noted.reference,
+      purpose: "renew",
+      ...next,
+      amountKobo,
       lines: JSON.stringify([{ text: offerLabel(next.plan, next.emailLimit), amountKobo }]),
-      ...{
-        status: "pending",
-        provider: payments.name,
-        ...payer,
-        startedById: null,
-        createdAt: now.toISOString(),
-      },
+      status: "pending",
+      provider: payments.name,
+      ...payer,
+      startedById: null,
+      createdAt: now.toISOString(),
       basis: `${row.plan}:${row.emailLimit}:${row.periodEnd}`,
     })
     .onConflict((conflict) => conflict.column("reference").doNothing())

@@ -119,9 +119,13 @@ export async function applyRefund(
   if (!account) return true;
   const amount = nairaLabel(given.amountKobo);
   await recordActivity(trx, {
-    ...{ accountId: account.id, actorId: null, kind: ends ? "warning" : "info", notify: true },
+    accountId: account.id,
+    actorId: null,
+    kind: ends ? "warning" : "info",
+    notify: true,
     text: `Refunded ${amount} of a payment: ${boughtLabel(payment.plan, payment.emailLimit)}`,
-    ...{ link: "/settings/plan", now },
+    link: "/settings/plan",
+    now,
   });
   await queueBillingEmail(trx, app, {
     account,

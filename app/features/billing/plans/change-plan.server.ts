@@ -139,26 +139,20 @@ export async function setCustomPlan(
       .execute();
   } else {
     const custom = {
-      ...{
-        plan: "custom" as const,
-        emailLimit: null,
-        status: "active" as const,
-        provider: "operator" as const,
-      },
-      ...{
-        periodStart: at,
-        periodEnd: monthOf(now, account.timeZone).periodEnd,
-        anchorDay: 1,
-        cancelsAtPeriodEnd: 0 as const,
-      },
-      ...{
-        nextPlan: null,
-        nextEmailLimit: null,
-        graceUntil: null,
-        remindedFor: null,
-        authorizationCode: null,
-        updatedAt: at,
-      },
+      plan: "custom" as const,
+      emailLimit: null,
+      status: "active" as const,
+      provider: "operator" as const,
+      periodStart: at,
+      periodEnd: monthOf(now, account.timeZone).periodEnd,
+      anchorDay: 1,
+      cancelsAtPeriodEnd: 0 as const,
+      nextPlan: null,
+      nextEmailLimit: null,
+      graceUntil: null,
+      remindedFor: null,
+      authorizationCode: null,
+      updatedAt: at,
     };
     await trx
       .insertInto("subscriptions")
@@ -168,9 +162,13 @@ export async function setCustomPlan(
     if (row) await cancelProviderSubscription(trx, row, now);
   }
   await recordActivity(trx, {
-    ...{ accountId, actorId: null, kind: "info", notify: true },
+    accountId,
+    actorId: null,
+    kind: "info",
+    notify: true,
     text: isCustom ? "The account is on Custom now" : "The account is no longer on Custom",
-    ...{ link: "/settings/plan", now },
+    link: "/settings/plan",
+    now,
   });
   return true;
 }

@@ -73,17 +73,22 @@ export async function billCustom(
   await trx
     .insertInto("payments")
     .values({
-      ...{
-        id: newId(now.getTime()),
-        accountId: account.id,
-        purpose: "statement",
-        plan: "custom",
-        emailLimit: null,
-      },
+      id: newId(now.getTime()),
+      accountId: account.id,
+      purpose: "statement",
+      plan: "custom",
+      emailLimit: null,
       reference: `statement-${row.id}-${periodEnd.replace(/\D/g, "")}`,
-      ...{ periodStart, periodEnd, amountKobo, lines: JSON.stringify(lines), status: "pending" },
-      ...{ provider: payments?.name ?? "paystack", ...(await lastPayer(trx, account.id)) },
-      ...{ startedById: null, createdAt: now.toISOString(), basis: "statement" },
+      periodStart,
+      periodEnd,
+      amountKobo,
+      lines: JSON.stringify(lines),
+      status: "pending",
+      provider: payments?.name ?? "paystack",
+      ...(await lastPayer(trx, account.id)),
+      startedById: null,
+      createdAt: now.toISOString(),
+      basis: "statement",
     })
     .onConflict((conflict) => conflict.column("reference").doNothing())
     .execute();

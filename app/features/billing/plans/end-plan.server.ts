@@ -33,9 +33,12 @@ export async function endPlan(
   const offer = boughtLabel(row.plan, row.emailLimit);
   await queueBillingEmail(trx, app, { account, mail: { kind: "plan-ended", offer, why }, now });
   await recordActivity(trx, {
-    ...{ accountId: account.id, actorId: null, kind: "warning" },
+    accountId: account.id,
+    actorId: null,
+    kind: "warning",
     text: `Your plan has ended: ${offer}`,
-    ...{ link: "/settings/plan", now },
+    link: "/settings/plan",
+    now,
   });
   return true;
 }

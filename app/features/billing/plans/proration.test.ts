@@ -13,8 +13,11 @@ import {
 import { anchorDayOf, endOfPeriod, monthOf, shareInGrace } from "./subscription.ts";
 
 const NOVEMBER: Running = {
-  ...{ plan: "essentials", emailLimit: 10_000, isUnpaid: false },
-  ...{ periodStart: "2026-11-01T00:00:00.000Z", periodEnd: "2026-12-01T00:00:00.000Z" },
+  plan: "essentials",
+  emailLimit: 10_000,
+  isUnpaid: false,
+  periodStart: "2026-11-01T00:00:00.000Z",
+  periodEnd: "2026-12-01T00:00:00.000Z",
 };
 const at = (iso: string) => new Date(iso);
 const quote = (given: Partial<Parameters<typeof quoteChange>[0]>) =>

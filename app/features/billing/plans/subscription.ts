@@ -102,8 +102,13 @@ export function shareInGrace(
 export function endedNow({ periodEnd }: Pick<Subscription, "periodEnd">, now: Date) {
   const at = now.toISOString();
   return {
-    ...{ status: "ended" as const, periodEnd: periodEnd < at ? periodEnd : at, graceUntil: null },
-    ...{ cancelsAtPeriodEnd: 0 as const, nextPlan: null, nextEmailLimit: null, updatedAt: at },
+    status: "ended" as const,
+    periodEnd: periodEnd < at ? periodEnd : at,
+    graceUntil: null,
+    cancelsAtPeriodEnd: 0 as const,
+    nextPlan: null,
+    nextEmailLimit: null,
+    updatedAt: at,
   };
 }
 

@@ -193,8 +193,11 @@ test("a new plan starts unused, keeps scheduled sends, and ends in Free", async 
   now = new Date("2025-12-26T08:00:00.000Z");
   await db.updateTable("subscriptions").set({ status: "ended" }).execute();
   expect(await usage()).toMatchObject({
-    ...{ plan: "Free", startsAt: "2025-12-25T08:00:00.000Z", endsAt: "2025-12-31T23:00:00.000Z" },
-    ...{ emailsUsed: 10, certificatesUsed: 10 },
+    plan: "Free",
+    startsAt: "2025-12-25T08:00:00.000Z",
+    endsAt: "2025-12-31T23:00:00.000Z",
+    emailsUsed: 10,
+    certificatesUsed: 10,
   });
 });
 

@@ -79,8 +79,13 @@ export async function readPlanUsage(
   );
   const used = await readUsed(db, account.id, { startsAt, endsAt });
   return {
-    ...{ planId: plan.id, plan: plan.name, startsAt, endsAt },
-    ...{ emailsUsed: used.emails, emailsIncluded: emails },
-    ...{ certificatesUsed: used.certificates, certificatesIncluded: certificates },
+    planId: plan.id,
+    plan: plan.name,
+    startsAt,
+    endsAt,
+    emailsUsed: used.emails,
+    emailsIncluded: emails,
+    certificatesUsed: used.certificates,
+    certificatesIncluded: certificates,
   };
 }

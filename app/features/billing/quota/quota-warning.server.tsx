@@ -64,7 +64,10 @@ export async function sendQuotaWarning(
   await db.transaction().execute(async (trx) => {
     for (const { email, ...name } of owners)
       await enqueueNotice(trx, app, {
-        ...{ accountId, to: { name: wholeName(name), email }, template, now },
+        accountId,
+        to: { name: wholeName(name), email },
+        template,
+        now,
         onceToken: `quota:${startsAt}:${email.toLowerCase()}`,
       });
   });

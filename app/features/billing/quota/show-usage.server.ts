@@ -180,11 +180,10 @@ const AMOUNTS = [
 
 function sumsFrom(amounts: Record<keyof Sums, number | string>): Sums {
   return {
-    ...{ emails: Number(amounts.emails), certificates: Number(amounts.certificates) },
-    ...{
-      emailsReturned: -Number(amounts.emailsReturned),
-      certificatesReturned: -Number(amounts.certificatesReturned),
-    },
+    emails: Number(amounts.emails),
+    certificates: Number(amounts.certificates),
+    emailsReturned: -Number(amounts.emailsReturned),
+    certificatesReturned: -Number(amounts.certificatesReturned),
   };
 }
 
@@ -304,7 +303,8 @@ export async function* readAllUsage(
         ...NOTHING,
       };
       withoutSend.set(kind, {
-        ...{ ...known, at },
+        ...known,
+        at,
         emails: known.emails + Math.max(0, emails),
         certificates: known.certificates + Math.max(0, certificates),
         emailsReturned: known.emailsReturned - Math.min(0, emails),

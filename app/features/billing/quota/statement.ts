@@ -15,8 +15,11 @@ function unitsOf({ emails, certificates, forms, sms }: Used) {
   return [
     { count: emails, kobo: email, one: "e-mail", many: "e-mails", what: "E-mails" },
     {
-      ...{ count: certificates, kobo: certificate, one: "certificate generated and sent" },
-      ...{ many: "certificates generated and sent", what: "Certificates generated and sent" },
+      count: certificates,
+      kobo: certificate,
+      one: "certificate generated and sent",
+      many: "certificates generated and sent",
+      what: "Certificates generated and sent",
     },
     {
       count: forms,

@@ -4,7 +4,9 @@ import { expect, test } from "vitest";
 import { drawReceipt } from "./draw-receipt.server.ts";
 
 const words = {
-  ...{ number: "17", appName: "Iweri", paidOn: "21 Nov 2026" },
+  number: "17",
+  appName: "Iweri",
+  paidOn: "21 Nov 2026",
   issuer: ["Ìwé-Ẹ̀rí Limited", "12 Marina, Lagos"],
   payer: ["Ilé-Ẹ̀kọ́ Gíga ti Ọ̀ṣun, ẹ̀ka ìmọ̀ ìjìnlẹ̀ àti ìmọ̀ ẹ̀rọ, ọ́fíìsì owó", "owo@ile-eko.test"],
   lines: [

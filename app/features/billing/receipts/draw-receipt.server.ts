@@ -168,20 +168,25 @@ async function file(sheet: Sheet, words: ReceiptTexts): Promise<Uint8Array<Array
   const fontFile = invisibleFont(widths);
   const fontDescriptor = context.register(
     context.obj({
-      ...{
-        Type: "FontDescriptor",
-        FontName: "Invisible",
-        Flags: 4,
-        FontBBox: [0, -200, 1000, 800],
-        ItalicAngle: 0,
-      },
-      ...{ Ascent: 800, Descent: -200, CapHeight: 700, StemV: 80 },
+      Type: "FontDescriptor",
+      FontName: "Invisible",
+      Flags: 4,
+      FontBBox: [0, -200, 1000, 800],
+      ItalicAngle: 0,
+      Ascent: 800,
+      Descent: -200,
+      CapHeight: 700,
+      StemV: 80,
       FontFile2: packed(fontFile, { Length1: fontFile.length }),
     }),
   );
   const cidFont = context.register(
     context.obj({
-      ...{ Type: "Font", Subtype: "CIDFontType2", BaseFont: "Invisible", DW: 0, W: [1, widths] },
+      Type: "Font",
+      Subtype: "CIDFontType2",
+      BaseFont: "Invisible",
+      DW: 0,
+      W: [1, widths],
       // Strings, not names (ISO 32000-2, 9.7.3): with names a reader drops the font, and its text
       // can’t be copied.
       CIDSystemInfo: {
@@ -189,17 +194,16 @@ async function file(sheet: Sheet, words: ReceiptTexts): Promise<Uint8Array<Array
         Ordering: PDFString.of("Identity"),
         Supplement: 0,
       },
-      ...{ FontDescriptor: fontDescriptor, CIDToGIDMap: "Identity" },
+      FontDescriptor: fontDescriptor,
+      CIDToGIDMap: "Identity",
     } as never),
   );
   const font = context.obj({
-    ...{
-      Type: "Font",
-      Subtype: "Type0",
-      BaseFont: "Invisible",
-      Encoding: "Identity-H",
-      DescendantFonts: [cidFont],
-    },
+    Type: "Font",
+    Subtype: "Type0",
+    BaseFont: "Invisible",
+    Encoding: "Identity-H",
+    DescendantFonts: [cidFont],
     ToUnicode: packed(latin(sheet.hidden.toUnicode())),
   });
   page.node.set(
@@ -250,14 +254,17 @@ export async function receiptFile(
   }
   if (payment.provider === "sandbox") notes.push("A test payment: no money changed hands.");
   const bytes = await drawReceipt({
-    ...{ number, appName: config.appName, paidOn: day(payment.paidAt) },
+    number,
+    appName: config.appName,
+    paidOn: day(payment.paidAt),
     issuer: [legalEntity, ...(legalAddress ? legalAddress.split(/\r?\n/) : [])],
     payer: [payment.payerName, payment.payerEmail],
     lines: paymentLines(payment).map(({ text, amountKobo }) => ({
       text,
       amount: signedNaira(amountKobo),
     })),
-    ...{ total: nairaLabel(payment.amountKobo), notes },
+    total: nairaLabel(payment.amountKobo),
+    notes,
   });
   return { bytes, name: `receipt-${number}.pdf` };
 }

@@ -248,25 +248,19 @@ async function tryNumber(
     await trx
       .insertInto("payments")
       .values({
-        ...{
-          id: newId(now.getTime()),
-          accountId: row.accountId,
-          reference,
-          purpose: "renew",
-          ...next,
-          amountKobo,
-        },
+        id: newId(now.getTime()),
+        accountId: row.accountId,
+        reference,
+        purpose: "renew",
+        ...next,
+        amountKobo,
         lines: JSON.stringify([{ text: offerLabel(next.plan, next.emailLimit), amountKobo }]),
-        ...{
-          status: "pending",
-          provider: payments!.name,
-          ...(await lastPayer(trx, row.accountId)),
-        },
-        ...{
-          startedById: null,
-          createdAt: now.toISOString(),
-          basis: `${row.plan}:${row.emailLimit}:${row.periodEnd}`,
-        },
+        status: "pending",
+        provider: payments!.name,
+        ...(await lastPayer(trx, row.accountId)),
+        startedById: null,
+        createdAt: now.toISOString(),
+        basis: `${row.plan}:${row.emailLimit}:${row.periodEnd}`,
       })
       .onConflict((conflict) => conflict.column("reference").doNothing())
       .execute();

@@ -63,23 +63,22 @@ export async function startGrace(
     account,
     mail: {
       kind: "renewal-failed",
-      ...{
-        offer: offerLabel(next.plan, next.emailLimit),
-        amount: nairaLabel(priceKobo(next.plan, next.emailLimit)),
-      },
-      ...{
-        until: day(until),
-        share,
-        tried,
-        nextTry: nextTry && day(nextTry.toISOString()),
-        reason,
-      },
+      offer: offerLabel(next.plan, next.emailLimit),
+      amount: nairaLabel(priceKobo(next.plan, next.emailLimit)),
+      until: day(until),
+      share,
+      tried,
+      nextTry: nextTry && day(nextTry.toISOString()),
+      reason,
     },
     now,
   });
   await recordActivity(trx, {
-    ...{ accountId: account.id, actorId: null, kind: "warning" },
+    accountId: account.id,
+    actorId: null,
+    kind: "warning",
     text: `Your plan could not be renewed. You keep it until ${day(until)}`,
-    ...{ link: "/settings/plan", now },
+    link: "/settings/plan",
+    now,
   });
 }

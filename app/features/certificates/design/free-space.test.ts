@@ -4,10 +4,14 @@ import { findFreeBox, findFreePlace } from "./free-space.ts";
 
 const rectangle = (id: string, box: Box): Field => ({
   ...({ kind: "shape", id, label: id, box, shape: "rectangle" } as const),
-  ...{ fill: null, stroke: "#000000", strokeWidth: 1 },
+  fill: null,
+  stroke: "#000000",
+  strokeWidth: 1,
 });
 const design = (...boxes: Box[]): Design => ({
-  ...{ widthPx: 2000, heightPx: 1414, backgroundId: "built-in:tidewater" },
+  widthPx: 2000,
+  heightPx: 1414,
+  backgroundId: "built-in:tidewater",
   fields: boxes.map((box, i) => rectangle(`r-${i}`, box)),
 });
 const upper = { x: 0, y: 0, width: 100, height: 49 };

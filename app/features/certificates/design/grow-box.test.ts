@@ -15,7 +15,10 @@ const text = (id: string, box: Box, align: TextField["align"] = "center"): TextF
     align,
     colour: "#000000",
   } as const),
-  ...{ bold: false, italic: false, underline: false, list: false },
+  bold: false,
+  italic: false,
+  underline: false,
+  list: false,
 });
 const design = (...fields: Design["fields"]): Design => ({
   widthPx: 2000,

@@ -126,14 +126,15 @@ function newSignatory(design: Design, isBusy?: IsBusy): Field[] {
       group,
     },
     {
-      ...{
-        kind: "shape",
-        id: freeId(design, `${group}-line`),
-        label: `${who} line`,
-        box: part(0.5, 0.55),
-        group,
-      },
-      ...{ shape: "line", fill: null, stroke: colourOf(design), strokeWidth: 0.8 },
+      kind: "shape",
+      id: freeId(design, `${group}-line`),
+      label: `${who} line`,
+      box: part(0.5, 0.55),
+      group,
+      shape: "line",
+      fill: null,
+      stroke: colourOf(design),
+      strokeWidth: 0.8,
     },
     text(`${who} Name`, part(0.56, 0.79), 14),
     text(`${who} Role`, part(0.79, 1), 11),
@@ -170,7 +171,13 @@ export function plainText(
 ): TextField {
   const { id, label, box, content, font, size, colour = DEFAULT_STROKE } = given;
   return {
-    ...{ kind: "text", id, label, box, content, font, size },
+    kind: "text",
+    id,
+    label,
+    box,
+    content,
+    font,
+    size,
     minSize: floorOf(size),
     align: "center",
     bold: false,

@@ -90,7 +90,8 @@ class DrawingPool implements Drawing {
           options.idleMs,
         ),
         kept: new LRUCache<string, true>({ max: MAX_CACHED_DESIGNS }),
-        ...{ given: 0, isQuick: true },
+        given: 0,
+        isQuick: true,
       };
       return slot;
     });
@@ -137,7 +138,9 @@ class DrawingPool implements Drawing {
     this.waitingResized++;
     const drawn = this.lastResized.then(async () => {
       const answer = await this.enqueue(null, async () => ({
-        ...{ kind: "resized", request, size },
+        kind: "resized",
+        request,
+        size,
         background: await this.loadResizable(request.design.backgroundId),
         files: await this.loadFiles(fileKeysOf(request.design)),
       }));

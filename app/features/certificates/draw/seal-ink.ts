@@ -88,18 +88,20 @@ export function sealText(
   const { id, label, content } = field;
   return {
     text: {
-      ...{
-        kind: "text",
-        id,
-        label,
-        box: field.box,
-        content,
-        font: "Noto Serif",
-        size,
-        minSize: size / 8,
-        align: "center",
-      },
-      ...{ bold: true, italic: false, underline: false, list: false, colour: letters },
+      kind: "text",
+      id,
+      label,
+      box: field.box,
+      content,
+      font: "Noto Serif",
+      size,
+      minSize: size / 8,
+      align: "center",
+      bold: true,
+      italic: false,
+      underline: false,
+      list: false,
+      colour: letters,
     },
     // Capitals have no descenders: they are in the middle when their line is a little higher.
     box: {

@@ -92,15 +92,13 @@ export class PngSplicer {
     this.filtered = new Uint8Array(height * filteredLength(base));
     this.stripOfRow = new Int32Array(height);
     this.strips = stripBounds(isFine).map(([top, bottom]) => ({
-      ...{
-        top,
-        bottom,
-        isFine: isFine[top] === 1,
-        plain: null,
-        codes: null,
-        changed: null,
-        room: null,
-      },
+      top,
+      bottom,
+      isFine: isFine[top] === 1,
+      plain: null,
+      codes: null,
+      changed: null,
+      room: null,
     }));
     for (const [i, strip] of this.strips.entries()) {
       this.stripOfRow.fill(i, strip.top, strip.bottom);

@@ -237,15 +237,15 @@ async function writeRows(
       continue;
     }
     const row = {
-      ...{
-        ...facts,
-        bytes: sfnt.length,
-        fileKey,
-        sha256,
-        licenceConfirmedAt: at,
-        uploadedBy: user.id,
-      },
-      ...{ bold: flag(bold), italic: flag(italic), isVariable: flag(isVariable) },
+      ...facts,
+      bytes: sfnt.length,
+      fileKey,
+      sha256,
+      licenceConfirmedAt: at,
+      uploadedBy: user.id,
+      bold: flag(bold),
+      italic: flag(italic),
+      isVariable: flag(isVariable),
     };
     if (same) {
       await trx.updateTable("uploadedFonts").set(row).where("id", "=", same.id).execute();

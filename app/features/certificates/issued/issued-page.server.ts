@@ -167,7 +167,11 @@ async function showIssued(
     const { projectId, title, holderName, holderEmail } = row;
     return [
       {
-        ...{ id, projectId, title, holderName, holderEmail },
+        id,
+        projectId,
+        title,
+        holderName,
+        holderEmail,
         shownId: showCertificateId(id),
         personId: people.get(holderEmail) ?? null,
         status: certificateStatus(row, now),

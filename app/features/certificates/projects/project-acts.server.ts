@@ -235,8 +235,12 @@ export async function rename(
       .executeTakeFirst();
     if (changed.numUpdatedRows === 0n) throw notFound();
     await recordActivity(trx, {
-      ...{ accountId, actorId, kind: "update", now },
-      ...{ text: `Renamed a ${kind}: ${title}`, link: pageOf(id) },
+      accountId,
+      actorId,
+      kind: "update",
+      now,
+      text: `Renamed a ${kind}: ${title}`,
+      link: pageOf(id),
     });
   });
 }

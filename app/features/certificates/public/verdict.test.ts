@@ -18,7 +18,10 @@ function certificate(
   issuer: Partial<Issuer> = {},
 ): PublicCertificate {
   return {
-    ...{ status: "valid", issuedOn: "14 November 2026", expiresOn: null, successorRevoked: false },
+    status: "valid",
+    issuedOn: "14 November 2026",
+    expiresOn: null,
+    successorRevoked: false,
     issuer: {
       name: "Lagoon Digital Academy",
       accountName: "Lagoon Digital Academy",

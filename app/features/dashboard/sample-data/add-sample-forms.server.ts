@@ -106,30 +106,29 @@ async function addForm(
   await trx
     .insertInto("forms")
     .values({
-      ...{
-        id,
-        accountId: account.id,
-        slug: newSlug(title),
-        title,
-        searchText: searchable(title),
-        isSample: 1,
-        draft,
-      },
-      ...{
-        draftRevision: 1,
-        publishedVersionId: versionId,
-        enabled: 1,
-        settings: JSON.stringify(DEFAULT_FORM_SETTINGS),
-      },
-      ...{
-        closesAt: null,
-        responseLimit: null,
-        retentionDays: null,
-        responseCount: 0,
-        lastResponseNumber: 0,
-      },
-      ...{ postSecret: newToken(), recipientMapping: null, starred: 0, createdBy: userId },
-      ...{ createdAt: at, editedAt: at, deletedAt: null },
+      id,
+      accountId: account.id,
+      slug: newSlug(title),
+      title,
+      searchText: searchable(title),
+      isSample: 1,
+      draft,
+      draftRevision: 1,
+      publishedVersionId: versionId,
+      enabled: 1,
+      settings: JSON.stringify(DEFAULT_FORM_SETTINGS),
+      closesAt: null,
+      responseLimit: null,
+      retentionDays: null,
+      responseCount: 0,
+      lastResponseNumber: 0,
+      postSecret: newToken(),
+      recipientMapping: null,
+      starred: 0,
+      createdBy: userId,
+      createdAt: at,
+      editedAt: at,
+      deletedAt: null,
     })
     .execute();
   await trx
@@ -139,8 +138,14 @@ async function addForm(
   await trx
     .insertInto("formVersions")
     .values({
-      ...{ id: versionId, accountId: account.id, formId: id, number: 1, title, definition: draft },
-      ...{ publishedBy: userId, publishedAt: at },
+      id: versionId,
+      accountId: account.id,
+      formId: id,
+      number: 1,
+      title,
+      definition: draft,
+      publishedBy: userId,
+      publishedAt: at,
     })
     .execute();
   return { id, title, versionId, elements };
@@ -170,34 +175,26 @@ async function addResponses(
     };
     const name = wholeName({ firstName, lastName });
     return {
-      ...{
-        id: newId(at.getTime()),
-        accountId: account.id,
-        formId: form.id,
-        versionId: form.versionId,
-        number: index + 1,
-      },
-      ...{
-        reference: randomLetters(8).toUpperCase(),
-        answers: JSON.stringify(answers),
-        name,
-        email,
-        emailKey: email,
-      },
-      ...{
-        searchText: searchable(`${name} ${email} ${heard}`),
-        onceToken: newId(),
-        submittedAt: at.toISOString(),
-      },
+      id: newId(at.getTime()),
+      accountId: account.id,
+      formId: form.id,
+      versionId: form.versionId,
+      number: index + 1,
+      reference: randomLetters(8).toUpperCase(),
+      answers: JSON.stringify(answers),
+      name,
+      email,
+      emailKey: email,
+      searchText: searchable(`${name} ${email} ${heard}`),
+      onceToken: newId(),
+      submittedAt: at.toISOString(),
       // Of the oldest most are done, and the newest wait.
       status:
         index < times.length / 2 ? "done" : index < times.length * 0.7 ? "in-progress" : "new",
-      ...{
-        utmSource: heard === "WhatsApp" ? "whatsapp" : "",
-        utmMedium: "",
-        utmCampaign: "",
-        language: "en",
-      },
+      utmSource: heard === "WhatsApp" ? "whatsapp" : "",
+      utmMedium: "",
+      utmCampaign: "",
+      language: "en",
     };
   });
   await insertRows(trx, "formResponses", rows);
@@ -279,84 +276,68 @@ async function addWebinar(
   await trx
     .insertInto("webinars")
     .values({
-      ...{
-        id,
-        accountId: account.id,
-        formId: form.id,
-        title: form.title,
-        host: account.name,
-        startsAt: startsAt.toISOString(),
-      },
-      ...{
-        lengthMinutes: 60,
-        timeZone: account.timeZone,
-        joinUrl: "https://sample.example/room",
-        capacity,
-        waitingList: 0,
-      },
-      ...{
-        approval: 0,
-        opensAt: null,
-        closesAt: null,
-        state: "scheduled",
-        sequence: 0,
-        minimumMinutes: null,
-      },
-      ...{
-        messages: "{}",
-        certificateProjectId: null,
-        certificateMapping: "{}",
-        certificatesAfterMinutes: null,
-      },
+      id,
+      accountId: account.id,
+      formId: form.id,
+      title: form.title,
+      host: account.name,
+      startsAt: startsAt.toISOString(),
+      lengthMinutes: 60,
+      timeZone: account.timeZone,
+      joinUrl: "https://sample.example/room",
+      capacity,
+      waitingList: 0,
+      approval: 0,
+      opensAt: null,
+      closesAt: null,
+      state: "scheduled",
+      sequence: 0,
+      minimumMinutes: null,
+      messages: "{}",
+      certificateProjectId: null,
+      certificateMapping: "{}",
+      certificatesAfterMinutes: null,
       // Nothing is ever due for it: no reminder goes.
-      ...{
-        nextTurnAt: null,
-        placesTaken: people.length,
-        lastPosition: people.length,
-        createdAt: at,
-        updatedAt: at,
-      },
+      nextTurnAt: null,
+      placesTaken: people.length,
+      lastPosition: people.length,
+      createdAt: at,
+      updatedAt: at,
     })
     .execute();
   const rows = people.map(
     ({ responseId, name, email, at: registeredAt }, index): WebinarRegistration => {
       const attended = given.attended(index);
       return {
-        ...{
-          id: newId(Date.parse(registeredAt)),
-          accountId: account.id,
-          webinarId: id,
-          responseId,
-          name,
-          email,
-          emailKey: email,
-        },
-        ...{
-          state: "registered",
-          position: index + 1,
-          joinToken: randomLetters(26),
-          codeWordAt: null,
-          codeWordsEntered: "[]",
-          checkedInAt: null,
-          reportedMinutes: null,
-        },
+        id: newId(Date.parse(registeredAt)),
+        accountId: account.id,
+        webinarId: id,
+        responseId,
+        name,
+        email,
+        emailKey: email,
+        state: "registered",
+        position: index + 1,
+        joinToken: randomLetters(26),
+        codeWordAt: null,
+        codeWordsEntered: "[]",
+        checkedInAt: null,
+        reportedMinutes: null,
         joinedAt: attended ? new Date(startsAt.getTime() + index * 1000).toISOString() : null,
-        ...{ seriesRegistrationId: null, attendedEarlier: 0, sessionsAttended: 0 },
-        ...{
-          joinedAfterStartAt: null,
-          doubtful: 0,
-          incomplete: 0,
-          quizPassedAt: null,
-          feedbackAt: null,
-        },
-        ...{
-          manual: null,
-          attended: attended ? 1 : 0,
-          certificateId: null,
-          language: null,
-          registeredAt,
-          stateChangedAt: registeredAt,
-        },
+        seriesRegistrationId: null,
+        attendedEarlier: 0,
+        sessionsAttended: 0,
+        joinedAfterStartAt: null,
+        doubtful: 0,
+        incomplete: 0,
+        quizPassedAt: null,
+        feedbackAt: null,
+        manual: null,
+        attended: attended ? 1 : 0,
+        certificateId: null,
+        language: null,
+        registeredAt,
+        stateChangedAt: registeredAt,
       };
     },
   );

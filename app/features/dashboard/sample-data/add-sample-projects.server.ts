@@ -93,30 +93,28 @@ async function addProject(
   await trx
     .insertInto("projects")
     .values({
-      ...{
-        id: projectId,
-        accountId: account.id,
-        title: plan.title,
-        searchText: searchable(plan.title),
-        isSample: 1,
-      },
-      ...{
-        step: sentAt ? "send" : "message",
-        starred: plan.starred ? 1 : 0,
-        design: json,
-        designRevision: 1,
-        listId,
-      },
-      ...{
-        details: "{}",
-        subject: DEFAULT_SUBJECT,
-        body: DEFAULT_BODY,
-        cc: "",
-        bcc: "",
-        replyTo: "",
-        delivery: "link",
-      },
-      ...{ createdBy: userId, createdAt: at, editedAt: edited, viewedAt: edited, deletedAt: null },
+      id: projectId,
+      accountId: account.id,
+      title: plan.title,
+      searchText: searchable(plan.title),
+      isSample: 1,
+      step: sentAt ? "send" : "message",
+      starred: plan.starred ? 1 : 0,
+      design: json,
+      designRevision: 1,
+      listId,
+      details: "{}",
+      subject: DEFAULT_SUBJECT,
+      body: DEFAULT_BODY,
+      cc: "",
+      bcc: "",
+      replyTo: "",
+      delivery: "link",
+      createdBy: userId,
+      createdAt: at,
+      editedAt: edited,
+      viewedAt: edited,
+      deletedAt: null,
     })
     .execute();
   await trx
@@ -129,14 +127,15 @@ async function addProject(
   const people = states.map((_, index): RecipientsTable => {
     const person = samplePerson(firstPerson + index);
     return {
-      ...{
-        id: newId(madeAt.getTime()),
-        accountId: account.id,
-        listId,
-        position: index + 1,
-        ...person,
-      },
-      ...{ certificateName: "", fields: "{}", createdAt: at, updatedAt: at },
+      id: newId(madeAt.getTime()),
+      accountId: account.id,
+      listId,
+      position: index + 1,
+      ...person,
+      certificateName: "",
+      fields: "{}",
+      createdAt: at,
+      updatedAt: at,
       searchText: searchTextOf({ ...person, certificateName: "" }),
     };
   });
@@ -172,38 +171,30 @@ async function addSend(
   await trx
     .insertInto("batches")
     .values({
-      ...{
-        id: batchId,
-        accountId: account.id,
-        projectId,
-        kind: "certificates",
-        title,
-        searchText: searchable(title),
-        isSample: 1,
-      },
-      ...{
-        subject: DEFAULT_SUBJECT,
-        body: DEFAULT_BODY,
-        html: "<p>Sample data</p>",
-        text: "Sample data",
-        delivery: "link",
-      },
-      ...{
-        fromAddress: account.name,
-        replyTo: account.supportEmail,
-        cc: "",
-        bcc: "",
-        scheduledAt: null,
-        confirmToken: null,
-      },
-      ...{
-        status: "done",
-        recipientCount: people.length,
-        createdBy: userId,
-        createdAt: at,
-        startedAt: at,
-        pausedReason: null,
-      },
+      id: batchId,
+      accountId: account.id,
+      projectId,
+      kind: "certificates",
+      title,
+      searchText: searchable(title),
+      isSample: 1,
+      subject: DEFAULT_SUBJECT,
+      body: DEFAULT_BODY,
+      html: "<p>Sample data</p>",
+      text: "Sample data",
+      delivery: "link",
+      fromAddress: account.name,
+      replyTo: account.supportEmail,
+      cc: "",
+      bcc: "",
+      scheduledAt: null,
+      confirmToken: null,
+      status: "done",
+      recipientCount: people.length,
+      createdBy: userId,
+      createdAt: at,
+      startedAt: at,
+      pausedReason: null,
       finishedAt: new Date(sentAt.getTime() + 5 * 60_000).toISOString(),
     })
     .execute();
@@ -282,14 +273,12 @@ function deliveryRow(given: {
   const arrivedAfter = 40 + (position % 60);
   return {
     ...newDelivery({
-      ...{
-        accountId,
-        batchId,
-        kind: "recipient",
-        position,
-        recipientId: person.id,
-        mailHost: "sample.example",
-      },
+      accountId,
+      batchId,
+      kind: "recipient",
+      position,
+      recipientId: person.id,
+      mailHost: "sample.example",
       certificateId: certificate?.certificateId ?? null,
       toName: `${person.firstName} ${person.lastName}`,
       toEmail: person.email,

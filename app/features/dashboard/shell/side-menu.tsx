@@ -48,7 +48,8 @@ export function SideMenu({
       id="side"
       ref={menu}
       className={`side ${blue ? "on-deep" : ""}`}
-      {...{ popover: "auto", ...(inert ? { inert: "" } : {}) }}
+      popover="auto"
+      {...(inert ? { inert: "" } : {})}
       aria-label="Main"
     >
       <div
@@ -67,7 +68,8 @@ export function SideMenu({
         <button
           type="button"
           className="btn btn-quiet btn-icon lg:hidden"
-          {...{ popovertarget: "side", popovertargetaction: "hide" }}
+          popovertarget="side"
+          popovertargetaction="hide"
           aria-label="Close menu"
         >
           <Icon name="x" />

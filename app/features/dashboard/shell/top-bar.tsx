@@ -35,7 +35,7 @@ export function TopBar({
       <button
         type="button"
         className="btn btn-quiet btn-icon lg:hidden -ml-3"
-        {...{ popovertarget: "side" }}
+        popovertarget="side"
         aria-label="Open menu"
       >
         <Icon name="menu" className="text-xl" />

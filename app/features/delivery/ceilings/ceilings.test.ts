@@ -3,7 +3,9 @@ import { ceilingsOf, nextRoomAt, roomOf, type Standing, usedOf } from "./ceiling
 
 const NOW = new Date("2026-11-28T09:20:00.000Z");
 const standing = (change: Partial<Standing> = {}): Standing => ({
-  ...{ proofs: [], createdAt: NOW.toISOString(), health: "good" },
+  proofs: [],
+  createdAt: NOW.toISOString(),
+  health: "good",
   ...change,
 });
 const of = (change: Partial<Standing> = {}) => ceilingsOf(standing(change), NOW);

@@ -56,7 +56,9 @@ async function notifyBursts(app: AppContext, { at }: { at: string }): Promise<vo
     page: `${appUrl}/operator/accounts/${id}`,
   }));
   const page = `${appUrl}/operator/senders`;
-  const body = <AccountsAtCeiling {...{ appName, subject, accounts: listed, page }} />;
+  const body = (
+    <AccountsAtCeiling appName={appName} subject={subject} accounts={listed} page={page} />
+  );
   await notifyOperators(app, { subject, body, onceKey: `bursts:${at.slice(0, 13)}` });
 }
 

@@ -18,7 +18,15 @@ async function notifyFirstSend(app: AppContext, { batchId }: { batchId: string }
   const subject = `First send to check: ${accountName}`;
   const page = `${appUrl}/operator/senders/${batchId}`;
   const count = review.recipientCount;
-  const body = <FirstSendWaits {...{ appName, subject, accountName, count, page }} />;
+  const body = (
+    <FirstSendWaits
+      appName={appName}
+      subject={subject}
+      accountName={accountName}
+      count={count}
+      page={page}
+    />
+  );
   await notifyOperators(app, { subject, body, onceKey: `first-send:${batchId}` });
 }
 

@@ -281,7 +281,13 @@ async function toOperators(
   const page = `${appUrl}/operator/mail/accounts/${accountId}`;
   const template = await renderNotice(
     subject,
-    <AccountPaused {...{ appName, subject, accountName, reason, page }} />,
+    <AccountPaused
+      appName={appName}
+      subject={subject}
+      accountName={accountName}
+      reason={reason}
+      page={page}
+    />,
   );
   return (await operatorAddresses(db, config.operatorEmail)).map((email) => ({
     accountId: null,

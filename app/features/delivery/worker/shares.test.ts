@@ -5,7 +5,10 @@ import { openShares, SHARES, type StoredShares } from "./shares.ts";
 type Send = Parameters<ReturnType<typeof openShares>["pass"]>[0];
 
 const send = (id: string, kind: Send["kind"], accountId = "a", recipientCount = 100): Send => ({
-  ...{ id, kind, accountId, recipientCount },
+  id,
+  kind,
+  accountId,
+  recipientCount,
 });
 
 /**

@@ -90,8 +90,12 @@ export function lanesFor(
 }
 
 const DEFAULTS: WorkerSettings = {
-  ...{ leaseMs: 60_000, pollMs: 1_000, lanes: null, baseMs: 1_000 },
-  ...{ random: Math.random, sole: null },
+  leaseMs: 60_000,
+  pollMs: 1_000,
+  lanes: null,
+  baseMs: 1_000,
+  random: Math.random,
+  sole: null,
 };
 
 /**
@@ -221,15 +225,14 @@ export function startDeliveryWorker(
         : await lookAtGate(db, { now: clock(), slotMs, lanes: free });
     const isAllowed = gate.open.length > 0 && (await hasDueWork(db, clock(), gate.open));
     const claim = {
-      ...{
-        owner,
-        now: clock(),
-        leaseMs: chosen.leaseMs,
-        transport: mail,
-        lanes: gate.open,
-        slotMs,
-      },
-      ...{ senders, firstSendReview: app.config.firstSendReview },
+      owner,
+      now: clock(),
+      leaseMs: chosen.leaseMs,
+      transport: mail,
+      lanes: gate.open,
+      slotMs,
+      senders,
+      firstSendReview: app.config.firstSendReview,
     };
     const calls = isAllowed ? await claimCalls(db, claim, room) : [];
     if (calls.length === 0)

@@ -76,7 +76,9 @@ async function confirm(
   const isFirst = (await firstContacts(trx, account.id, [response.email])).size > 0;
   const isShort = isFirst && (await isUnproved(trx, account.id, now));
   const { letter, values } = confirmationEmail({
-    ...{ ...told, text: settingsIn(settings, language).confirmation, title },
+    ...told,
+    text: settingsIn(settings, language).confirmation,
+    title,
     contact: isShort ? "short" : isFirst ? "first" : "known",
   });
   await queueMailing(trx, app, {

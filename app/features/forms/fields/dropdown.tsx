@@ -33,7 +33,7 @@ export const dropdown: FieldType<ChoiceSettings, string> = {
             <select {...wiring} defaultValue={chosen[0]}>
               <option value="">{t.fields.chooseOne}</option>
               {settings.options.map((option) => (
-                <Option key={option} {...{ element, option }} />
+                <Option key={option} element={element} option={option} />
               ))}
               {settings.other ? <option value={OTHER}>{t.fields.otherLabel}</option> : null}
             </select>

@@ -76,7 +76,9 @@ export const multipleChoice: FieldType<Settings, string[]> = {
         <ChoiceList
           type="checkbox"
           of={element}
-          {...{ name, settings, errors }}
+          name={name}
+          settings={settings}
+          errors={errors}
           {...shownChoices(props, answer)}
         />
       </PublicGroup>

@@ -147,7 +147,8 @@ export const quizQuestion: FieldType<QuizSettings, string[]> = {
           type={many ? "checkbox" : "radio"}
           settings={{ options, other: false }}
           required={required && !many}
-          {...{ name, chosen }}
+          name={name}
+          chosen={chosen}
         />
       </PublicGroup>
     );

@@ -108,7 +108,7 @@ export const signature: FieldType<Settings, SignatureAnswer> = {
           defaultValue={posted ? posted.get(name) : answer?.name}
         />
         {settings.picture ? (
-          <PictureOfIt {...{ name: pictureName(name), posted, answer, errors }} />
+          <PictureOfIt name={pictureName(name)} posted={posted} answer={answer} errors={errors} />
         ) : null}
         {agreedError ? (
           <div className="er" id={`${agreed}e`}>

@@ -17,7 +17,10 @@ export const singleChoice: FieldType<ChoiceSettings, string> = {
         <ChoiceList
           type="radio"
           of={element}
-          {...{ name, settings, errors, required }}
+          name={name}
+          settings={settings}
+          errors={errors}
+          required={required}
           {...shown}
         />
       </PublicGroup>

@@ -27,7 +27,10 @@ export const yesNo: FieldType<Record<string, never>, Answer> = {
         <ChoiceList
           type="radio"
           settings={{ options: [...CHOICES], other: false }}
-          {...{ name, of, chosen, required }}
+          name={name}
+          of={of}
+          chosen={chosen}
+          required={required}
         />
       </PublicGroup>
     );

@@ -96,7 +96,9 @@ export async function startForm(
   const { accountId, userId, now } = given;
   return db.transaction().execute(async (trx) => {
     const { location, formId } = await createForm(trx, {
-      ...{ accountId, userId, now },
+      accountId,
+      userId,
+      now,
       title: template.title,
       draft: draftOf(template),
       settings: template.settings,
@@ -133,7 +135,11 @@ export async function duplicateForm(
   const copied = await copyPictures(files, original, id);
   const made = await db.transaction().execute(async (trx) => {
     const { location, formId } = await createForm(trx, {
-      ...{ id, accountId, userId, token, now },
+      id,
+      accountId,
+      userId,
+      token,
+      now,
       title: copyTitle(original.title, MAX_TITLE_LETTERS),
       draft: draftDefinition({
         ...original,

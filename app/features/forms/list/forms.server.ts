@@ -212,7 +212,14 @@ export async function readForms(db: Database, ids: string[], now: Date): Promise
     const status = formStatus(row, now);
     return [
       {
-        ...{ id, title, slug, responseCount, responseLimit, editedAt, isPublished, status },
+        id,
+        title,
+        slug,
+        responseCount,
+        responseLimit,
+        editedAt,
+        isPublished,
+        status,
         starred: row.starred === 1,
         isSample: row.isSample === 1,
         hasChanges: isPublished && Number(row.isSame) === 0,

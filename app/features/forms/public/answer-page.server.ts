@@ -60,7 +60,8 @@ export async function showPage(
     standing,
     page: standing.takes
       ? shownPage(visited, await keptFiles(app.db, visited), {
-          ...{ number: place, fromCheck },
+          number: place,
+          fromCheck,
           stamp: newFormStamp(app.config, answered.id, now),
         })
       : null,

@@ -117,7 +117,10 @@ export async function saveDraft(
     Math.max(Date.parse(draft.expiresAt), now.getTime() + KEPT_MS),
   ).toISOString();
   const changed = {
-    ...{ answers: JSON.stringify(answers), page: reached, updatedAt: now.toISOString(), expiresAt },
+    answers: JSON.stringify(answers),
+    page: reached,
+    updatedAt: now.toISOString(),
+    expiresAt,
     ...(typed ? { typed: JSON.stringify(typed) } : {}),
   };
   await db.updateTable("formDrafts").set(changed).where("id", "=", draft.id).execute();

@@ -131,15 +131,13 @@ export async function formHead(
   const formPath = `/f/${form.slug}`;
   const languages = offeredLanguages(settings, account);
   const head = {
-    ...{
-      look,
-      title: titleIn(settings, texts.language) ?? version.title,
-      intro: settings.intro,
-      date: null,
-      facts: [],
-      formPath,
-      linkAgainPath: null,
-    },
+    look,
+    title: titleIn(settings, texts.language) ?? version.title,
+    intro: settings.intro,
+    date: null,
+    facts: [],
+    formPath,
+    linkAgainPath: null,
     languages,
     spoken: translatedNames(settings, texts.language),
   };
@@ -289,12 +287,15 @@ export async function visitForm(
     draft && came.given.length === 0 ? { ...came, given: draftLinkValues(draft) } : came;
   const answered = draft ? await versionOf(db, open, draft.versionId) : open.version;
   return {
-    ...{
-      ...open,
-      standing,
-      ...answering(answered, draft, { visit, shuffle, now, texts: open.texts }),
-    },
-    ...{ visit, guest, shuffle, draft, byLink: isByLink(draft, token), now },
+    ...open,
+    standing,
+    ...answering(answered, draft, { visit, shuffle, now, texts: open.texts }),
+    visit,
+    guest,
+    shuffle,
+    draft,
+    byLink: isByLink(draft, token),
+    now,
     smsCountries: guest === null ? smsCountries(config, open.webinar) : null,
   };
 }

@@ -50,8 +50,16 @@ export async function sendAnswers(
   const { config } = app;
   const { timeZone } = account;
   const given = {
-    ...{ form, version: answered, answers, onceToken, draftId: draft?.id ?? null, guest },
-    ...{ timeZone, now, source: sourceOf(visit.given), texts },
+    form,
+    version: answered,
+    answers,
+    onceToken,
+    draftId: draft?.id ?? null,
+    guest,
+    timeZone,
+    now,
+    source: sourceOf(visit.given),
+    texts,
   };
   const submitted = await submitResponse(app, given);
   if (submitted.kind === "closed") return { kind: "ended", end: submitted.standing };

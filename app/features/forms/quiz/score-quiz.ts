@@ -72,8 +72,13 @@ export function markAnswers(
     const say = (options: readonly string[]) => options.map((option) => shownText(said, option));
     const { correct, points } = element.settings;
     return {
-      ...{ id: element.id, label: said.label, answer: say(answer), correct: say(correct) },
-      ...{ isRight: isRight(answer, element), points, explanation: said.settings.explanation },
+      id: element.id,
+      label: said.label,
+      answer: say(answer),
+      correct: say(correct),
+      isRight: isRight(answer, element),
+      points,
+      explanation: said.settings.explanation,
     };
   });
 }

@@ -44,8 +44,16 @@ export type ResponseSort = (typeof RESPONSE_SORTS)[number]["value"];
 export const RESPONSES_PER_PAGE = 25;
 
 export const EVERY_RESPONSE: ResponseFilter = {
-  ...{ search: "", version: null, from: null, to: null, answer: null },
-  ...{ status: null, tag: null, source: null, medium: null, campaign: null },
+  search: "",
+  version: null,
+  from: null,
+  to: null,
+  answer: null,
+  status: null,
+  tag: null,
+  source: null,
+  medium: null,
+  campaign: null,
 };
 
 /**

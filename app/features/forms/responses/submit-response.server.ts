@@ -162,11 +162,9 @@ async function take(
     onceToken,
     submittedAt: at,
     status: "new",
-    ...{
-      utmSource: given.source.source,
-      utmMedium: given.source.medium,
-      utmCampaign: given.source.campaign,
-    },
+    utmSource: given.source.source,
+    utmMedium: given.source.medium,
+    utmCampaign: given.source.campaign,
     language: texts.language,
   };
   await trx.insertInto("formResponses").values(response).execute();

@@ -14,7 +14,12 @@ import {
 
 const now = new Date("2025-11-20T09:00:00Z");
 const element = (kind: string, label: string): FormElement => ({
-  ...{ id: label, kind, label, help: "", required: false, showWhen: null },
+  id: label,
+  kind,
+  label,
+  help: "",
+  required: false,
+  showWhen: null,
   settings: {},
 });
 const context: SettingsContext = {
@@ -25,7 +30,10 @@ const context: SettingsContext = {
       element("short-text", "Where do you work?"),
     ],
   },
-  ...{ quiz: DEFAULT_FORM_SETTINGS.quiz, closesAt: null, timeZone: "Africa/Lagos", now },
+  quiz: DEFAULT_FORM_SETTINGS.quiz,
+  closesAt: null,
+  timeZone: "Africa/Lagos",
+  now,
 };
 const row = {
   title: "CVs",
@@ -71,14 +79,12 @@ test("a page saved as shown changes nothing", () => {
     retentionDays: null,
   });
   expect(value.settings).toMatchObject({
-    ...{
-      thankYou: "page",
-      duplicates: "allow",
-      brandColour: null,
-      showLogo: true,
-      saveAndContinue: true,
-      checkAnswers: false,
-    },
+    thankYou: "page",
+    duplicates: "allow",
+    brandColour: null,
+    showLogo: true,
+    saveAndContinue: true,
+    checkAnswers: false,
   });
   expect(value.confirms).toBe(false);
 });

@@ -54,18 +54,17 @@ export async function writeCertificates(
   const { account, projectId, designVersionId, title, details, expiresAt, sendAt } = plan;
   const reached = people.filter((person) => !person.leftOut);
   const issued = await issueMissing(trx, {
-    ...{
-      account,
-      projectId,
-      batchId,
-      designVersionId,
-      title,
-      details,
-      expiresAt,
-      countsAt: sendAt,
-      now,
-    },
-    ...{ recipients: reached, isPreliminary },
+    account,
+    projectId,
+    batchId,
+    designVersionId,
+    title,
+    details,
+    expiresAt,
+    countsAt: sendAt,
+    now,
+    recipients: reached,
+    isPreliminary,
   });
   const byRecipient = new Map(issued.map((certificate) => [certificate.recipientId, certificate]));
   const base = baseOf(plan, { batchId, now });

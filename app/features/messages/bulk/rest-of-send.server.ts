@@ -77,12 +77,19 @@ export async function keepTheRest(
   await trx
     .insertInto("bulkDrafts")
     .values({
-      ...{ id: newId(now.getTime()), accountId, name, subject, body, bodyFormat, replyTo },
-      ...{
-        audience: JSON.stringify({ ...audience, choice }),
-        fallbacks: JSON.stringify(fallbacks),
-      },
-      ...{ batchId: null, createdBy: userId, createdAt: at, editedAt: at },
+      id: newId(now.getTime()),
+      accountId,
+      name,
+      subject,
+      body,
+      bodyFormat,
+      replyTo,
+      audience: JSON.stringify({ ...audience, choice }),
+      fallbacks: JSON.stringify(fallbacks),
+      batchId: null,
+      createdBy: userId,
+      createdAt: at,
+      editedAt: at,
     })
     .execute();
 }

@@ -27,15 +27,13 @@ export interface Walked {
 }
 
 export const NOBODY_WALKED: Walked = {
-  ...{
-    toSendCount: 0,
-    leftOut: [],
-    twinCount: 0,
-    missing: [],
-    longest: {},
-    stamp: "",
-    isCut: false,
-  },
+  toSendCount: 0,
+  leftOut: [],
+  twinCount: 0,
+  missing: [],
+  longest: {},
+  stamp: "",
+  isCut: false,
   confirmed: new AudienceRecord().finish(),
 };
 

@@ -47,23 +47,23 @@ export async function openPreparation(
   await trx
     .insertInto("batchPreparations")
     .values({
-      ...{
-        batchId,
-        accountId,
-        phase: "writing",
-        plan: JSON.stringify(plan),
-        confirmed: JSON.stringify(confirmed),
-      },
-      ...{
-        cursor: null,
-        seen: 0,
-        written: 0,
-        emails: 0,
-        certificates: 0,
-        digest: new AudienceRecord().soFar(),
-      },
-      ...{ takenEmails: emails, takenCertificates: certificates },
-      ...{ leaseOwner: null, leaseUntil: at, createdAt: at, updatedAt: at },
+      batchId,
+      accountId,
+      phase: "writing",
+      plan: JSON.stringify(plan),
+      confirmed: JSON.stringify(confirmed),
+      cursor: null,
+      seen: 0,
+      written: 0,
+      emails: 0,
+      certificates: 0,
+      digest: new AudienceRecord().soFar(),
+      takenEmails: emails,
+      takenCertificates: certificates,
+      leaseOwner: null,
+      leaseUntil: at,
+      createdAt: at,
+      updatedAt: at,
     })
     .execute();
 }

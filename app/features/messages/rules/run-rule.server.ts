@@ -153,17 +153,15 @@ async function sendRun(
   if (await findPreparingRun(db, rule.id)) throw new NotYet("its run before is being prepared");
   if (await findAddingTo(db, source)) throw new NotYet("people are being added");
   const plan: BulkPlan = {
-    ...{
-      kind: "bulk",
-      account: { id: account.id, name: account.name, supportEmail: account.supportEmail },
-    },
-    ...{
-      fromEmail: app.config.mail.from,
-      source,
-      title: draft.name || draft.subject,
-      sendAt: now.toISOString(),
-    },
-    ...{ used: usedKeys(draft), fallbacks: draft.fallbacks, choice: draft.audience.choice },
+    kind: "bulk",
+    account: { id: account.id, name: account.name, supportEmail: account.supportEmail },
+    fromEmail: app.config.mail.from,
+    source,
+    title: draft.name || draft.subject,
+    sendAt: now.toISOString(),
+    used: usedKeys(draft),
+    fallbacks: draft.fallbacks,
+    choice: draft.audience.choice,
   };
   const due = await findDue(db, plan, ruleOfRun(rule, draft));
   if (due.toSendCount === 0) throw new Nobody(due.leftOut);

@@ -162,22 +162,23 @@ export async function createCertificateRule(
     if (known) return known.id;
     const at = now.toISOString();
     const rule: SendRule = {
-      ...{
-        id: newId(now.getTime()),
-        accountId: account.id,
-        draftId: null,
-        kind: "certificates",
-        weekday: 1,
-        time: "09:00",
-      },
-      ...{
-        toEveryone: act.toEveryone ? 1 : 0,
-        state: "on",
-        stoppedReason: null,
-        nextRunAt: at,
-        newSince: at,
-      },
-      ...{ createdBy: userId, createdAt: at, projectId, webinarId: null, days: 0, source },
+      id: newId(now.getTime()),
+      accountId: account.id,
+      draftId: null,
+      kind: "certificates",
+      weekday: 1,
+      time: "09:00",
+      toEveryone: act.toEveryone ? 1 : 0,
+      state: "on",
+      stoppedReason: null,
+      nextRunAt: at,
+      newSince: at,
+      createdBy: userId,
+      createdAt: at,
+      projectId,
+      webinarId: null,
+      days: 0,
+      source,
     };
     await trx.insertInto("sendRules").values(rule).execute();
     await enqueueRule(trx, rule, now);

@@ -239,7 +239,9 @@ export function valuesOfRule(rule: SendRule) {
     const source = readRuleSource(rule);
     return {
       gives: "certificates" as const,
-      ...{ project: rule.projectId ?? "", source: source ? sourceValue(source) : "", toEveryone },
+      project: rule.projectId ?? "",
+      source: source ? sourceValue(source) : "",
+      toEveryone,
     };
   }
   const { kind, weekday, time, days, webinarId } = rule;

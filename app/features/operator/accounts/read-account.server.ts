@@ -154,19 +154,18 @@ export async function readAccount(db: Database, account: Account, now: Date) {
       readAccountHealth(db, id, now),
     ]);
   return {
-    ...{
-      account,
-      members,
-      proof,
-      period,
-      used,
-      subscription: subscription ?? null,
-      payments,
-      sends,
-      forms,
-      webinars,
-    },
-    ...{ checks, health },
+    account,
+    members,
+    proof,
+    period,
+    used,
+    subscription: subscription ?? null,
+    payments,
+    sends,
+    forms,
+    webinars,
+    checks,
+    health,
   };
 }
 

@@ -154,7 +154,8 @@ export async function restoreDatabase(
   const counts = await loadTables(
     db,
     tables.map(({ name, columns }) => ({
-      ...{ name, columns },
+      name,
+      columns,
       rows: async function* () {
         yield* rowsOfLines(await content(tablePath(name)));
       },

@@ -80,12 +80,11 @@ export async function writeBackup(backedUp: BackupSource, output: Writable): Pro
       if (!tried.part) continue;
       const { named, ...part } = tried.part;
       const manifest: Manifest = {
-        ...{
-          format: FORMAT,
-          version: backedUp.version,
-          engine: place.databaseUrl === null ? "sqlite" : "postgres",
-        },
-        ...{ secretMark: secretMark(backedUp.sessionSecret), absentFiles: tried.missing.size },
+        format: FORMAT,
+        version: backedUp.version,
+        engine: place.databaseUrl === null ? "sqlite" : "postgres",
+        secretMark: secretMark(backedUp.sessionSecret),
+        absentFiles: tried.missing.size,
         ...part,
         files: await keepExistingFiles(files, kept, named),
       };

@@ -28,7 +28,9 @@ export const PAGE_COMMANDS = {
     about: "saves a note on an account that only operators can read",
   },
   pause: {
-    ...{ takes: ["account"], needs: ["reason"], does: ["account.sending-paused"] },
+    takes: ["account"],
+    needs: ["reason"],
+    does: ["account.sending-paused"],
     about: "pauses sending for an account; its owners get an e-mail with the reason",
   },
   resume: {
@@ -38,7 +40,9 @@ export const PAGE_COMMANDS = {
     about: "lets a paused account send again",
   },
   unlist: {
-    ...{ takes: ["account", "webinar"], needs: ["reason"], does: ["account.unlisted"] },
+    takes: ["account", "webinar"],
+    needs: ["reason"],
+    does: ["account.unlisted"],
     about: "takes a webinar off the public list; its organiser sees the reason",
   },
   "plan show": {
@@ -47,11 +51,15 @@ export const PAGE_COMMANDS = {
     about: "shows an account’s plan, the changes you can make and its payments",
   },
   "plan change": {
-    ...{ takes: ["account", "change"], needs: ["reason"], does: ["plan.changed"] },
+    takes: ["account", "change"],
+    needs: ["reason"],
+    does: ["plan.changed"],
     about: "changes a plan by hand: custom, leave-custom, extend (by 30 days) or end",
   },
   "two-step off": {
-    ...{ takes: ["email"], needs: ["reason"], does: ["person.two-step-off"] },
+    takes: ["email"],
+    needs: ["reason"],
+    does: ["person.two-step-off"],
     about:
       "turns off someone’s two-step sign-in, after you have checked who they are; they get an e-mail",
   },
@@ -66,29 +74,34 @@ export const PAGE_COMMANDS = {
     about: "lets an account issue and send under its name",
   },
   "names refuse": {
-    ...{ takes: ["account"], needs: ["reason"], does: ["name.refused"] },
+    takes: ["account"],
+    needs: ["reason"],
+    does: ["name.refused"],
     about: "refuses the name of an account; its owners get an e-mail with the reason",
   },
   "issuer check": {
-    ...{ takes: ["account", "number"], does: ["issuer.checked"] },
+    takes: ["account", "number"],
+    does: ["issuer.checked"],
     about:
       "writes down that you checked the company’s registration number, in quotes; certificates say so",
   },
   "issuer uncheck": {
-    ...{ takes: ["account"], needs: ["reason"], does: ["issuer.unchecked"] },
+    takes: ["account"],
+    needs: ["reason"],
+    does: ["issuer.unchecked"],
     about: "takes that back; certificates no longer say so",
   },
   refund: {
-    ...{
-      takes: ["account", "payment"],
-      needs: ["reason", "confirm"],
-      confirm: "REFUND",
-      does: ["payment.refunded"],
-    },
+    takes: ["account", "payment"],
+    needs: ["reason", "confirm"],
+    confirm: "REFUND",
+    does: ["payment.refunded"],
     about: "refunds what is left of a payment; “plan show” lists the ids",
   },
   "jobs list": {
-    ...{ takes: [], may: ["state", "kind"], does: [] },
+    takes: [],
+    may: ["state", "kind"],
+    does: [],
     about: "lists jobs that were given up; or those waiting or running, with --state",
   },
   "jobs retry": { takes: ["id"], does: ["job.retried"], about: "retries a job now" },
@@ -105,7 +118,8 @@ export const PAGE_COMMANDS = {
     about: "retries a post; the line is webhook or form",
   },
   "sending try-now": {
-    ...{ takes: [], does: ["sending.tried"] },
+    takes: [],
+    does: ["sending.tried"],
     about: "tries held mail now: one call first, and the rest if the provider accepts it",
   },
   "mail test": {
@@ -120,7 +134,9 @@ export const PAGE_COMMANDS = {
     about: "shows the results of the last check of the sender’s domain",
   },
   "domain check": {
-    ...{ takes: [], may: ["selector"], does: ["domain.checked"] },
+    takes: [],
+    may: ["selector"],
+    does: ["domain.checked"],
     about: "checks SPF, DKIM and DMARC for the sender’s domain now",
   },
   "erased overwrite": {
@@ -140,7 +156,9 @@ export const PAGE_COMMANDS = {
     about: "lets an account’s first send go out",
   },
   "senders refuse": {
-    ...{ takes: ["send"], needs: ["reason"], does: ["send.refused"] },
+    takes: ["send"],
+    needs: ["reason"],
+    does: ["send.refused"],
     about: "refuses an account’s first send; its organiser reads the reason",
   },
   "kyc show": { takes: ["id"], does: ["identity.viewed"], about: "shows one identity check" },
@@ -162,7 +180,10 @@ export const PAGE_COMMANDS = {
     about: "marks a message as open again",
   },
   "messages delete": {
-    ...{ takes: ["id"], needs: ["confirm"], confirm: "DELETE", does: ["message.deleted"] },
+    takes: ["id"],
+    needs: ["confirm"],
+    confirm: "DELETE",
+    does: ["message.deleted"],
     about: "deletes a message",
   },
   "newsletter list": {

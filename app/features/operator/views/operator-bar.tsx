@@ -45,7 +45,7 @@ export function OperatorBar({
       <button
         type="button"
         className="btn btn-quiet btn-icon lg:hidden -ml-3"
-        {...{ popovertarget: "side" }}
+        popovertarget="side"
         aria-label="Open menu"
       >
         <Icon name="menu" className="text-xl" />
@@ -104,7 +104,8 @@ export function OperatorMenu({
       id="side"
       ref={menu}
       className="side on-deep"
-      {...{ popover: "auto", ...(inert ? { inert: "" } : {}) }}
+      popover="auto"
+      {...(inert ? { inert: "" } : {})}
       aria-label="Main"
     >
       <div className="flex items-center justify-between mb-3 px-1">
@@ -119,7 +120,8 @@ export function OperatorMenu({
         <button
           type="button"
           className="btn btn-quiet btn-icon lg:hidden"
-          {...{ popovertarget: "side", popovertargetaction: "hide" }}
+          popovertarget="side"
+          popovertargetaction="hide"
           aria-label="Close menu"
         >
           <Icon name="x" />

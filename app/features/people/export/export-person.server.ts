@@ -38,7 +38,10 @@ export async function* personArchive(
       .where("email", "=", person.email)
       .executeTakeFirst();
     yield {
-      ...{ email: person.email, spellings, knownSince: person.createdAt, source: person.source },
+      email: person.email,
+      spellings,
+      knownSince: person.createdAt,
+      source: person.source,
       names: names.map(({ firstName, lastName }) => ({ firstName, lastName })),
       tags: ((await tagsOfPeople(db, [person.number])).get(person.number) ?? []).map(
         ({ name }) => name,

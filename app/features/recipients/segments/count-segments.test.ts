@@ -25,22 +25,18 @@ async function begin(people: number) {
   const list = { id: "l", accountId: "a", name: "l", columns: "[]", createdAt: AT, updatedAt: AT };
   await db.insertInto("recipientLists").values(list).execute();
   const rows = Array.from({ length: people }, (_, index) => ({
-    ...{
-      id: `r${index}`,
-      accountId: "a",
-      listId: "l",
-      position: index + 1,
-      firstName: "Ada",
-      lastName: `${index}`,
-    },
-    ...{
-      email: `p${index}@mail.test`,
-      certificateName: "",
-      fields: "{}",
-      searchText: `ada ${index}`,
-      createdAt: AT,
-      updatedAt: AT,
-    },
+    id: `r${index}`,
+    accountId: "a",
+    listId: "l",
+    position: index + 1,
+    firstName: "Ada",
+    lastName: `${index}`,
+    email: `p${index}@mail.test`,
+    certificateName: "",
+    fields: "{}",
+    searchText: `ada ${index}`,
+    createdAt: AT,
+    updatedAt: AT,
   }));
   await insertRows(db, "recipients", rows);
   await db

@@ -20,12 +20,10 @@ export function findPagePicture(
   if (!page) return null;
   const frame = brandShades(config.brandColour)?.frame ?? null;
   return titlePicture(app, {
-    ...{
-      name: config.appName,
-      title: page.title,
-      foot: new URL(config.appUrl).host,
-      path: page.path,
-      frame,
-    },
+    name: config.appName,
+    title: page.title,
+    foot: new URL(config.appUrl).host,
+    path: page.path,
+    frame,
   });
 }

@@ -49,12 +49,10 @@ export function calculatePlans(params: URLSearchParams): Calculated {
   const typed = (name: string) => (params.get(name) ?? "").trim().slice(0, 40);
   const per = params.get("per") === "event" ? "event" : "month";
   const values = {
-    ...{
-      certificates: typed("certificates"),
-      emails: typed("emails"),
-      events: typed("events"),
-      forms: typed("forms"),
-    },
+    certificates: typed("certificates"),
+    emails: typed("emails"),
+    events: typed("events"),
+    forms: typed("forms"),
     per,
   };
   const wasSent = ["certificates", "emails", "events", "forms"].some((name) => params.has(name));

@@ -80,13 +80,15 @@ test("a second row of a name matched by address is asked about", () => {
 
 test("a huge report full of shared names is matched at once", async () => {
   const people = Array.from({ length: 10_000 }, (_, at) => ({
-    ...{
-      name: at % 2 ? "John Smith" : `John Smith ${at}`,
-      email: "",
-      originalName: "",
-      role: "attendee" as const,
-    },
-    ...{ intervals: [], minutes: 1, registrationId: null, by: null, candidates: [] },
+    name: at % 2 ? "John Smith" : `John Smith ${at}`,
+    email: "",
+    originalName: "",
+    role: "attendee" as const,
+    intervals: [],
+    minutes: 1,
+    registrationId: null,
+    by: null,
+    candidates: [],
   }));
   const registered = Array.from({ length: 10_000 }, (_, at) =>
     registration(`r${at}`, at % 2 ? "John Smith" : `Smith John M${at}`),

@@ -118,15 +118,13 @@ export async function sendAutomaticCertificates(
   const template = await renderNotice(
     subject,
     <CertificatesHeld
-      {...{
-        appName,
-        subject,
-        firstName: owner.firstName,
-        webinarTitle: webinar.title,
-        problems,
-        doubtful,
-        page,
-      }}
+      appName={appName}
+      subject={subject}
+      firstName={owner.firstName}
+      webinarTitle={webinar.title}
+      problems={problems}
+      doubtful={doubtful}
+      page={page}
     />,
   );
   const to = { name: `${owner.firstName} ${owner.lastName}`.trim(), email: owner.email };

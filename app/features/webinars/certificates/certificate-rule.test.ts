@@ -11,20 +11,21 @@ const WEBINAR = {
   joinUrl: "https://room.test/1",
   hasDoor: 0,
   startsAt: "2026-11-20T09:00:00.000Z",
-  ...{ codeWords: "[]", codeWordsNeeded: null },
+  codeWords: "[]",
+  codeWordsNeeded: null,
   certificateNeeds: "[]",
 } as const;
 const NOTHING = {
-  ...{
-    joinedAt: null,
-    joinedAfterStartAt: null,
-    codeWordAt: null,
-    checkedInAt: null,
-    reportedMinutes: null,
-    manual: null,
-  },
+  joinedAt: null,
+  joinedAfterStartAt: null,
+  codeWordAt: null,
+  checkedInAt: null,
+  reportedMinutes: null,
+  manual: null,
   attended: 0,
-  ...{ quizPassedAt: null, feedbackAt: null, codeWordsEntered: "[]" },
+  quizPassedAt: null,
+  feedbackAt: null,
+  codeWordsEntered: "[]",
 } as const;
 const DURING = { now: new Date("2026-11-20T09:30:00.000Z"), takesCodeWord: true, isRoomOpen: true };
 const AFTER = {

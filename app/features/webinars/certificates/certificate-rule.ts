@@ -310,7 +310,9 @@ function conditionOf(
   const isOver = given.now.toISOString() >= webinarEnd(webinar);
   const isMet = isNeedMet(need, webinar, evidence);
   const condition = (label: string, isLost: boolean): CertificateCondition => ({
-    ...{ label, detail: "", action: null },
+    label,
+    detail: "",
+    action: null,
     state: isMet ? "met" : isLost ? "missing" : "open",
   });
   switch (need) {

@@ -26,23 +26,17 @@ export async function recordGuestAnswer(
   await trx
     .insertInto("guestResponses")
     .values({
-      ...{
-        id: newId(now.getTime()),
-        accountId: webinar.accountId,
-        webinarId: webinar.id,
-        registrationId: registration.id,
-      },
-      ...{
-        formId: (task === "quiz" ? webinar.quizFormId : webinar.feedbackFormId)!,
-        responseId,
-        attempt: attempts.length + 1,
-      },
-      ...{
-        points: score?.points ?? null,
-        maxPoints: score?.maxPoints ?? null,
-        passed: isPassed ? 1 : 0,
-        at,
-      },
+      id: newId(now.getTime()),
+      accountId: webinar.accountId,
+      webinarId: webinar.id,
+      registrationId: registration.id,
+      formId: (task === "quiz" ? webinar.quizFormId : webinar.feedbackFormId)!,
+      responseId,
+      attempt: attempts.length + 1,
+      points: score?.points ?? null,
+      maxPoints: score?.maxPoints ?? null,
+      passed: isPassed ? 1 : 0,
+      at,
     })
     .execute();
   if (!isPassed) return;

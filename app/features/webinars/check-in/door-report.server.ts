@@ -97,12 +97,14 @@ export async function listCheckIns(
     .limit(SHOWN_CHECK_INS)
     .execute();
   return rows.map(({ id, registrationId, name, email, state, at, helper, method, undoneAt }) => ({
-    ...{ id, registrationId, name: name || email, method, by: helper ?? "You or a colleague" },
-    ...{
-      at: clockAt(at, webinar.timeZone),
-      isUndone: undoneAt !== null,
-      hasPlace: state === "registered",
-    },
+    id,
+    registrationId,
+    name: name || email,
+    method,
+    by: helper ?? "You or a colleague",
+    at: clockAt(at, webinar.timeZone),
+    isUndone: undoneAt !== null,
+    hasPlace: state === "registered",
   }));
 }
 

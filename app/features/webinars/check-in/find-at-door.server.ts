@@ -130,7 +130,10 @@ async function readShown(
   return rows.map(({ id, name, email, state }) => {
     const checkIn = first.get(id);
     return {
-      ...{ id, name: name || email, hint: emailHint(email), state },
+      id,
+      name: name || email,
+      hint: emailHint(email),
+      state,
       checkedIn: checkIn
         ? {
             id: checkIn.id,

@@ -108,14 +108,14 @@ export async function createLink(
     const link = await trx
       .insertInto("checkInLinks")
       .values({
-        ...{
-          id: newId(now.getTime()),
-          accountId: account.id,
-          webinarId: webinar.id,
-          name,
-          walkIns: walkIns ? 1 : 0,
-        },
-        ...{ createdAt: now.toISOString(), usedAt: null, revokedAt: null },
+        id: newId(now.getTime()),
+        accountId: account.id,
+        webinarId: webinar.id,
+        name,
+        walkIns: walkIns ? 1 : 0,
+        createdAt: now.toISOString(),
+        usedAt: null,
+        revokedAt: null,
       })
       .returningAll()
       .executeTakeFirstOrThrow();

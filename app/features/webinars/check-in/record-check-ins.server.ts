@@ -33,7 +33,11 @@ export const actsSchema = z
   .array(
     z.discriminatedUnion("kind", [
       z.object({
-        ...{ kind: z.literal("in"), id, guest: id, at, method: z.enum(["scan", "code", "name"]) },
+        kind: z.literal("in"),
+        id,
+        guest: id,
+        at,
+        method: z.enum(["scan", "code", "name"]),
         admit: z.boolean().optional(),
       }),
       z.object({ kind: z.literal("undo"), id, checkIn: id, at }),
@@ -224,19 +228,16 @@ async function insertCheckIn(
   await trx
     .insertInto("checkIns")
     .values({
-      ...{
-        id: act.id,
-        accountId: webinar.accountId,
-        webinarId: webinar.id,
-        registrationId: act.registrationId,
-      },
-      ...{
-        linkId: link.id,
-        method: act.method,
-        at: momentOf(act.at, webinar, now),
-        receivedAt: now.toISOString(),
-      },
-      ...{ undoneAt: null, changeNumber: changes.next++ },
+      id: act.id,
+      accountId: webinar.accountId,
+      webinarId: webinar.id,
+      registrationId: act.registrationId,
+      linkId: link.id,
+      method: act.method,
+      at: momentOf(act.at, webinar, now),
+      receivedAt: now.toISOString(),
+      undoneAt: null,
+      changeNumber: changes.next++,
     })
     .execute();
 }

@@ -169,15 +169,16 @@ async function queueToGroup(
   );
   const letter = webinarEmail({
     sessions: sessions.length,
-    ...{
-      kind: told,
-      state,
-      appUrl,
-      messages: isShort ? "{}" : webinar.messages,
-      hasNote: note !== "",
-      isOver,
-    },
-    ...{ place: placeKind(webinar), hasDoor: webinar.hasDoor === 1, unmet: given.unmet, texts },
+    kind: told,
+    state,
+    appUrl,
+    messages: isShort ? "{}" : webinar.messages,
+    hasNote: note !== "",
+    isOver,
+    place: placeKind(webinar),
+    hasDoor: webinar.hasDoor === 1,
+    unmet: given.unmet,
+    texts,
     translations: isShort ? undefined : settings.translations,
   });
   const template = await renderFormEmail(
@@ -189,7 +190,15 @@ async function queueToGroup(
   const organiser = { name: account.name, email: config.mail.from };
   const file = method ? calendarsOf({ webinar, sessions, organiser, method, appUrl, now }) : null;
   const values = await webinarValues(trx, {
-    ...{ config, webinar, sessions, account, registrations, note, texts, template, now },
+    config,
+    webinar,
+    sessions,
+    account,
+    registrations,
+    note,
+    texts,
+    template,
+    now,
     nameless: (letter.isOwnText ? textsIn(SOURCE_LANGUAGE) : texts).emails.there,
   });
   const { batchId } = await queueMailing(

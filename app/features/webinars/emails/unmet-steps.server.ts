@@ -39,13 +39,11 @@ export async function groupByUnmet(
             webinar,
             registration,
             {
-              ...{
-                now,
-                isRoomOpen: false,
-                takesCodeWord: takesCodeWord(webinar, registration, now),
-                quiz,
-                feedback,
-              },
+              now,
+              isRoomOpen: false,
+              takesCodeWord: takesCodeWord(webinar, registration, now),
+              quiz,
+              feedback,
               series: progressOf(registration),
             },
             texts,

@@ -28,7 +28,9 @@ test("only guests with a place get a code for the door", () => {
   const confirmed = (state: "registered" | "waiting", hasDoor: boolean) =>
     JSON.stringify(
       webinarEmail({
-        ...{ kind: "confirmation", state, hasDoor },
+        kind: "confirmation",
+        state,
+        hasDoor,
         appUrl: "",
         messages: "{}",
         hasNote: false,

@@ -118,7 +118,10 @@ export async function readEventPage(
     zones: zonesOf(webinar, texts),
     zone: shownZone,
     card: {
-      ...{ url, title, description, image },
+      url,
+      title,
+      description,
+      image,
       jsonLd: eventJsonLd(webinar, {
         url,
         image,

@@ -103,14 +103,12 @@ export async function saveSpeaker(
     await trx
       .insertInto("webinarSpeakers")
       .values({
-        ...{
-          id: newId(),
-          accountId: webinar.accountId,
-          webinarId: webinar.id,
-          name,
-          role,
-          picture,
-        },
+        id: newId(),
+        accountId: webinar.accountId,
+        webinarId: webinar.id,
+        name,
+        role,
+        picture,
         position: (speakers.at(-1)?.position ?? 0) + 1,
       })
       .execute();

@@ -109,7 +109,10 @@ export async function askForEmail(
     const allowance = await canEmail(trx, { accountId: account.id, email, now }, texts);
     if (!allowance.allowed) return allowance;
     const change = {
-      ...{ registrationId: registration.id, accountId: account.id, webinarId: webinar.id, email },
+      registrationId: registration.id,
+      accountId: account.id,
+      webinarId: webinar.id,
+      email,
       tokenHash: tokenHash(token),
       expiresAt: new Date(now.getTime() + LINK_HOURS * 3_600_000).toISOString(),
     };
@@ -120,12 +123,10 @@ export async function askForEmail(
       .onConflict((conflict) => conflict.column("registrationId").doUpdateSet(change))
       .execute();
     await enqueueNotice(trx, app, {
-      ...{
-        accountId: null,
-        causedBy: account.id,
-        to: { name: registration.name, email },
-        template,
-      },
+      accountId: null,
+      causedBy: account.id,
+      to: { name: registration.name, email },
+      template,
       replyTo: account.supportEmail,
       now,
     });
@@ -237,13 +238,11 @@ async function notifyOldAddress(
     },
   );
   await enqueueNotice(trx, app, {
-    ...{
-      accountId: null,
-      causedBy: account.id,
-      to: { name: registration.name, email },
-      template,
-      now,
-    },
+    accountId: null,
+    causedBy: account.id,
+    to: { name: registration.name, email },
+    template,
+    now,
     replyTo: account.supportEmail,
   });
 }

@@ -154,7 +154,17 @@ export function shownWebinar(webinar: ListedWebinar, now: Date): ShownWebinar {
   const start = new Date(startsAt);
   const offset = utcOffset(start, timeZone);
   return {
-    ...{ id, title, host, organiser, organiserId, topic, timeZone, tearOff, day, hours, startsAt },
+    id,
+    title,
+    host,
+    organiser,
+    organiserId,
+    topic,
+    timeZone,
+    tearOff,
+    day,
+    hours,
+    startsAt,
     path: `/f/${slug}`,
     calendarPath: `/events/${slug}.ics`,
     zone: timeZone === "UTC" ? zone : `${zone}, ${offset === "UTC" ? "UTC+0" : offset}`,

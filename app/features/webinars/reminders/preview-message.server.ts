@@ -102,7 +102,10 @@ export async function previewMessage(
     account,
     // No link and no code that would let anybody in.
     registrations: [{ ...registration, joinToken: NO_TOKEN, position: 0 }],
-    ...{ note: NOTES[key] ?? "", texts, template, nameless: texts.emails.there },
+    note: NOTES[key] ?? "",
+    texts,
+    template,
+    nameless: texts.emails.there,
     // As it will read when it goes.
     now:
       message.kind === "reminder"

@@ -147,7 +147,13 @@ export async function readGuestSessions(
         session.state === "scheduled" &&
         roomState(session, now) === "open";
       return {
-        ...{ id, label, isOwnLabel, when, where, note, isOwnNote },
+        id,
+        label,
+        isOwnLabel,
+        when,
+        where,
+        note,
+        isOwnNote,
         state: stateOf(session, rows.get(id), current, now),
         path: isOpen ? `/j/${rowIdIn(session, registration.joinToken)}` : null,
       };

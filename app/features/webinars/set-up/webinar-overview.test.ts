@@ -12,13 +12,15 @@ const form = {
   responseCount: 30,
 } as Form;
 const webinar = {
-  ...{
-    state: "scheduled",
-    startsAt: "2026-03-05T09:00:00.000Z",
-    lengthMinutes: 60,
-    timeZone: "Africa/Lagos",
-  },
-  ...{ opensAt: null, closesAt: null, capacity: 60, placesTaken: 30, waitingList: 1 },
+  state: "scheduled",
+  startsAt: "2026-03-05T09:00:00.000Z",
+  lengthMinutes: 60,
+  timeZone: "Africa/Lagos",
+  opensAt: null,
+  closesAt: null,
+  capacity: 60,
+  placesTaken: 30,
+  waitingList: 1,
 } as Webinar;
 
 const wordsOf = (

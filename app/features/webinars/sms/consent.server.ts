@@ -110,7 +110,11 @@ export async function allowSmsAgain(
     .execute();
   const text = `Allowed text messages to ${registration.name || "a guest"} again, who agreed again: ${webinar.title}`;
   await recordActivity(trx, {
-    ...{ accountId, actorId, kind: "update", text, now },
+    accountId,
+    actorId,
+    kind: "update",
+    text,
+    now,
     link: `/forms/${webinar.formId}/webinar/people/${registration.id}`,
   });
   return true;

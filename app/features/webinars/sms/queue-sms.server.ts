@@ -70,18 +70,14 @@ export async function queueSms(
     };
     const text = smsText({ ...about, registration: { name, joinToken: KEPT_TOKEN } });
     return {
-      ...{
-        id: newId(now.getTime()),
-        accountId: webinar.accountId,
-        webinarId: webinar.id,
-        registrationId: registration.id,
-      },
-      ...{
-        kind,
-        phone: wishes.get(consentKey(registration))!.phone,
-        text,
-        parts: smsSize(withToken(text, joinToken)).parts,
-      },
+      id: newId(now.getTime()),
+      accountId: webinar.accountId,
+      webinarId: webinar.id,
+      registrationId: registration.id,
+      kind,
+      phone: wishes.get(consentKey(registration))!.phone,
+      text,
+      parts: smsSize(withToken(text, joinToken)).parts,
       ...(isTooLate
         ? { state: "skipped" as const, nextTryAt: null, reason: TOO_LATE }
         : {
@@ -89,15 +85,13 @@ export async function queueSms(
             nextTryAt: leavesAt.toISOString(),
             reason: leavesAt > now ? QUIET : "",
           }),
-      ...{
-        createdAt: at,
-        updatedAt: at,
-        reference: null,
-        leaseUntil: null,
-        countedFor: null,
-        sentAt: null,
-        deliveredAt: null,
-      },
+      createdAt: at,
+      updatedAt: at,
+      reference: null,
+      leaseUntil: null,
+      countedFor: null,
+      sentAt: null,
+      deliveredAt: null,
     };
   });
   for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT) {

@@ -17,8 +17,11 @@ export function afterQuietHours(now: Date, timeZone: string): Date {
   );
   const morning = momentOf(
     {
-      ...{ year: day.getUTCFullYear(), month: day.getUTCMonth() + 1, day: day.getUTCDate() },
-      ...{ hour: QUIET_UNTIL_HOUR, minute: 0 },
+      year: day.getUTCFullYear(),
+      month: day.getUTCMonth() + 1,
+      day: day.getUTCDate(),
+      hour: QUIET_UNTIL_HOUR,
+      minute: 0,
     },
     zone,
   );

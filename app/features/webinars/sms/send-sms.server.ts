@@ -101,12 +101,12 @@ async function claimDue(app: App): Promise<SmsMessage[] | null> {
       const message = await trx
         .updateTable("smsMessages")
         .set((row) => ({
-          ...{
-            state: "sending",
-            leaseUntil: new Date(now.getTime() + LEASE_MS).toISOString(),
-            nextTryAt: null,
-          },
-          ...{ attempt: row("attempt", "+", 1), updatedAt: at, reason: "" },
+          state: "sending",
+          leaseUntil: new Date(now.getTime() + LEASE_MS).toISOString(),
+          nextTryAt: null,
+          attempt: row("attempt", "+", 1),
+          updatedAt: at,
+          reason: "",
         }))
         .where("id", "=", id)
         // Another process may have had it meanwhile.
@@ -154,12 +154,10 @@ async function putAside(
   await trx
     .updateTable("smsMessages")
     .set((row) => ({
-      ...{
-        state: "queued",
-        leaseUntil: null,
-        nextTryAt: leave.until.toISOString(),
-        reason: leave.reason,
-      },
+      state: "queued",
+      leaseUntil: null,
+      nextTryAt: leave.until.toISOString(),
+      reason: leave.reason,
       attempt: row("attempt", "-", 1),
     }))
     .where("id", "=", message.id)
@@ -182,7 +180,11 @@ async function end(
   const ended = await trx
     .updateTable("smsMessages")
     .set({
-      ...{ state, reason, leaseUntil: null, nextTryAt: null, updatedAt: now.toISOString() },
+      state,
+      reason,
+      leaseUntil: null,
+      nextTryAt: null,
+      updatedAt: now.toISOString(),
       ...(isGivenBack ? { countedFor: null } : {}),
     })
     .where("id", "=", message.id)
@@ -223,7 +225,11 @@ async function emailInsteadOf(
   const account = await readIssuer(trx, accountId);
   // Who has had this reminder as an e-mail too gets no second one.
   await queueWebinarEmail(trx, app, {
-    ...{ webinar, account, kind: kind as `reminder-${string}`, registrations: [registration], now },
+    webinar,
+    account,
+    kind: kind as `reminder-${string}`,
+    registrations: [registration],
+    now,
   });
 }
 

@@ -120,12 +120,10 @@ export async function showSmsPage(
   const { accountName, ...rest } = await readFormOf(db, webinar);
   const earliest = reminders[0]?.minutesBefore ?? 60;
   const about = {
-    ...{
-      webinar,
-      registration: { name, joinToken: NO_TOKEN },
-      organiser: accountName,
-      appUrl: config.appUrl,
-    },
+    webinar,
+    registration: { name, joinToken: NO_TOKEN },
+    organiser: accountName,
+    appUrl: config.appUrl,
   };
   const at = {
     confirmation: now,
@@ -173,11 +171,10 @@ export async function showSmsPage(
       const { name: languageName } = LANGUAGES.find(({ code }) => code === language)!;
       return [
         {
-          ...{ name: languageName, code: language },
-          ...{
-            confirmation: parts("confirmation", "confirmation@"),
-            reminder: parts("reminder", `reminder-${earliest}@`),
-          },
+          name: languageName,
+          code: language,
+          confirmation: parts("confirmation", "confirmation@"),
+          reminder: parts("reminder", `reminder-${earliest}@`),
         },
       ];
     }),

@@ -37,7 +37,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   });
   const { period } = filter;
   return {
-    ...{ period, total, older, newer },
+    period,
+    total,
+    older,
+    newer,
     responses: responses.map((response) => ({
       id: response.id,
       to: `/forms/${response.formId}/responses/${response.id}`,

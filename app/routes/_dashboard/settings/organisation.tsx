@@ -159,7 +159,9 @@ export default function Organisation() {
   return (
     <div className="grid gap-5 xl:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)] items-start">
       <OrganisationCard
-        {...{ kind, rules, organisation }}
+        kind={kind}
+        rules={rules}
+        organisation={organisation}
         answer={about ? undefined : data}
         key={JSON.stringify(organisation)}
       />

@@ -25,7 +25,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     pageSize: ACCOUNTS_PER_PAGE,
   });
   return {
-    ...{ page, total },
+    page,
+    total,
     link: referralAddress(config.appUrl, code),
     referred: referred.map(({ createdAt, ...one }) => ({
       ...one,

@@ -46,7 +46,14 @@ export default function Jobs() {
   return (
     <>
       <PageHead title="Jobs">{summary}</PageHead>
-      <JobsTable {...{ filter, states, kinds, jobs, total, pageSize }} />
+      <JobsTable
+        filter={filter}
+        states={states}
+        kinds={kinds}
+        jobs={jobs}
+        total={total}
+        pageSize={pageSize}
+      />
       <FailedWebhookDeliveries counts={posts} posts={failedPosts} />
     </>
   );

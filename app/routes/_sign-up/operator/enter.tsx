@@ -184,11 +184,11 @@ export default function EnterOperatorArea() {
       {mustSetUp ? (
         <SetUpFirst />
       ) : hasSecondFactor ? (
-        <TwoStepEntry {...{ address, answer }} />
+        <TwoStepEntry address={address} answer={answer} />
       ) : hasPassword ? (
-        <PasswordEntry {...{ address, answer }} />
+        <PasswordEntry address={address} answer={answer} />
       ) : (
-        <CodeEntry {...{ address, answer }} />
+        <CodeEntry address={address} answer={answer} />
       )}
     </SignUpPage>
   );

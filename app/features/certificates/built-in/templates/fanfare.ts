@@ -71,7 +71,10 @@ export const fanfarePages: Template = {
         organisation({ font: "Noto Sans", units: 38, colour: primaryText, bold: true, ...left }),
         gap(8),
         heading("Certificate of Attendance", {
-          ...{ font: "Noto Sans", units: isTall ? 68 : 80, colour: accentText, bold: true },
+          font: "Noto Sans",
+          units: isTall ? 68 : 80,
+          colour: accentText,
+          bold: true,
           ...left,
         }),
         ornament(34, ({ x, y }) =>

@@ -75,12 +75,10 @@ export const harmattanPages: Template = {
         shorter(
           free,
           heading("Certificate of Participation", {
-            ...{
-              font: "Noto Serif Display",
-              units: isTall ? 62 : 76,
-              colour: primaryText,
-              bold: true,
-            },
+            font: "Noto Serif Display",
+            units: isTall ? 62 : 76,
+            colour: primaryText,
+            bold: true,
             ...left,
           }),
         ),

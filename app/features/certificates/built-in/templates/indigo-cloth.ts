@@ -51,7 +51,11 @@ export const indigoClothPages: Template = {
         organisation({ font: "Noto Sans", units: 34, colour: primaryText, bold: true, ...left }),
         gap(46),
         heading("CERTIFICATE OF ACHIEVEMENT", {
-          ...{ font: "Noto Sans", units: 32, colour: accentText, bold: true, letterSpacing: 0.16 },
+          font: "Noto Sans",
+          units: 32,
+          colour: accentText,
+          bold: true,
+          letterSpacing: 0.16,
           ...left,
         }),
         gap(20),

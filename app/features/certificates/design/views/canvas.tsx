@@ -81,7 +81,8 @@ export function Canvas(props: {
     picture: drawn.picture,
     ids: chosen.map(({ id }) => id),
     isCurrent: drawn.picture === view.picture,
-    ...{ isLive, paper },
+    isLive,
+    paper,
   });
   const placeOf = (field: Field) => pointer.held?.placed.get(field.id) ?? field;
   const isMoved = (field: Field) => {

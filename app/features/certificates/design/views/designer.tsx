@@ -250,7 +250,14 @@ export function Designer(props: {
                 <HistoryTools canUndo={view.canUndo} canRedo={view.canRedo} />
               </div>
               <Canvas
-                {...{ view, fields, isLive, stage, paper, zooming, editingId, select }}
+                view={view}
+                fields={fields}
+                isLive={isLive}
+                stage={stage}
+                paper={paper}
+                zooming={zooming}
+                editingId={editingId}
+                select={select}
                 selection={{ chosenId, ticked }}
                 place={acts.place}
                 edit={edit}

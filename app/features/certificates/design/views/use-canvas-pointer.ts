@@ -152,7 +152,9 @@ export function useCanvasPointer(given: {
       from: { x: event.clientX, y: event.clientY },
       paper: paper.current.getBoundingClientRect(),
       hasMoved: false,
-      ...{ wasChosen, isAdding, isOnTop: handle !== undefined || target.tagName === "I" },
+      wasChosen,
+      isAdding,
+      isOnTop: handle !== undefined || target.tagName === "I",
       placed: new Map(),
     };
     // What holds the pointer gets the click too.

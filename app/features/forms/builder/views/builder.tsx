@@ -241,7 +241,12 @@ export function Builder(props: {
           <ErrorSummary errors={Object.keys(formErrors).length > 0 ? formErrors : undefined} />
           {studio ? null : (
             <Cards
-              {...{ view, list, drag, marker, opened, needsSave }}
+              view={view}
+              list={list}
+              drag={drag}
+              marker={marker}
+              opened={opened}
+              needsSave={needsSave}
               OpenCard={props.OpenCard}
               dragging={dragging}
             />
@@ -249,7 +254,12 @@ export function Builder(props: {
         </div>
         {studio ? (
           <studio.FormCanvas
-            {...{ view, list, marker, setLists, insertAfter, setInsertAfter }}
+            view={view}
+            list={list}
+            marker={marker}
+            setLists={setLists}
+            insertAfter={insertAfter}
+            setInsertAfter={setInsertAfter}
             drawn={state.drawn}
             open={opened}
             drag={dragging}
@@ -259,7 +269,13 @@ export function Builder(props: {
         ) : null}
       </div>
       {studio ? (
-        <studio.SettingsPanel open={opened} {...{ draft, lists, needsSave }} onChanged={type} />
+        <studio.SettingsPanel
+          open={opened}
+          draft={draft}
+          lists={lists}
+          needsSave={needsSave}
+          onChanged={type}
+        />
       ) : null}
     </form>
   );
@@ -306,7 +322,8 @@ function Cards({
                 <OpenCard
                   element={opened.element}
                   errors={opened.errors}
-                  {...{ draft, needsSave }}
+                  draft={draft}
+                  needsSave={needsSave}
                   {...common}
                 />
               </Suspense>

@@ -80,7 +80,7 @@ export function OpenCard({
             error={errors.help}
           />
         ) : null}
-        <FinerSettings {...{ element, draft, errors, needsSave }}>
+        <FinerSettings element={element} draft={draft} errors={errors} needsSave={needsSave}>
           {takesAnswers(element) ? (
             <div className="border-t border-line pt-1">
               <Check

@@ -37,7 +37,10 @@ export function QuestionInPlace({ element, saved, errors, drawn, setLists, inser
   };
   const text = (name: "label" | "help", label: string, placeholder: string, lines: boolean) => (
     <TextInPlace
-      {...{ name, label, placeholder, lines }}
+      name={name}
+      label={label}
+      placeholder={placeholder}
+      lines={lines}
       value={element[name]}
       error={errors[name]}
       onEnter={enter}
@@ -142,7 +145,7 @@ function framed({ kind }: FormElement, { settings }: FormElement, label: ReactNo
 export function Markup({ html, className }: { html: string; className: string }) {
   const inside = useMemo(() => ({ __html: html }), [html]);
   // React made it on the server, from text that it escaped.
-  return <div className={className} dangerouslySetInnerHTML={inside} {...{ inert: "" }} />;
+  return <div className={className} dangerouslySetInnerHTML={inside} inert="" />;
 }
 
 /** What stands for an element that visitors don't see. */

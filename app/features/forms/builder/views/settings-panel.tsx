@@ -84,7 +84,10 @@ export function SettingsPanel({
           <ListInPlace.Provider value={ListInPlaceOf}>
             <FinerSettings
               key={`${element.id}-${drawing}`}
-              {...{ element, draft, errors, needsSave }}
+              element={element}
+              draft={draft}
+              errors={errors}
+              needsSave={needsSave}
             />
           </ListInPlace.Provider>
         </ListPlaceProvider.Provider>

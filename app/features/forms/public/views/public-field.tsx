@@ -97,7 +97,13 @@ export function PublicInput({
   ...input
 }: TextProps & InputHTMLAttributes<HTMLInputElement>) {
   return (
-    <PublicField {...{ name: input.name, label, help, error }} required={input.required === true}>
+    <PublicField
+      name={input.name}
+      label={label}
+      help={help}
+      error={error}
+      required={input.required === true}
+    >
       {(wiring) => <input {...input} {...wiring} />}
     </PublicField>
   );
@@ -111,7 +117,13 @@ export function PublicTextArea({
   ...input
 }: TextProps & TextareaHTMLAttributes<HTMLTextAreaElement>) {
   return (
-    <PublicField {...{ name: input.name, label, help, error }} required={input.required === true}>
+    <PublicField
+      name={input.name}
+      label={label}
+      help={help}
+      error={error}
+      required={input.required === true}
+    >
       {(wiring) => <textarea {...input} {...wiring} />}
     </PublicField>
   );

@@ -3,7 +3,9 @@ import type { QuestionSummary } from "../summary/tally.ts";
 import { compareSummaries } from "./compare-summaries.ts";
 
 const choices = (label: string, counts: Record<string, number>): QuestionSummary => ({
-  ...{ id: label, label, answered: Object.values(counts).reduce((sum, count) => sum + count, 0) },
+  id: label,
+  label,
+  answered: Object.values(counts).reduce((sum, count) => sum + count, 0),
   shown: {
     chart: "choices",
     several: false,
@@ -69,7 +71,9 @@ test("an answer that only one form has is shown with nought", () => {
 
 test("a matrix is compared line by line, texts are not", () => {
   const matrix = (counts: number[][]): QuestionSummary => ({
-    ...{ id: "m", label: "Skills", answered: 2 },
+    id: "m",
+    label: "Skills",
+    answered: 2,
     shown: {
       chart: "matrix",
       columns: ["Weak", "Strong"],

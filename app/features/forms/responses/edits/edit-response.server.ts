@@ -176,8 +176,12 @@ export async function saveEdit(
     await trx
       .insertInto("formResponseEdits")
       .values({
-        ...{ id: newId(now.getTime()), accountId, responseId: response.id, editorId: actorId },
-        ...{ changes: JSON.stringify(changes), createdAt: at },
+        id: newId(now.getTime()),
+        accountId,
+        responseId: response.id,
+        editorId: actorId,
+        changes: JSON.stringify(changes),
+        createdAt: at,
       })
       .execute();
     const text = `Edited response ${response.number} to ${form.title}`;
@@ -226,7 +230,9 @@ export async function readEdits(db: Database, { id }: { id: string }, elements: 
     ),
     edits: edits
       .map(({ id, createdAt, firstName, lastName, changes }) => ({
-        ...{ id, createdAt, editor: memberName({ firstName, lastName }) },
+        id,
+        createdAt,
+        editor: memberName({ firstName, lastName }),
         changes: changes.map(({ questionId, before, after }) => ({
           label: byId.get(questionId)?.label ?? "A question",
           before: answerWords(before, byId.get(questionId)),

@@ -97,7 +97,8 @@ export function ResponseTools({
               sources[name].length > 0 ? (
                 <Choose
                   key={name}
-                  {...{ name, label }}
+                  name={name}
+                  label={label}
                   all="Any"
                   chosen={query[name]}
                   options={sources[name].map((value) => ({ value, label: value }))}

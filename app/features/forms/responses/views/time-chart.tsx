@@ -29,10 +29,10 @@ export function TimeChart({ title, bars }: { title: string; bars: TimeBar[] }) {
         <summary className="link inline-flex items-center min-h-control text-sm">
           Show as a table
         </summary>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must reach it */}
         <section
           className="overflow-auto max-h-80"
           aria-label={`${title}, as a table`}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must reach it
           tabIndex={0}
         >
           <table className="table num mt-1">

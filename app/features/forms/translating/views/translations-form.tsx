@@ -66,7 +66,12 @@ export function TranslationsForm({
           {groups.map((group, index) => (
             <Group
               key={`${group.owner}-${index}`}
-              {...{ group, own, ownName, language, name, errors }}
+              group={group}
+              own={own}
+              ownName={ownName}
+              language={language}
+              name={name}
+              errors={errors}
             />
           ))}
           <For needs="editor">
@@ -152,7 +157,7 @@ function Row({ row, own, ownName, language, name, errors }: { row: TranslationRo
     error: errors[field],
     hint:
       warnings.length > 0 || state === "outdated" ? (
-        <Notes {...{ ownName, state, warnings }} />
+        <Notes ownName={ownName} state={state} warnings={warnings} />
       ) : undefined,
   };
   const isLong = lines || source.length > WIDE || text.length > WIDE;

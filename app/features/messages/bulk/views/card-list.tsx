@@ -58,9 +58,9 @@ export function CardList({
       </ListToolbar>
       {cards.length === 0 ? <NoCards filter={filter} /> : null}
       {filter.view === "grid" ? (
-        <Grid {...{ filter, cards, here }} />
+        <Grid filter={filter} cards={cards} here={here} />
       ) : (
-        <List {...{ filter, cards, here }} />
+        <List filter={filter} cards={cards} here={here} />
       )}
       {total > pageSize ? (
         <div className="card mt-4 [&>nav]:border-0">

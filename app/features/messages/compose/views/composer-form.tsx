@@ -142,7 +142,8 @@ export function ComposerForm({
           {page.person && page.preview ? (
             <>
               <PreviewPane
-                {...{ here, page }}
+                here={here}
+                page={page}
                 person={page.person}
                 preview={page.preview}
                 withPicture={!isBulk}

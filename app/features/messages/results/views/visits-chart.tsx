@@ -38,9 +38,9 @@ export function VisitsChart({
       <Columns timeline={timeline} keys={keys} narrow />
       <details className="text-sm">
         <summary className="link inline-flex items-center min-h-control">Show as a table</summary>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and a keyboard must reach that. */}
         <section
           className="overflow-auto max-h-96"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and a keyboard must reach that.
           tabIndex={0}
           aria-label={`By ${unit.toLowerCase()}, as a table`}
         >
@@ -164,7 +164,9 @@ function Column({
   const bar = (step * 0.76) / keys.length;
   return (
     <ValueColumn
-      {...{ values, x, step }}
+      values={values}
+      x={x}
+      step={step}
       top={TOP - 8}
       base={BASE}
       right={width - RIGHT}

@@ -44,9 +44,9 @@ export function MailChart({ hours }: { hours: ShownHour[] }) {
         <summary className="link inline-flex items-center min-h-control text-sm">
           Show as a table
         </summary>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and a keyboard must reach that. */}
         <section
           className="overflow-auto max-h-96"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and a keyboard must reach that.
           tabIndex={0}
           aria-label="The last hours as a table"
         >

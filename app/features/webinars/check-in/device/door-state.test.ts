@@ -3,14 +3,15 @@ import type { DoorAct, DoorEvent, GuestRow } from "../door-protocol.ts";
 import { checkedInOf, DoorState, newActId } from "./door-state.ts";
 
 const EVENT: DoorEvent = {
-  ...{
-    title: "Open day",
-    when: "Friday",
-    helper: "Gate A",
-    letters: "QQ7R2",
-    timeZone: "Africa/Lagos",
-  },
-  ...{ opensAt: 0, closesAt: 9e15, walkIns: true, isCancelled: false },
+  title: "Open day",
+  when: "Friday",
+  helper: "Gate A",
+  letters: "QQ7R2",
+  timeZone: "Africa/Lagos",
+  opensAt: 0,
+  closesAt: 9e15,
+  walkIns: true,
+  isCancelled: false,
 };
 const ADA: GuestRow = ["ada", "K7M429QX", "Ada Obi", "ad…@people.test", "registered"];
 const FUNMI: GuestRow = ["funmi", "01234567", "Fúnmiláyọ̀ Ade", "fu…@people.test", "registered"];

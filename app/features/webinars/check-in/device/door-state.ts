@@ -185,7 +185,12 @@ export class DoorState {
     const known = this.guests.get(id);
     if (known && known.code !== code) this.byCode.delete(known.code);
     const guest: Guest = {
-      ...{ id, code, name, hint, state, searchText: searchable(`${name} ${hint}`) },
+      id,
+      code,
+      name,
+      hint,
+      state,
+      searchText: searchable(`${name} ${hint}`),
       checkIns: known?.checkIns ?? new Map(),
     };
     this.guests.set(id, guest);

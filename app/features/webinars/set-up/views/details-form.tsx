@@ -180,11 +180,11 @@ export function Question({ question, back }: { question: ChangeQuestion; back: s
     box.current?.focus();
   }, []);
   return (
-    // biome-ignore lint/a11y/noAutofocus: the page is the answer to a form, and this is what it asks
     <section
       className="card p-5 border-l-4 border-l-brand-ink"
       tabIndex={-1}
       ref={box}
+      // biome-ignore lint/a11y/noAutofocus: the page is the answer to a form, and this is what it asks
       autoFocus
       aria-labelledby="question"
     >

@@ -96,13 +96,11 @@ export default function NewRule() {
         rules={rules}
         values={{
           kind: draft.webinarId ? "after-attending" : "weekly",
-          ...{
-            weekday: "1",
-            time: "09:00",
-            toEveryone: "no",
-            days: "1",
-            webinar: draft.webinarId ?? "",
-          },
+          weekday: "1",
+          time: "09:00",
+          toEveryone: "no",
+          days: "1",
+          webinar: draft.webinarId ?? "",
         }}
         webinars={webinars}
         answer={useActionData<typeof action>()}

@@ -18,8 +18,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const page = Math.max(1, Math.floor(Number(searchParams.get("page") ?? 1)) || 1);
   const usage = await showUsage(db, account, {
-    ...{ period: searchParams.get("period"), page },
-    ...{ offer: config.sms.offer, now: clock() },
+    period: searchParams.get("period"),
+    page,
+    offer: config.sms.offer,
+    now: clock(),
   });
   const sending = usage.isPresent ? await readSendingLimits(db, account.id, clock()) : null;
   return {

@@ -34,7 +34,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { events, older } = await listSecurityEvents(app, whose, before);
   const now = app.clock();
   return {
-    ...{ isOwner, isOfAccount, older, isFirst: before === null, accountName: account.name },
+    isOwner,
+    isOfAccount,
+    older,
+    isFirst: before === null,
+    accountName: account.name,
     events: await Promise.all(
       events.map(async ({ kind, subject, at, ...event }) => ({
         ...event,

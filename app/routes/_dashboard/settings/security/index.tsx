@@ -110,7 +110,12 @@ export default function Security() {
   return (
     <div className="grid gap-5">
       <div className="grid gap-5 xl:grid-cols-2 items-start">
-        <PasswordCard {...{ hasPassword, changedOn, rules, answer }} />
+        <PasswordCard
+          hasPassword={hasPassword}
+          changedOn={changedOn}
+          rules={rules}
+          answer={answer}
+        />
         <div className="grid gap-5">
           <SecondFactorCard {...twoStep} />
           <SettingsCard id="passkeys-heading" title="Passkeys">

@@ -57,7 +57,12 @@ export async function loader(args: LoaderFunctionArgs) {
     args.request.method !== "POST";
   const event = isEvent
     ? await readEventPage(args.context.app, {
-        ...{ form, webinar, account, zone: visit.zone, takesAnswers: standing.takes, texts },
+        form,
+        webinar,
+        account,
+        zone: visit.zone,
+        takesAnswers: standing.takes,
+        texts,
         logoBytes: Math.ceil(((outcome.data.head.look.logo?.href.length ?? 0) * 3) / 4),
       })
     : null;

@@ -56,7 +56,14 @@ export default function Thanks() {
   // The title of the form is its line here.
   const spoken = head.spoken?.includes("title") ? ["intro"] : [];
   return (
-    <PublicFormShell {...head} {...{ title, achieved, embedded, spoken }} intro={head.title}>
+    <PublicFormShell
+      {...head}
+      title={title}
+      achieved={achieved}
+      embedded={embedded}
+      spoken={spoken}
+      intro={head.title}
+    >
       <div className="p">
         {quiz ? <QuizResultView result={quiz} againPath={againPath} /> : null}
         {text ? (

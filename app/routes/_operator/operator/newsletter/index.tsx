@@ -36,7 +36,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const now = clock();
   await recordOperatorAct(db, { operator, act: "newsletter.viewed", subject: `Page ${page}`, now });
   return {
-    ...{ page, subscribed, pending, rules: rulesOf(addressForm) },
+    page,
+    subscribed,
+    pending,
+    rules: rulesOf(addressForm),
     subscribers: subscribers.map(({ id, email, confirmedAt }) => ({
       id,
       email,

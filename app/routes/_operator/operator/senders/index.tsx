@@ -21,7 +21,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     isOn: config.firstSendReview,
     waiting: waiting.map(({ batchId, accountName, title, recipientCount, createdAt }) => ({
-      ...{ id: batchId, accountName, title, people: recipientCount.toLocaleString("en") },
+      id: batchId,
+      accountName,
+      title,
+      people: recipientCount.toLocaleString("en"),
       since: shortMoment(createdAt, now, timeZone),
     })),
     atLimit: (await listAtCeiling(db, now)).map((account) => ({

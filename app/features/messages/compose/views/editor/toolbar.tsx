@@ -50,7 +50,9 @@ export function Toolbar({
       {STYLES.map(({ label, icon, keys, run: command, isOn }) => (
         <Tool
           key={label}
-          {...{ label, icon, keys }}
+          label={label}
+          icon={icon}
+          keys={keys}
           isOn={isOn?.(state)}
           isOff={!command(state)}
           onPress={() => run(command)}

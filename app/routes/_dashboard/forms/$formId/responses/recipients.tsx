@@ -93,5 +93,5 @@ export default function ResponsesToRecipients() {
       </>
     );
   }
-  return <RecipientsForm {...{ view, token, base, rules, answer }} />;
+  return <RecipientsForm view={view} token={token} base={base} rules={rules} answer={answer} />;
 }

@@ -16,7 +16,8 @@ export const meta: MetaFunction = ({ matches }) => [
 export async function loader(args: LoaderFunctionArgs) {
   const { app, organiser, form, scope, base, query, search } = await openResponses(args);
   return {
-    ...{ base, search },
+    base,
+    search,
     total: form.responseCount,
     address: form.publishedVersionId ? `${app.config.appUrl}/f/${form.slug}` : null,
     filtered: isFiltered(query),

@@ -111,7 +111,9 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     stamp: check?.stamp ?? "",
     token: newFormToken(),
     rules: {
-      ...{ project: rulesOf(projectForm), design: rulesOf(designForm), when: rulesOf(whenForm) },
+      project: rulesOf(projectForm),
+      design: rulesOf(designForm),
+      when: rulesOf(whenForm),
       needs: rulesOf(needsForm),
     },
   });

@@ -56,7 +56,11 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
         personId,
       }
     : {
-        ...{ name, email: person.email, personId, certificateId: null, revoked: false },
+        name,
+        email: person.email,
+        personId,
+        certificateId: null,
+        revoked: false,
         picture: projectPicture(project, 1280, number),
       };
   return { ...base, number, total, before, after, shown };

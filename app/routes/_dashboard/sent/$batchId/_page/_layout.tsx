@@ -95,7 +95,13 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
       standing: batchStatusLabel(batch, senderLabel(batch), now, account.timeZone),
     },
     progress: {
-      ...{ total, delivered, inProgress, failed, notSent, accepted, sentence },
+      total,
+      delivered,
+      inProgress,
+      failed,
+      notSent,
+      accepted,
+      sentence,
       leaving:
         isLeaving || batch.status === "paused" || batch.status === "scheduled"
           ? { remaining: progress.remaining, perMinute: progress.perMinute }

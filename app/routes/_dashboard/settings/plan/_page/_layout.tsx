@@ -19,7 +19,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     app.db,
     account,
     {
-      ...{ period: null, offer: app.config.sms.offer, now: app.clock() },
+      period: null,
+      offer: app.config.sms.offer,
+      now: app.clock(),
     },
   );
   return {

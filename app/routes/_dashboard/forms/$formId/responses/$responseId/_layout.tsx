@@ -200,10 +200,13 @@ export default function ResponsePage() {
           <div className="grid gap-5">
             <HandlingCard
               key={`${response.id} ${response.status} ${response.tags}`}
-              {...{ response, known, rules: rules.handling, answer: answerTo("handling") }}
+              response={response}
+              known={known}
+              rules={rules.handling}
+              answer={answerTo("handling")}
             />
             <NotesCard notes={response.notes} rules={rules.note} answer={answerTo("note")} />
-            <FactsCard {...{ response, form, hasWebinar }} />
+            <FactsCard response={response} form={form} hasWebinar={hasWebinar} />
             <EditsCard edits={response.edits} />
           </div>
         </div>

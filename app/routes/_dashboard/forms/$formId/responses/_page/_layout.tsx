@@ -17,7 +17,9 @@ export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Resp
 export async function loader(args: LoaderFunctionArgs) {
   const { app, form, scope, base, query, search } = await openResponses(args);
   return {
-    ...{ base, query, search },
+    base,
+    query,
+    search,
     total: form.responseCount,
     address: form.publishedVersionId ? `${app.config.appUrl}/f/${form.slug}` : null,
     filtered: isFiltered(query),

@@ -31,7 +31,10 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const address = `${config.appUrl}/check-in/${linkToken(config, link)}`;
   const text = `Check-in for ${webinar.title}, ${link.name}: ${address}`;
   return json({
-    ...{ name: link.name, address, qr: qrPath(address), back: `${webinarBase}/check-in` },
+    name: link.name,
+    address,
+    qr: qrPath(address),
+    back: `${webinarBase}/check-in`,
     whatsApp: `https://wa.me/?text=${encodeURIComponent(text)}`,
   });
 }

@@ -80,7 +80,11 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     until: `${shortMoment(new Date(doorTimes(webinar).closesAt), webinar.timeZone)}, ${webinarTimes(webinar).shortZone}`,
     checkIns: checkIns.map((checkIn) => ({ ...checkIn, how: methodLabel(checkIn.method) })),
     links: links.map(({ id, name, walkIns, revokedAt, checkedIn, usedAt }) => ({
-      ...{ id, name, checkedIn, walkIns: walkIns === 1, isRevoked: revokedAt !== null },
+      id,
+      name,
+      checkedIn,
+      walkIns: walkIns === 1,
+      isRevoked: revokedAt !== null,
       used: usedAt === null ? null : shownTime(usedAt, now, account.timeZone),
     })),
     rules: rulesOf(linkForm),

@@ -148,7 +148,14 @@ export default function EditMessage() {
   if (canEdit)
     return (
       <Suspense>
-        <MessageForm key={`${message.key} ${begun}`} {...{ base, message, page, rules, answer }} />
+        <MessageForm
+          key={`${message.key} ${begun}`}
+          base={base}
+          message={message}
+          page={page}
+          rules={rules}
+          answer={answer}
+        />
       </Suspense>
     );
   return (
