@@ -30,6 +30,38 @@ if (unordered.length + missing.length > 0)
     `app/features and its order differ: ${[...unordered, ...missing].join(", ")}. Say the order in .dependency-cruiser.cjs.`,
   );
 
+/**
+ * The folders of each feature from the lowest to the highest: each may import from those before it,
+ * never from those after it. "." stands for the files at the feature's top.
+ */
+const FOLDERS = {
+  webhooks: ["deliveries", ".", "endpoints"],
+  "account-data": [".", "delete", "retention", "tables", "export"],
+  dashboard: ["projects", "sample-data", "home", "search", "shell"],
+};
+
+/** A rule for each folder of a feature, that it imports nothing from those after it. */
+function folderRules([feature, order]) {
+  const inside = readdirSync(`app/features/${feature}`, { withFileTypes: true });
+  const folders = inside.map((entry) => (entry.isDirectory() ? entry.name : "."));
+  const unranked = [...new Set(folders)].filter((folder) => !order.includes(folder));
+  const absent = order.filter((folder) => !folders.includes(folder));
+  if (unranked.length + absent.length > 0) {
+    throw new Error(
+      `app/features/${feature} and its order differ: ${[...unranked, ...absent].join(", ")}. Say the order in .dependency-cruiser.cjs.`,
+    );
+  }
+  const pathOf = (folder) =>
+    folder === "." ? `^app/features/${feature}/[^/]+$` : `^app/features/${feature}/${folder}/`;
+  return order.slice(0, -1).map((folder, at) => ({
+    name: `order-of-folders-${feature}-${folder}`,
+    comment: `In ${feature}, ${folder} is lower: move what both need down, or pass it in.`,
+    severity: "error",
+    from: { path: pathOf(folder), pathNot: TEST },
+    to: { path: order.slice(at + 1).map(pathOf) },
+  }));
+}
+
 /** Folders of features that others may import from, besides the files at a feature's top. */
 const PUBLIC_FOLDERS = [
   "webhooks/deliveries",
@@ -79,6 +111,7 @@ module.exports = {
       from: { path: `^app/features/${feature}/`, pathNot: TEST },
       to: { path: `^app/features/(${FEATURES.slice(at + 1).join("|")})/` },
     })),
+    ...Object.entries(FOLDERS).flatMap(folderRules),
     {
       name: "features-use-public-files",
       comment:

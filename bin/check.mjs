@@ -9,6 +9,7 @@ const CHECKS = [
   ["types", ["node", "node_modules/typescript-native/bin/tsc", "--noEmit"]],
   ["phrases", ["node", "bin/phrases.mjs"]],
   ["regular expressions", ["node", "bin/expressions.mjs"]],
+  ["structure", ["node", "bin/structure.mjs"]],
   ["unused code", ["npx", "--no-install", "knip", "--no-progress"]],
   ["format and lint", ["npx", "--no-install", "biome", "check", "--error-on-warnings", "."]],
   [

@@ -6,10 +6,6 @@ const SOURCES = globSync("{app,db,emails,bin}/**/*.{ts,tsx}")
   .filter((path) => !/\.test\.tsx?$|^db.migrations/.test(path))
   .map((path) => ({ path: path.replaceAll("\\", "/"), text: readFileSync(path, "utf8") }));
 
-const MAX_LINES = 400;
-/** A catalogue is one file for a language, so that a translator reads it from top to bottom. */
-const CATALOGUE = /^app\/ui\/languages\/catalogues\//;
-
 /** Words of our own that had a standard term: the term is what to use. */
 const NOT_IN_NAMES: readonly [word: RegExp, term: string][] = [
   [/^MOST_/, "MAX_…"],
@@ -22,13 +18,6 @@ const NOT_IN_NAMES: readonly [word: RegExp, term: string][] = [
   [/[rR]obotProblem/, "spamProblem"],
   [/(?:^|[a-z])Desk(?:$|[A-Z])/, "dashboard"],
 ];
-
-test("no source file is longer than 400 lines", () => {
-  const long = SOURCES.map(({ path, text }) => [path, text.split("\n").length - 1] as const).filter(
-    ([path, lines]) => lines > MAX_LINES && !CATALOGUE.test(path),
-  );
-  expect(long).toEqual([]);
-});
 
 test("what is declared is called by the field's standard terms", () => {
   const declared =

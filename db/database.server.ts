@@ -228,9 +228,11 @@ async function makeProcessTables(connection: Kysely<Schema>): Promise<void> {
 const STATEMENTS = [
   "create schema if not exists processes",
   // Who works: a row a process, written every few seconds.
-  `create table if not exists processes.workers (id text primary key, about json not null, "beatAt" timestamptz not null)`,
+  "create table if not exists processes.workers (id text primary key, about json not " +
+    `null, "beatAt" timestamptz not null)`,
   // Who does what only one may do at a time.
-  "create table if not exists processes.leases (name text primary key, owner text not null, until timestamptz not null)",
+  "create table if not exists processes.leases (name text primary key, owner text not " +
+    "null, until timestamptz not null)",
   // As rate-limiter-flexible has it. Lost when the server crashes, and written at a fraction of the
   // cost.
   `create unlogged table if not exists processes."rateLimits"

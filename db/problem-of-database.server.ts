@@ -41,7 +41,10 @@ function problemOfSqlite(path: string): string | null {
   } catch (error) {
     const { code = "" } = error as { code?: string };
     if (code === "SQLITE_NOTADB" || code.startsWith("SQLITE_CORRUPT"))
-      return `DATA_DIR: ${path} is damaged or no database. Put back a backup (npm run restore), or move the file away to begin anew.`;
+      return (
+        `DATA_DIR: ${path} is damaged or no database. Put back a backup (npm run restore), ` +
+        "or move the file away to begin anew."
+      );
     if (
       code.startsWith("SQLITE_CANTOPEN") ||
       code.startsWith("SQLITE_READONLY") ||
@@ -93,14 +96,26 @@ async function problemOfServer(client: pg.Client, where: string): Promise<string
   if (!row) return null;
   const { version, now, known, letters, mayMake } = row;
   if (Number(version) < LEAST_POSTGRES * 10_000)
-    return `DATABASE_URL: ${where} is PostgreSQL ${Math.floor(Number(version) / 10_000)}; at least ${LEAST_POSTGRES} is needed.`;
+    return (
+      `DATABASE_URL: ${where} is PostgreSQL ${Math.floor(Number(version) / 10_000)}; at ` +
+      `least ${LEAST_POSTGRES} is needed.`
+    );
   const skew = Math.abs(now.getTime() - Date.now());
   if (skew > MAX_SKEW_MS)
-    return `clock: this machine and the database at ${where} are ${Math.round(skew / 1000)} seconds apart. Set both by a time server (NTP).`;
+    return (
+      `clock: this machine and the database at ${where} are ${Math.round(skew / 1000)} ` +
+      "seconds apart. Set both by a time server (NTP)."
+    );
   if (letters !== "UTF8")
-    return `DATABASE_URL: the database at ${where} keeps its text as ${letters}; UTF8 is needed. Make it anew: createdb -E UTF8 -T template0 …`;
+    return (
+      `DATABASE_URL: the database at ${where} keeps its text as ${letters}; UTF8 is ` +
+      "needed. Make it anew: createdb -E UTF8 -T template0 …"
+    );
   if (!known && !mayMake)
-    return `DATABASE_URL: this user may not make tables at ${where}. Let the database be the user's own: createdb -O ${client.user} ${client.database}`;
+    return (
+      `DATABASE_URL: this user may not make tables at ${where}. Let the database be the ` +
+      `user's own: createdb -O ${client.user} ${client.database}`
+    );
   return known
     ? newer(
         `DATABASE_URL: the database at ${where}`,
@@ -134,7 +149,10 @@ async function problemOfPooling(
 }
 
 function pooled(where: string): string {
-  return `DATABASE_URL: ${where} is a pooler that shares connections by transaction. Set pool_mode = session there, or name PostgreSQL itself.`;
+  return (
+    `DATABASE_URL: ${where} is a pooler that shares connections by transaction. Set ` +
+    "pool_mode = session there, or name PostgreSQL itself."
+  );
 }
 
 async function sessionOf(client: pg.Client): Promise<number | undefined> {
@@ -172,9 +190,16 @@ function problemOfConnecting(error: unknown, databaseUrl: string, where: string)
 
 function problemOfTls(code: string, message: string, where: string): string | null {
   if (UNKNOWN_AUTHORITY.has(code))
-    return `DATABASE_URL: the certificate of ${where} is signed by an authority that this machine doesn’t know (${code}). Name the authority’s file: …?sslmode=verify-full&sslrootcert=/path/to/ca.pem`;
+    return (
+      `DATABASE_URL: the certificate of ${where} is signed by an authority that this ` +
+      `machine doesn’t know (${code}). Name the authority’s file: ` +
+      "…?sslmode=verify-full&sslrootcert=/path/to/ca.pem"
+    );
   if (code === "ERR_TLS_CERT_ALTNAME_INVALID")
-    return `DATABASE_URL: the certificate of ${where} is for another name. Use the name that it is for, or give the server one for this name.`;
+    return (
+      `DATABASE_URL: the certificate of ${where} is for another name. Use the name that it ` +
+      "is for, or give the server one for this name."
+    );
   if (code.startsWith("CERT_"))
     return `DATABASE_URL: the certificate of ${where} isn’t accepted (${code}). Give the server a valid one.`;
   if (/SSL/.test(message))
@@ -183,7 +208,10 @@ function problemOfTls(code: string, message: string, where: string): string | nu
 }
 
 function noAnswer(code: string, where: string): string {
-  return `DATABASE_URL: no database answers at ${where} (${code || "no answer in time"}). Is PostgreSQL running there, and may this machine reach it?`;
+  return (
+    `DATABASE_URL: no database answers at ${where} (${code || "no answer in time"}). Is ` +
+    "PostgreSQL running there, and may this machine reach it?"
+  );
 }
 
 /**
@@ -192,5 +220,8 @@ function noAnswer(code: string, where: string): string {
 function newer(what: string, applied: { name: string }[]): string | null {
   const unknown = applied.map(({ name }) => name).filter((name) => !(name in migrations));
   if (unknown.length === 0) return null;
-  return `${what} belongs to a newer version of this program (${unknown.join(", ")}). Run that version, or restore the backup from before its upgrade.`;
+  return (
+    `${what} belongs to a newer version of this program (${unknown.join(", ")}). Run ` +
+    "that version, or restore the backup from before its upgrade."
+  );
 }

@@ -195,7 +195,8 @@ function ForOwners({ askedBy, keepAddress, recoveryAddress, ...facts }: Deletion
       <AfterButton>
         {askedBy === null
           ? "Wasn’t you? "
-          : `Wasn’t ${askedBy}? Keep the account, and ask them to change their password. If you think someone got into your account, `}
+          : `Wasn’t ${askedBy}? Keep the account, and ask them to change their password. If you ` +
+            "think someone got into your account, "}
         <A address={recoveryAddress}>
           {askedBy === null ? "Choose a new password" : "choose a new password"}
         </A>
@@ -295,7 +296,11 @@ export function DataDownloaded({
           ? `Someone has a copy of all the data in ${accountName}.`
           : "Someone has a copy of your own data."
       }
-      foot={`You get this because ${accountName ? `you own the account ${accountName}` : "you have an account"} at ${mail.appName}.`}
+      foot={
+        "You get this because " +
+        `${accountName ? `you own the account ${accountName}` : "you have an account"} at ` +
+        `${mail.appName}.`
+      }
     >
       <p>
         {firstName}, {doneBy ?? "you"} downloaded{" "}

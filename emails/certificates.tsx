@@ -25,7 +25,10 @@ export function CertificateList(mail: CertificateListProps) {
   return (
     <Notice
       {...mail}
-      preheader={`${certificates.length === 1 ? "One certificate was" : `${certificates.length} certificates were`} issued to you.`}
+      preheader={
+        `${certificates.length === 1 ? "One certificate was" : `${certificates.length} certificates were`} ` +
+        "issued to you."
+      }
       foot={
         <>
           You get this because someone asked {appName} for the certificates of this address.
@@ -50,7 +53,10 @@ export function CertificateList(mail: CertificateListProps) {
         </p>
       ))}
       {more > 0 ? (
-        <p>{`${more} older ${more === 1 ? "one is" : "ones are"} not listed. Write to the organisations that issued them.`}</p>
+        <p>
+          {`${more} older ${more === 1 ? "one is" : "ones are"} not listed. Write to the ` +
+            "organisations that issued them."}
+        </p>
       ) : null}
     </Notice>
   );

@@ -65,7 +65,10 @@ export function ContactReceived(mail: ContactReceivedProps) {
     <Notice
       {...mail}
       preheader="A person will read it and answer at this address."
-      foot="You get this because someone entered this address in our contact form. Wasn’t you? You can ignore this e-mail."
+      foot={
+        "You get this because someone entered this address in our contact form. Wasn’t you? " +
+        "You can ignore this e-mail."
+      }
     >
       <p>
         Thank you for writing to {appName}. A person reads every message and answers at this

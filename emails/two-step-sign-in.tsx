@@ -52,7 +52,8 @@ export function SecondFactorOff({
       <p>
         {mail.firstName},{" "}
         {byOperator
-          ? `two-step sign-in was turned off for you by the people who run ${mail.appName}, because someone told them that you can’t use your codes.`
+          ? `two-step sign-in was turned off for you by the people who run ${mail.appName}, ` +
+            "because someone told them that you can’t use your codes."
           : `you turned off two-step sign-in for your ${mail.appName} account.`}{" "}
         Signing in no longer asks for a code.
       </p>

@@ -12,7 +12,8 @@ export function overwriteErased({ config, log }: Pick<AppContext, "config" | "lo
       log.info("the database's file was rewritten: nothing that was erased before is left in it");
     if (remains === "large")
       log.warn(
-        "text of erased people may be left in free pages of the database's file; stop the server and run: npm run operator -- erased overwrite",
+        "text of erased people may be left in free pages of the database's file; stop the " +
+          "server and run: npm run operator -- erased overwrite",
       );
   } catch (error) {
     log.warn(

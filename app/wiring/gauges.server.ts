@@ -54,7 +54,9 @@ export async function readGauges(db: Kysely<Schema>, now: Date): Promise<GaugeRe
     },
     {
       name: "iweri_mail_held_seconds",
-      help: "How much longer mail is held because of the mail provider's answers; 0: not held. account: codes and password resets.",
+      help:
+        "How much longer mail is held because of the mail provider's answers; 0: not held. " +
+        "account: codes and password resets.",
       values: MAIL_LANES.map((lane) => ({
         labels: { lane },
         value: Math.max(0, (gate[lane].heldUntil - now.getTime()) / 1000),

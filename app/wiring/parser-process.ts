@@ -32,7 +32,9 @@ function offerItselfFirst(): void {
  * for a change of parent process.
  */
 function endWithParent(): void {
-  const code = `const parent = process.ppid; setInterval(() => process.ppid === parent || process.kill(process.pid, "SIGKILL"), 500);`;
+  const code =
+    "const parent = process.ppid; setInterval(() => process.ppid === parent || " +
+    `process.kill(process.pid, "SIGKILL"), 500);`;
   const limits = {
     maxOldGenerationSizeMb: 4,
     maxYoungGenerationSizeMb: 1,

@@ -120,7 +120,10 @@ function problemOfFolder(dataDir: string): string | null {
     const { code } = error as NodeJS.ErrnoException;
     const who = process.getuid ? ` (user ${process.getuid()})` : "";
     if (code === "EACCES" || code === "EPERM")
-      return `DATA_DIR: ${dataDir} may not be written by this user${who}. Give it the folder: chown ${process.getuid?.() ?? ""} ${dataDir}`;
+      return (
+        `DATA_DIR: ${dataDir} may not be written by this user${who}. Give it the folder: ` +
+        `chown ${process.getuid?.() ?? ""} ${dataDir}`
+      );
     if (code === "EROFS")
       return `DATA_DIR: ${dataDir} is on a read-only disk. Mount a volume there that can be written.`;
     if (code === "ENOSPC")

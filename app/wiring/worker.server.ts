@@ -22,7 +22,8 @@ import { warnOfStandIns } from "./start-warnings.server.ts";
 import { type ServerSays, STATUS_EVERY_MS, type WorkerSays } from "./worker-process.server.ts";
 
 const NEEDS_POSTGRES =
-  "DATABASE_URL: a separate worker needs PostgreSQL (postgres://…). With SQLite the server starts its own; leave WORKER alone there.";
+  "DATABASE_URL: a separate worker needs PostgreSQL (postgres://…). With SQLite the " +
+  "server starts its own; leave WORKER alone there.";
 /** As `nice` has it: with processors to spare it changes nothing. */
 const BEHIND_PAGES = 10;
 /**

@@ -46,7 +46,8 @@ export const MAIL_STYLES = [
   ".alt{background:#1b2440!important;border-color:#2a3556!important;color:#edf1fb!important}",
   ".rule{border-color:#2a3556!important}",
   "}",
-  "@media (max-width:480px){h1{font-size:24px!important}.cell{padding-left:18px!important;padding-right:18px!important}",
+  "@media " +
+    "(max-width:480px){h1{font-size:24px!important}.cell{padding-left:18px!important;padding-right:18px!important}",
   // Columns stand one above the other, and their pictures are as wide as they are then.
   ".col{display:block!important;width:100%!important;padding-left:0!important;padding-right:0!important}.wide{max-width:100%!important}}",
 ].join("");

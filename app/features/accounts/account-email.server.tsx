@@ -441,7 +441,8 @@ function codeEmailTexts(appName: string) {
       heading: "Enter the operator’s area",
       instruction: `Enter this code on the page where you are opening the operator’s area of ${appName}:`,
       unasked:
-        "Didn’t ask for this? Then someone is signed in as you. Sign out every session in your account settings, and choose a new password.",
+        "Didn’t ask for this? Then someone is signed in as you. Sign out every session in " +
+        "your account settings, and choose a new password.",
     },
   };
 }

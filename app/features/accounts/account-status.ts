@@ -43,7 +43,10 @@ export function accountClosedMessage(
   const done =
     accountStatusOf(account) === "terminated" ? "has been closed for good" : "is suspended";
   const reason = account.standingReason?.trim();
-  return `The account “${account.name}” ${done}.${reason ? ` Reason: ${ended(reason)}` : ""} If you think this is a mistake, write to ${supportEmail}.`;
+  return (
+    `The account “${account.name}” ${done}.${reason ? ` Reason: ${ended(reason)}` : ""} ` +
+    `If you think this is a mistake, write to ${supportEmail}.`
+  );
 }
 
 function ended(sentence: string): string {
@@ -73,7 +76,10 @@ export function accountNotice(
 ): AccountNotice | null {
   if (account.deleteAfter) {
     return {
-      text: `This account and everything in it will be deleted on ${fullDate(account.deleteAfter, account.timeZone)}. Nothing will be sent from it until then.${role === "owner" ? "" : " Only an owner can keep it."}`,
+      text:
+        "This account and everything in it will be deleted on " +
+        `${fullDate(account.deleteAfter, account.timeZone)}. Nothing will be sent from it ` +
+        `until then.${role === "owner" ? "" : " Only an owner can keep it."}`,
       act: role === "owner" ? { label: "Keep my account", postTo: "/settings/data/keep" } : null,
       calm: false,
     };

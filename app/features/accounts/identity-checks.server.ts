@@ -122,7 +122,10 @@ export function decisionProblem(decision: Decision): string | null {
     case "decided":
       return `This check has already been decided: it is ${decision.outcome}.`;
     case "taken":
-      return "This number already belongs to another account, so it can’t be approved. Refuse it, and say why in the note.";
+      return (
+        "This number already belongs to another account, so it can’t be approved. Refuse it, " +
+        "and say why in the note."
+      );
     case "renamed":
       return "The name has changed since this was submitted. Refuse it, and ask the person to submit it again.";
   }

@@ -22,11 +22,22 @@ export function consentMessage(verifier: IdentityVerifier["name"], appName: stri
   const kept = "We keep only a one-way code and the last four digits of your NIN.";
   switch (verifier) {
     case "dojah":
-      return `By choosing Verify Account you agree that your NIN is sent over an encrypted connection to Dojah, an identity service, to compare the name on it with yours. It is used only for this check. ${kept}`;
+      return (
+        "By choosing Verify Account you agree that your NIN is sent over an encrypted " +
+        "connection to Dojah, an identity service, to compare the name on it with yours. It " +
+        `is used only for this check. ${kept}`
+      );
     case "manual":
-      return `By choosing Verify Account you agree that a person at ${appName} compares your details with your NIN and may ask you to show it. They are used only for this check. ${kept}`;
+      return (
+        `By choosing Verify Account you agree that a person at ${appName} compares your ` +
+        "details with your NIN and may ask you to show it. They are used only for this " +
+        `check. ${kept}`
+      );
     case "sandbox":
-      return `By choosing Verify Account you agree to this check. This is a test site: your NIN is not sent anywhere. ${kept}`;
+      return (
+        "By choosing Verify Account you agree to this check. This is a test site: your NIN " +
+        `is not sent anywhere. ${kept}`
+      );
   }
 }
 

@@ -153,7 +153,8 @@ async function send(
     default:
       return said(
         "warning",
-        "It was not e-mailed, because the first message is still on its way. Its link leads to the corrected certificate.",
+        "It was not e-mailed, because the first message is still on its way. Its link leads " +
+          "to the corrected certificate.",
       );
   }
 }

@@ -95,7 +95,9 @@ async function recordWebhookFailed(
     accountId: endpoint.accountId,
     actorId: null,
     kind: "warning",
-    text: `Turned off the webhook endpoint ${new URL(endpoint.url).host}, because every post to it failed for three days`,
+    text:
+      `Turned off the webhook endpoint ${new URL(endpoint.url).host}, because every post ` +
+      "to it failed for three days",
     link: `/settings/api/webhooks/${endpointId}`,
     now,
   });

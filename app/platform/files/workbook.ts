@@ -129,9 +129,13 @@ function columnWidths(rows: readonly SheetCell[][]): string {
 
 const STYLES =
   `<styleSheet xmlns="${MAIN}">` +
-  '<numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/></numFmts>' +
-  '<fonts count="2"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font><font><b/><sz val="11"/><name val="Calibri"/><family val="2"/></font></fonts>' +
-  '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
+  ('<numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt ' +
+    'numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/></numFmts>') +
+  ('<fonts count="2"><font><sz val="11"/><name val="Calibri"/><family ' +
+    'val="2"/></font><font><b/><sz val="11"/><name val="Calibri"/><family ' +
+    'val="2"/></font></fonts>') +
+  ('<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill ' +
+    'patternType="gray125"/></fill></fills>') +
   '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +
   '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
   '<cellXfs count="5"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>' +
@@ -159,7 +163,9 @@ async function* sheetXml(pages: AsyncIterable<SheetCell[][]>): AsyncGenerator<st
     return text;
   };
   const start = (rows: SheetCell[][]) =>
-    `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>${columnWidths(rows)}<sheetData>${written(rows)}`;
+    `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ` +
+    `ySplit="1" topLeftCell="A2" activePane="bottomLeft" ` +
+    `state="frozen"/></sheetView></sheetViews>${columnWidths(rows)}<sheetData>${written(rows)}`;
   for await (const page of pages) {
     if (waiting === null) {
       yield written(page);
@@ -193,19 +199,28 @@ export async function* workbookFiles(
   });
   yield file(
     "[Content_Types].xml",
-    `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPE}.worksheet+xml"/></Types>`,
+    `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ` +
+      `ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default ` +
+      `Extension="xml" ContentType="application/xml"/><Override ` +
+      `PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/><Override ` +
+      `PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/><Override ` +
+      `PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPE}.worksheet+xml"/></Types>`,
   );
   yield file(
     "_rels/.rels",
-    `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" ` +
+      `Target="xl/workbook.xml"/></Relationships>`,
   );
   yield file(
     "xl/workbook.xml",
-    `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${xmlText(sheetName(name)).replaceAll('"', "&quot;")}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${xmlText(sheetName(name)).replaceAll('"', "&quot;")}" ` +
+      `sheetId="1" r:id="rId1"/></sheets></workbook>`,
   );
   yield file(
     "xl/_rels/workbook.xml.rels",
-    `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
+    `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" ` +
+      `Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" ` +
+      `Target="styles.xml"/></Relationships>`,
   );
   yield file("xl/styles.xml", STYLES);
   yield { path: "xl/worksheets/sheet1.xml", compress: true, content: () => sheetXml(pages()) };

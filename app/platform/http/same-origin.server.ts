@@ -10,7 +10,9 @@ const FROM_ELSEWHERE =
   "This form was sent from another site, so nothing was changed. Open the page here and send the form again.";
 
 const FROM_UNKNOWN =
-  "Your browser didn’t say which page this form came from, so nothing was changed. Some browsers can be set to send the address of the page you come from (“Referer”): allow that for this site, then go back and send the form again.";
+  "Your browser didn’t say which page this form came from, so nothing was changed. " +
+  "Some browsers can be set to send the address of the page you come from (“Referer”): " +
+  "allow that for this site, then go back and send the form again.";
 
 /**
  * Addresses that machines post to, without a browser's headers. Each proves who is asking in its

@@ -109,7 +109,7 @@ export const graphileQueue: JobQueue = {
       select count(*) filter (where ${inState("waiting")}) as waiting, count(*) filter (where ${inState("running")}) as running,
         count(*) filter (where ${inState("dead")}) as dead,
         count(*) filter (where ${inState("waiting")} and run_at <= now()) as due,
-        ${iso(`min(run_at) filter (where locked_at is null and attempts < max_attempts and run_at <= now())`)} as "oldestDueAt"
+        ${iso("min(run_at) filter (where locked_at is null and attempts < max_attempts and run_at " + "<= now())")} as "oldestDueAt"
       from ${JOBS}`.execute(db);
     return rows[0]!;
   },

@@ -8,9 +8,11 @@ const GONE = "…";
 /** What programs say in capitals, or with one: every other such word may be a name. */
 const KNOWN = new Set(
   (
-    "UNIQUE NOT NULL FOREIGN KEY CHECK PRIMARY CONSTRAINT JSON SQL SQLITE HTTP HTTPS URL URI TLS SSL TCP DNS SMTP SMS API PDF PNG JPEG JPG " +
+    "UNIQUE NOT NULL FOREIGN KEY CHECK PRIMARY CONSTRAINT JSON SQL SQLITE HTTP HTTPS URL " +
+    "URI TLS SSL TCP DNS SMTP SMS API PDF PNG JPEG JPG " +
     "SVG CSV ZIP XML HTML UTF ID OK POST GET S3 SELECT INSERT UPDATE DELETE " +
-    "I A An The It No Not Can Could Cannot Unexpected Invalid Expected Missing Error TypeError RangeError SyntaxError Failed Timeout " +
+    ("I A An The It No Not Can Could Cannot Unexpected Invalid Expected Missing Error " +
+      "TypeError RangeError SyntaxError Failed Timeout ") +
     "Client Input Connection Assignment Maximum Authentication Paystack PostgreSQL SQLite Resend ENOTFOUND EAI_AGAIN " +
     "Object String Number Array Buffer Uint8Array Date Promise Request Response Headers Map Set"
   ).split(" "),

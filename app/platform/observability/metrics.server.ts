@@ -139,7 +139,9 @@ export function openMetrics({
     deliveries.inc({ state }, 0);
   const parsed = new Counter({
     name: "iweri_files_parsed_total",
-    help: "Files that people sent and that were opened. time, died, fault: given up. turned-away: too many were waiting.",
+    help:
+      "Files that people sent and that were opened. time, died, fault: given up. " +
+      "turned-away: too many were waiting.",
     labelNames: ["lane", "outcome"],
     registers,
   });

@@ -38,7 +38,10 @@ export function fullDate(at: string, timeZone: string): string {
     month: "long",
     year: "numeric",
   });
-  return `${part("weekday")} ${part("day")} ${part("month")} ${part("year")}, ${clockTime(at, timeZone)}, ${zoneName(timeZone, new Date(at))}`;
+  return (
+    `${part("weekday")} ${part("day")} ${part("month")} ${part("year")}, ` +
+    `${clockTime(at, timeZone)}, ${zoneName(timeZone, new Date(at))}`
+  );
 }
 
 /** "11 Nov 2025". */

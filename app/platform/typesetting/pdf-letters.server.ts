@@ -138,7 +138,8 @@ function qrOperators(qr: QrModules, k: number, heightPt: number): string {
   const unit = fineNumber(qr.modulePx * k);
   const side = qr.size + 2 * QUIET_ZONE_MODULES;
   const out = [
-    `q ${unit} 0 0 -${unit} ${pdfNumber(left * k)} ${pdfNumber(heightPt - top * k)} cm 1 g 0 0 ${side} ${side} re f 0 g`,
+    `q ${unit} 0 0 -${unit} ${pdfNumber(left * k)} ${pdfNumber(heightPt - top * k)} cm 1 ` +
+      `g 0 0 ${side} ${side} re f 0 g`,
   ];
   for (let row = 0; row < qr.size; row++) {
     for (let column = 0; column < qr.size; column++) {

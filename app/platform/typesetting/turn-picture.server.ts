@@ -24,7 +24,8 @@ export function turnPicture(
   ];
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" width="${around.width}" height="${around.height}">` +
-    `<image transform="matrix(${matrix.join(" ")})" x="${box.left}" y="${box.top}" width="${box.width}" height="${box.height}" ` +
+    (`<image transform="matrix(${matrix.join(" ")})" x="${box.left}" y="${box.top}" ` +
+      `width="${box.width}" height="${box.height}" `) +
     `preserveAspectRatio="none" href="data:image/png;base64,${data}"/></svg>`;
   return {
     png: new Resvg(svg, { font: { loadSystemFonts: false } }).render().asPng(),

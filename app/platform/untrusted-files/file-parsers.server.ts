@@ -71,9 +71,11 @@ const VISITORS_PICTURE_TIMEOUT_MS = 10_000;
 const SHEET_TIMEOUT_MS = 60_000;
 
 const NOT_LIMITED =
-  "this system does not enforce memory limits for processes, so a hostile file can use a lot of memory for a few seconds; Linux does enforce them";
+  "this system does not enforce memory limits for processes, so a hostile file can use " +
+  "a lot of memory for a few seconds; Linux does enforce them";
 const HAS_NETWORK =
-  "the processes that open uploaded files share this server's network: this system lets nobody give them one of their own (unshare)";
+  "the processes that open uploaded files share this server's network: this system " +
+  "lets nobody give them one of their own (unshare)";
 
 const NOT_APART =
   "the processes that open uploaded files run as this server's own user: it may begin none as another";

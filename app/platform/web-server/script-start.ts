@@ -36,7 +36,9 @@ function begin(type: string, slowMs: number | null, longestMs: number): void {
       "position:fixed;left:1rem;right:1rem;bottom:1rem;z-index:60;flex-wrap:wrap;overflow-wrap:anywhere";
     const text = document.createElement("p");
     text.style.cssText = "flex:1 1 16rem;min-width:0";
-    text.textContent = `Loading chunk failed (${what}: ${address}). You can go on without it. For the whole page, check your connection and reload.`;
+    text.textContent =
+      `Loading chunk failed (${what}: ${address}). You can go on without it. For the whole ` +
+      "page, check your connection and reload.";
     const again = document.createElement("button");
     again.className = "btn btn-plain";
     again.textContent = "Reload";

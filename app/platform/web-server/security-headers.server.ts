@@ -92,7 +92,9 @@ export function securityHeaders(
       "Content-Security-Policy",
       // A sandboxed page has no origin of its own, so 'self' matches nothing there in WebKit: our
       // pictures are named by address.
-      `default-src 'none'; img-src 'self' ${new URL(config.appUrl).origin}; style-src 'unsafe-inline'; sandbox; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`,
+      `default-src 'none'; img-src 'self' ${new URL(config.appUrl).origin}; style-src ` +
+        "'unsafe-inline'; sandbox; base-uri 'none'; form-action 'none'; frame-ancestors " +
+        "'self'",
     );
     headers.set("X-Frame-Options", "SAMEORIGIN");
   }
@@ -101,7 +103,8 @@ export function securityHeaders(
     // mobile data.
     headers.set(
       "Content-Security-Policy",
-      `default-src 'none'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data:; base-uri 'none'; form-action 'self' https: http:; frame-ancestors *`,
+      `default-src 'none'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data:; ` +
+        "base-uri 'none'; form-action 'self' https: http:; frame-ancestors *",
     );
     headers.delete("X-Frame-Options");
   }

@@ -48,7 +48,8 @@ function refusal(code: string | undefined): [status: number, words: string] {
   if (code === "HPE_HEADER_OVERFLOW")
     return [
       431,
-      "Your browser sent more cookies, or a longer address, than we can read. Delete this site’s cookies, or shorten the address, and try again.",
+      "Your browser sent more cookies, or a longer address, than we can read. Delete this " +
+        "site’s cookies, or shorten the address, and try again.",
     ];
   if (code === "ERR_HTTP_REQUEST_TIMEOUT")
     return [408, "Your request did not arrive in time. Try again."];

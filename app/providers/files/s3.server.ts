@@ -273,7 +273,10 @@ export function openS3Files(settings: S3Settings, copies: CopyOptions): Files {
         return null;
       } catch (error) {
         const cause = error instanceof Error && error.cause ? error.cause : error;
-        return `the bucket ${bucket} can't be written at ${settings.endpoint ?? `Amazon S3, ${settings.region}`} (${whyOf(cause)})`;
+        return (
+          `the bucket ${bucket} can't be written at ` +
+          `${settings.endpoint ?? `Amazon S3, ${settings.region}`} (${whyOf(cause)})`
+        );
       }
     },
     async close() {

@@ -110,5 +110,8 @@ export function attachmentProblem(
   const limit = ATTACHMENT_LIMIT_BYTES[transport];
   if (encodedBytes <= limit) return null;
   const megabytes = (bytes: number) => (bytes / 1_000_000).toFixed(1).replace(/\.0$/, "");
-  return `The attached certificate is ${megabytes(encodedBytes)} MB as e-mail, and the limit is ${megabytes(limit)} MB. Send it as a link instead.`;
+  return (
+    `The attached certificate is ${megabytes(encodedBytes)} MB as e-mail, and the limit ` +
+    `is ${megabytes(limit)} MB. Send it as a link instead.`
+  );
 }

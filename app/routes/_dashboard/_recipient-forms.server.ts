@@ -67,7 +67,9 @@ export async function answerEditPerson(
   if (outcome.kind === "meanwhile") {
     posted.set("version", outcome.version);
     return refuse(submissionOf(posted, schema), {
-      form: "Someone saved this person in another window. Yours isn’t saved yet: save again to keep what you typed, or correct it first.",
+      form:
+        "Someone saved this person in another window. Yours isn’t saved yet: save again to " +
+        "keep what you typed, or correct it first.",
       ...outcome.now,
     });
   }

@@ -121,7 +121,8 @@ export async function keepTypedBulk(
     now: app.clock(),
   });
   const text = sent
-    ? "This e-mail was sent from another window before you changed it here. Your changes are saved as this new draft, and nothing of it was sent."
+    ? "This e-mail was sent from another window before you changed it here. Your changes " +
+      "are saved as this new draft, and nothing of it was sent."
     : "The draft you were writing was deleted in another window. What you typed is saved as this new draft.";
   return seeOtherWith(app, to, { kind: "warning", text });
 }
@@ -140,7 +141,9 @@ export async function keepTypedMessage(
   if (!binned)
     return keepAsTemplate(app, organiser, form, { what: "This certificate", to: "/projects" });
   await saveTyped(composeProject(app, organiser, binned), form);
-  const text = `“${binned.title}” was moved to the bin in another window. What you typed is kept in it: restore it to go on.`;
+  const text =
+    `“${binned.title}” was moved to the bin in another window. What you typed is kept in ` +
+    "it: restore it to go on.";
   return seeOtherWith(app, "/projects/bin", { kind: "warning", text });
 }
 
@@ -166,7 +169,9 @@ async function keepAsTemplate(
   const { subject, body } = message;
   const problem = await saveMessage(app.db, { accountId: account.id, name, subject, body, now });
   if (problem === null) {
-    const text = `${what} was deleted in another window. What you typed is kept as the template “${name}”, under Templates and saved messages.`;
+    const text =
+      `${what} was deleted in another window. What you typed is kept as the template “${name}”, ` +
+      "under Templates and saved messages.";
     return seeOtherWith(app, to, { kind: "warning", text });
   }
   // There is no room for another template: a draft has it.

@@ -55,7 +55,10 @@ export default function ForgotPassword() {
   return (
     <SignUpPage
       title="Forgot Password?"
-      intro="Enter the e-mail address you registered with. If it has an account, we’ll send a code for choosing a new password."
+      intro={
+        "Enter the e-mail address you registered with. If it has an account, we’ll send a " +
+        "code for choosing a new password."
+      }
       back={{ href: "/sign-in", label: "Back to sign in" }}
     >
       <ErrorSummary errors={problems} />

@@ -89,7 +89,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return refuseForNow(submission, text, result.seconds, 503);
   }
   if (result.kind === "wait") {
-    const text = `Too many tries. ${waitMessage(result.seconds)}, or choose a new password with Forgot Password to sign in now.`;
+    const text =
+      `Too many tries. ${waitMessage(result.seconds)}, or choose a new password with ` +
+      "Forgot Password to sign in now.";
     return refuseForNow(submission, text, result.seconds);
   }
   if (!(await findSignInAccount(app.db, { userId: result.userId, now: app.clock() }))) {

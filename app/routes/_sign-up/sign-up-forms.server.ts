@@ -138,7 +138,9 @@ export async function answerSignUp(request: Request, context: AppLoadContext) {
   }
   const wait = await consumeByClient(context, BEGUN);
   if (wait !== null) {
-    const text = `Many people have begun to sign up from your network and haven’t finished. ${waitMessage(wait)}, then try again.`;
+    const text =
+      "Many people have begun to sign up from your network and haven’t finished. " +
+      `${waitMessage(wait)}, then try again.`;
     return refuseForNow(submission, text, wait);
   }
   if (registration) await endRegistration(db, config, registration);
@@ -233,7 +235,8 @@ export async function showWelcome(
   const note =
     plan && plan !== "free"
       ? context.app.payments
-        ? `Your account starts on Free. You chose ${PAID_PLANS[plan]}: pay for it on the dashboard, or later under Account settings, Pricing plans.`
+        ? `Your account starts on Free. You chose ${PAID_PLANS[plan]}: pay for it on the ` +
+          "dashboard, or later under Account settings, Pricing plans."
         : `Your account starts on Free. You chose ${PAID_PLANS[plan]}: write to us, and we’ll set it up with you.`
       : null;
   return {

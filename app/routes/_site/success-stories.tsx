@@ -12,7 +12,8 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   siteMeta(args, {
     title: "Success stories",
     description:
-      "How a training centre, a faculty and a programme would send their certificates, and what we have learned ourselves.",
+      "How a training centre, a faculty and a programme would send their certificates, and " +
+      "what we have learned ourselves.",
   });
 
 export function loader({ context }: LoaderFunctionArgs) {

@@ -42,7 +42,10 @@ export default function Webinars() {
     <main id="main">
       <PageBand
         heading="Webinars"
-        lead={`Open webinars hosted by organisers on ${appName}. Register on the organiser’s page, and you get a personal joining link by e-mail.`}
+        lead={
+          `Open webinars hosted by organisers on ${appName}. Register on the organiser’s page, ` +
+          "and you get a personal joining link by e-mail."
+        }
       />
       <div className="wrap py-8 lg:py-10">
         <ListingFilters action="/webinars" filter={filter} />

@@ -151,7 +151,9 @@ async function unauthorized(clientAddress: string): Promise<ApiProblem> {
 
 /** RFC 6750, 3.1. */
 function insufficientScope({ scope }: Operation): ApiProblem {
-  const detail = `This key doesn’t have the scope ${scope} (${scopeLabel(scope)}). An owner creates a key that has it under Settings, API.`;
+  const detail =
+    `This key doesn’t have the scope ${scope} (${scopeLabel(scope)}). An owner creates a ` +
+    "key that has it under Settings, API.";
   return new ApiProblem("insufficient-scope", detail, {
     headers: { "WWW-Authenticate": `Bearer error="insufficient_scope", scope="${scope}"` },
   });

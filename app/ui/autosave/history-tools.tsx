@@ -39,7 +39,11 @@ function HistoryButton({
       disabled={!isOn}
       title={label}
       aria-label={label}
-      className="grid place-items-center w-9 h-9 max-lg:w-11 max-lg:h-11 rounded-sm text-ink-2 hover:bg-sunken disabled:opacity-40 disabled:cursor-not-allowed disabled:hover:bg-transparent"
+      className={
+        "grid place-items-center w-9 h-9 max-lg:w-11 max-lg:h-11 rounded-sm text-ink-2 " +
+        "hover:bg-sunken disabled:opacity-40 disabled:cursor-not-allowed " +
+        "disabled:hover:bg-transparent"
+      }
     >
       <svg className="i" viewBox="0 0 24 24" aria-hidden="true">
         <path d={path} />

@@ -14,7 +14,10 @@ export const WEEKDAYS = [
 ] as const;
 
 const DAY =
-  "relative grid place-items-center h-11 mx-auto w-11 rounded-full has-[:checked]:bg-brand has-[:checked]:text-on-brand has-[:checked]:font-bold has-[:focus-visible]:outline has-[:focus-visible]:outline-[3px] has-[:focus-visible]:outline-focus";
+  "relative grid place-items-center h-11 mx-auto w-11 rounded-full " +
+  "has-[:checked]:bg-brand has-[:checked]:text-on-brand has-[:checked]:font-bold " +
+  "has-[:focus-visible]:outline has-[:focus-visible]:outline-[3px] " +
+  "has-[:focus-visible]:outline-focus";
 
 /**
  * One month as a grid of radios. The month buttons ask for the page again with everything else as

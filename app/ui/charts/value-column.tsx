@@ -33,7 +33,10 @@ export function ValueColumn({
         width={step}
         height={base - top}
         rx="3"
-        className="fill-transparent group-hover:fill-sunken group-focus:fill-sunken group-focus-visible:stroke-focus group-focus-visible:stroke-2"
+        className={
+          "fill-transparent group-hover:fill-sunken group-focus:fill-sunken " +
+          "group-focus-visible:stroke-focus group-focus-visible:stroke-2"
+        }
       />
       {children}
       {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: the group above says the same, and has the focus. */}

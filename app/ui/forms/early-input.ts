@@ -13,8 +13,10 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
  * links lead on, and forms are sent as without scripts.
  */
 const HASTENING =
-  "pointerdown pointerup pointercancel mousedown mouseup touchstart touchend touchcancel click auxclick dblclick contextmenu " +
-  "keydown keypress keyup input textInput change submit reset compositionstart compositionend copy cut paste dragstart dragend drop";
+  "pointerdown pointerup pointercancel mousedown mouseup touchstart touchend " +
+  "touchcancel click auxclick dblclick contextmenu " +
+  ("keydown keypress keyup input textInput change submit reset compositionstart " +
+    "compositionend copy cut paste dragstart dragend drop");
 
 /** What a control said last; true and false of ticks and radios. */
 const noted = new Map<Control, string | boolean>();

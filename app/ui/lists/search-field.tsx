@@ -21,7 +21,10 @@ export function SearchField({
       <input className="input !pl-11" type="search" id={id} {...input} />
       <button
         type="submit"
-        className="absolute left-0 top-0 h-full w-11 grid place-items-center rounded text-ink-3 hover:text-ink cursor-pointer"
+        className={
+          "absolute left-0 top-0 h-full w-11 grid place-items-center rounded text-ink-3 " +
+          "hover:text-ink cursor-pointer"
+        }
       >
         <Icon name="search" />
         <span className="sr-only">Search</span>

@@ -65,8 +65,11 @@ export function deletedDataLabels(counts: AccountCounts): string[] {
   } = counts;
   const stops =
     certificates === 1
-      ? "Its page and files are deleted. Seven days before, we ask its holder to save it. For five years we still confirm that you issued it, and recognise its file"
-      : "Their pages and files are deleted. Seven days before, we ask the holders to save them. For five years we still confirm that you issued them, and recognise their files";
+      ? "Its page and files are deleted. Seven days before, we ask its holder to save it. " +
+        "For five years we still confirm that you issued it, and recognise its file"
+      : "Their pages and files are deleted. Seven days before, we ask the holders to save " +
+        "them. For five years we still confirm that you issued them, and recognise their " +
+        "files";
   return [
     ...(projects
       ? [`${counted(projects, "project")}, with designs, messages and uploaded files`]
@@ -81,7 +84,8 @@ export function deletedDataLabels(counts: AccountCounts): string[] {
     ...(responses ? [`${counted(responses, "response")}, with attached files`] : []),
     ...(registrations
       ? [
-          `${counted(registrations, "registration for a webinar", "registrations for webinars")}. Join links stop working`,
+          `${counted(registrations, "registration for a webinar", "registrations for webinars")}. ` +
+            "Join links stop working",
         ]
       : []),
     ...(sentMessages

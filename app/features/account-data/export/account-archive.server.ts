@@ -86,8 +86,10 @@ function readMe(appName: string, files: ArchiveFile[], now: Date): ArchiveFile {
     "A .csv file opens in any spreadsheet. Text that could run there as a formula starts with an apostrophe.",
     "The .jsonl file beside it has the same data, unchanged, one JSON object per line, for software.",
     "",
-    "The files were written one after another while you downloaded them. What you changed in the meantime may be in one",
-    "and not yet in another. The last file, complete.json, counts the rows of each; without it the download was cut off.",
+    "The files were written one after another while you downloaded them. What you " +
+      "changed in the meantime may be in one",
+    "and not yet in another. The last file, complete.json, counts the rows of each; " +
+      "without it the download was cut off.",
     "",
     ...files.flatMap(({ path, about }) => [path, `    ${about}`, ""]),
     "recipients/people.jsonl",
@@ -97,15 +99,20 @@ function readMe(appName: string, files: ArchiveFile[], now: Date): ArchiveFile {
     "    The same people, a sheet for each list, with the columns you imported.",
     "",
     "files/",
-    "    What you uploaded: backgrounds as pictures and, where you gave us a PDF, its page; signatures and pictures; your logo;",
-    "    fonts; pictures in forms; lists that are still being imported. And the files that people sent you with their answers.",
+    "    What you uploaded: backgrounds as pictures and, where you gave us a PDF, its " +
+      "page; signatures and pictures; your logo;",
+    "    fonts; pictures in forms; lists that are still being imported. And the files " +
+      "that people sent you with their answers.",
     "",
     "complete.json",
     "    How many rows each file has.",
     "",
-    "Left out, because it would let someone else in: passwords (we keep only what can check them), what keeps you signed",
-    "in, codes, join tokens of webinars, API keys, and the private keys that certificates and posts are signed with. E-mails from us to",
-    "you are left out too: you have them. Certificates themselves can be downloaded from their pages: certificates/certificates.csv has the addresses.",
+    "Left out, because it would let someone else in: passwords (we keep only what can " +
+      "check them), what keeps you signed",
+    "in, codes, join tokens of webinars, API keys, and the private keys that " +
+      "certificates and posts are signed with. E-mails from us to",
+    "you are left out too: you have them. Certificates themselves can be downloaded from " +
+      "their pages: certificates/certificates.csv has the addresses.",
     "",
   ];
   return textFile("README.txt", () => lines.join("\r\n"));

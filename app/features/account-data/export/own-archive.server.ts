@@ -208,7 +208,8 @@ function ownTables(db: Database, userId: string): ArchiveTable[] {
     {
       path: "you/access",
       about:
-        "When you looked at or downloaded personal data, as the owners of the account see it; once an hour for the same thing.",
+        "When you looked at or downloaded personal data, as the owners of the account see " +
+        "it; once an hour for the same thing.",
       columns: ["at", "account", "what"],
       async *pages() {
         const pages = keysetPages(
@@ -250,7 +251,8 @@ function readMe(appName: string, files: readonly ArchiveFile[], now: Date): Arch
     "",
     `Written ${now.toISOString().slice(0, 16).replace("T", " ")} UTC. All times in these files are UTC.`,
     "",
-    "Each .csv file opens in any spreadsheet. The .jsonl file beside it has the same data for software, one JSON object per line.",
+    "Each .csv file opens in any spreadsheet. The .jsonl file beside it has the same " +
+      "data for software, one JSON object per line.",
     "",
     "you/profile.json",
     "    Your name, e-mail address and settings.",
@@ -259,8 +261,10 @@ function readMe(appName: string, files: readonly ArchiveFile[], now: Date): Arch
     "complete.json",
     "    How many rows each file has. If it is missing, the download was cut off.",
     "",
-    "Left out because they would let someone else in: your password (we only keep what can check it), codes, and what keeps you",
-    "signed in. The account's recipients, certificates, forms and sends belong to the account: its owners can download those.",
+    "Left out because they would let someone else in: your password (we only keep what " +
+      "can check it), codes, and what keeps you",
+    "signed in. The account's recipients, certificates, forms and sends belong to the " +
+      "account: its owners can download those.",
     "",
   ];
   return textFile("README.txt", () => lines.join("\r\n"));

@@ -43,7 +43,9 @@ export async function startExport(
     activeExports.delete(of);
     const hours = Math.ceil(wait / 3600);
     return {
-      problem: `Your data was downloaded ${EXPORTS.points} times today. You can download it again in ${hours === 1 ? "an hour" : `${hours} hours`}.`,
+      problem:
+        `Your data was downloaded ${EXPORTS.points} times today. You can download it again ` +
+        `in ${hours === 1 ? "an hour" : `${hours} hours`}.`,
     };
   }
   return {

@@ -111,7 +111,8 @@ export function accountTables(db: Database, accountId: string): ArchiveTable[] {
     {
       path: "account/notifications-read",
       about:
-        "What each member has read of the notifications: everything up to a time, and newer lines of the activity by id.",
+        "What each member has read of the notifications: everything up to a time, and newer " +
+        "lines of the activity by id.",
       columns: ["userId", "readUntil", "activityId"],
       async *pages() {
         const marks = await db
@@ -216,7 +217,8 @@ export function accountTables(db: Database, accountId: string): ArchiveTable[] {
     {
       path: "account/security-events",
       about:
-        "Sign-ins to this account, and who made keys, downloaded everything or changed members: when, and from which browser and network.",
+        "Sign-ins to this account, and who made keys, downloaded everything or changed " +
+        "members: when, and from which browser and network.",
       columns: [...SECURITY_COLUMNS],
       pages: () =>
         keysetPages((last: { id: string } | null, limit) =>
@@ -284,7 +286,8 @@ export function accountTables(db: Database, accountId: string): ArchiveTable[] {
     }),
     accountTable(db, accountId, "accessEntries", {
       about:
-        "Which member, or which API key, looked at or downloaded personal data, and when; once an hour for the same thing.",
+        "Which member, or which API key, looked at or downloaded personal data, and when; " +
+        "once an hour for the same thing.",
       columns: ["at", "actorId", "what", "subject"],
       by: ["at", "actorId", "what", "subject"],
     }),

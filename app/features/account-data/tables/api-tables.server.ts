@@ -12,7 +12,8 @@ export function apiTables(db: Database, accountId: string): ArchiveTable[] {
   return [
     accountTable(db, accountId, "apiKeys", {
       about:
-        "API keys, by name and last four characters, and what each may do (null: everything). We don't have the keys themselves.",
+        "API keys, by name and last four characters, and what each may do (null: " +
+        "everything). We don't have the keys themselves.",
       columns: [
         ...([
           "id",

@@ -120,7 +120,8 @@ export function formTables(db: Database, accountId: string): ArchiveTable[] {
     }),
     accountTable(db, accountId, "formFiles", {
       about:
-        "Names of the files that came with answers. The files themselves are in files/forms, under the last part of fileKey.",
+        "Names of the files that came with answers. The files themselves are in files/forms, " +
+        "under the last part of fileKey.",
       columns: [
         ...([
           "id",
@@ -171,7 +172,8 @@ export function webinarTables(db: Database, accountId: string): ArchiveTable[] {
   return [
     accountTable(db, accountId, "webinars", {
       about:
-        "Your webinars: when, where, for how many, and what their e-mails say. A session of a series names it as seriesId.",
+        "Your webinars: when, where, for how many, and what their e-mails say. A session of " +
+        "a series names it as seriesId.",
       columns: [
         ...([
           "id",
@@ -230,7 +232,8 @@ export function webinarTables(db: Database, accountId: string): ArchiveTable[] {
     }),
     accountTable(db, accountId, "webinarCovers", {
       about:
-        "The covers of your webinars' pages. The pictures themselves are in files/forms, under the last part of fileKey.",
+        "The covers of your webinars' pages. The pictures themselves are in files/forms, " +
+        "under the last part of fileKey.",
       columns: ["webinarId", "fileKey", "fallbackFileKey"],
       by: ["webinarId"],
     }),
@@ -285,7 +288,8 @@ export function webinarTables(db: Database, accountId: string): ArchiveTable[] {
     }),
     accountTable(db, accountId, "checkInLinks", {
       about:
-        "Links that you gave to helpers at the door. The links themselves are left out: with one, anybody could check people in.",
+        "Links that you gave to helpers at the door. The links themselves are left out: with " +
+        "one, anybody could check people in.",
       columns: ["id", "webinarId", "name", "walkIns", "createdAt", "usedAt", "revokedAt"],
       flags: ["walkIns"],
     }),

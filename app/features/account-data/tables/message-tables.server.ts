@@ -115,7 +115,8 @@ export function messageTables(db: Database, accountId: string): ArchiveTable[] {
     }),
     accountTable(db, accountId, "bulkDrafts", {
       about:
-        "Bulk e-mail drafts: recipients and message. Message draft: what was typed last and couldn't be sent as it was.",
+        "Bulk e-mail drafts: recipients and message. Message draft: what was typed last and " +
+        "couldn't be sent as it was.",
       columns: [
         ...([
           "id",

@@ -14,7 +14,8 @@ export function projectTables(
   return [
     accountTable(db, accountId, "projects", {
       about:
-        "Your projects, including those in the bin: title, design, details, message. Message draft: what was typed last and couldn't be sent as it was.",
+        "Your projects, including those in the bin: title, design, details, message. Message " +
+        "draft: what was typed last and couldn't be sent as it was.",
       columns: [
         ...([
           "id",
@@ -79,7 +80,8 @@ export function projectTables(
     {
       path: archivePath("certificates"),
       about:
-        "Every certificate you issued: its recipient, everything printed on it, its status, and the addresses of its page and its signed credential.",
+        "Every certificate you issued: its recipient, everything printed on it, its status, " +
+        "and the addresses of its page and its signed credential.",
       columns: [
         ...[
           "id",

@@ -36,7 +36,9 @@ export async function readLogo(bytes: Uint8Array): Promise<ReadLogo | LogoRefuse
     if (width * height > MAX_LOGO_PIXELS) {
       return {
         status: 422,
-        problem: `This picture is ${width} × ${height} pixels, more than a logo needs. Save it at most 2000 pixels wide.`,
+        problem:
+          `This picture is ${width} × ${height} pixels, more than a logo needs. Save it at ` +
+          "most 2000 pixels wide.",
       };
     }
     if (Math.min(width, height) < MIN_LOGO_SIDE_PX) {

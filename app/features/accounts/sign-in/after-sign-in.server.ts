@@ -53,7 +53,10 @@ export function codeRefusalMessage({
   seconds: number;
 }): string {
   if (kind === "soon") return `We just sent a code. You can ask for another in ${seconds} seconds.`;
-  return `Too many codes were requested for this address or from your network, so we didn’t send one. ${waitMessage(seconds)}, then ask again.`;
+  return (
+    "Too many codes were requested for this address or from your network, so we didn’t " +
+    `send one. ${waitMessage(seconds)}, then ask again.`
+  );
 }
 
 const COOKIE = "iweri_to";

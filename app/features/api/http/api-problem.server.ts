@@ -48,7 +48,9 @@ export class ApiProblem extends Error {
  */
 export function unexpectedError(error: unknown, requestId: string): ApiProblem {
   if (isDatabaseAway(error)) {
-    const detail = `The database does not answer. Try again later. With an Idempotency-Key nothing is done twice. The number of this request is ${requestId}.`;
+    const detail =
+      "The database does not answer. Try again later. With an Idempotency-Key nothing is " +
+      `done twice. The number of this request is ${requestId}.`;
     return new ApiProblem("unavailable", detail, { headers: { "Retry-After": "10" } });
   }
   if (isFilesAway(error))

@@ -26,7 +26,11 @@ export function openApiDocument({
       title: `${appName} API`,
       version: VERSION,
       description:
-        "Lists, recipients, certificates and sends for your own software. JSON in, JSON out. A POST with an Idempotency-Key does nothing the second time. What can change has an ETag: send it as If-Match with a change, and the change is made only if nobody made another one meanwhile. HEAD answers as GET does, OPTIONS says which methods an address takes. Problems are RFC 9457.",
+        "Lists, recipients, certificates and sends for your own software. JSON in, JSON out. " +
+        "A POST with an Idempotency-Key does nothing the second time. What can change has an " +
+        "ETag: send it as If-Match with a change, and the change is made only if nobody made " +
+        "another one meanwhile. HEAD answers as GET does, OPTIONS says which methods an " +
+        "address takes. Problems are RFC 9457.",
     },
     servers: [{ url: `${appUrl}/api/v1` }],
     security: [{ key: [] }],
@@ -41,7 +45,8 @@ export function openApiDocument({
           type: "http",
           scheme: "bearer",
           description:
-            "An account’s key, from Settings, API and webhooks. Each operation names the scope the key needs. Write access includes read access.",
+            "An account’s key, from Settings, API and webhooks. Each operation names the scope " +
+            "the key needs. Write access includes read access.",
         },
       },
       schemas: { Problem: schemaOf(Problem, "output") },
@@ -94,7 +99,9 @@ const IDEMPOTENCY_KEY = {
   in: "header" as const,
   required: false,
   description:
-    "1 to 200 visible ASCII characters, ideally a random UUID. The same key with the same request within 24 hours gets the same answer and does nothing more. With a different request it gets 409. Only successful answers are kept.",
+    "1 to 200 visible ASCII characters, ideally a random UUID. The same key with the " +
+    "same request within 24 hours gets the same answer and does nothing more. With a " +
+    "different request it gets 409. Only successful answers are kept.",
   schema: { type: "string", minLength: 1, maxLength: 200 },
 };
 

@@ -31,7 +31,11 @@ export const sendProject = operation({
   tag,
   summary: "Send a project",
   description:
-    "Issues and e-mails the project’s certificates, as the dashboard does: to everyone on its list who doesn’t have one yet, or only to those you name. Unsubscribed and bounced addresses are left out. With `expectedCount` nothing is sent if the number of people differs. Use an `Idempotency-Key`, so that repeating the request never sends twice.",
+    "Issues and e-mails the project’s certificates, as the dashboard does: to everyone " +
+    "on its list who doesn’t have one yet, or only to those you name. Unsubscribed and " +
+    "bounced addresses are left out. With `expectedCount` nothing is sent if the number " +
+    "of people differs. Use an `Idempotency-Key`, so that repeating the request never " +
+    "sends twice.",
   params: projectIdParam,
   body: SendRequest,
   answer: Batch,

@@ -34,7 +34,9 @@ export const issueCertificates = operation({
   tag,
   summary: "Issue certificates",
   description:
-    "Issues certificates for recipients on the project’s list, with its design as it is now. No e-mails are sent unless `send` is true. Anyone who has one keeps it, and a later send e-mails that one.",
+    "Issues certificates for recipients on the project’s list, with its design as it is " +
+    "now. No e-mails are sent unless `send` is true. Anyone who has one keeps it, and a " +
+    "later send e-mails that one.",
   params: projectIdParam,
   body: IssueRequest,
   answer: Issued,
@@ -119,7 +121,9 @@ export const revokeCertificate = operation({
   tag,
   summary: "Revoke a certificate",
   description:
-    "This is permanent: its page says so with date and reason, and unsent e-mails about it are stopped. Revoking it again changes nothing. `If-Match` takes the ETag of the certificate.",
+    "This is permanent: its page says so with date and reason, and unsent e-mails about " +
+    "it are stopped. Revoking it again changes nothing. `If-Match` takes the ETag of the " +
+    "certificate.",
   params: certificateIdParam,
   body: RevokeRequest,
   answer: Certificate,

@@ -134,19 +134,25 @@ export function blockerSentences(blockers: readonly { text: string }[]): string 
 }
 
 const NOTHING_PERSONAL_BY_API =
-  'Nothing on this certificate is personal: everyone would get the same one, without their name. Add a field like Full Name to the design, or send "sameForEveryone": true.';
+  "Nothing on this certificate is personal: everyone would get the same one, without " +
+  'their name. Add a field like Full Name to the design, or send "sameForEveryone": ' +
+  "true.";
 
 /** Some people have no value for these placeholders. */
 export function missingValues(missing: SendCheck["missing"]): ApiProblem {
   const names = missing.map(({ name }) => name).join(", ");
-  const detail = `${names}: some people have no value. Give them one, set one for everyone on the project’s message page, or send "leaveEmpty": true.`;
+  const detail =
+    `${names}: some people have no value. Give them one, set one for everyone on the ` +
+    `project’s message page, or send "leaveEmpty": true.`;
   return new ApiProblem("cannot-send", detail);
 }
 
 /** Some people have letters that no font can print. */
 export function missingLetters({ examples }: SendCheck["printProblems"]): ApiProblem {
   const example = examples.find(({ problem }) => problem.startsWith("no font"));
-  const detail = `${example ? `${example.name}, ${example.field}: ${example.problem}. ` : ""}Write it in other letters, or send "printBoxes": true.`;
+  const detail =
+    `${example ? `${example.name}, ${example.field}: ${example.problem}. ` : ""}Write it ` +
+    `in other letters, or send "printBoxes": true.`;
   return new ApiProblem("cannot-send", detail);
 }
 

@@ -81,7 +81,8 @@ export const changePersonTags = operation({
   tag,
   summary: "Put tags on a person or take them off",
   description:
-    "A tag you don’t have yet is created. Tags count as the same whatever their case and accents. Sending the same again changes nothing.",
+    "A tag you don’t have yet is created. Tags count as the same whatever their case and " +
+    "accents. Sending the same again changes nothing.",
   params: personIdParam,
   body: TagChange,
   answer: PersonTags,

@@ -140,7 +140,8 @@ export const createRecipients = operation({
   tag,
   summary: "Add up to 1,000 recipients",
   description:
-    "Adds many people in one request. Valid ones are added. For the others the answer says what is wrong, and they don’t hold up the rest.",
+    "Adds many people in one request. Valid ones are added. For the others the answer " +
+    "says what is wrong, and they don’t hold up the rest.",
   params: listIdParam,
   body: NewRecipients,
   answer: AddedRecipients,

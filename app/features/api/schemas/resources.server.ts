@@ -157,7 +157,9 @@ const sameForEveryone = z
   .boolean()
   .default(false)
   .describe(
-    "Confirms that everyone gets the same certificate. Needed when nothing on the design is personal, such as a name, unless this is already confirmed on the project’s message page",
+    "Confirms that everyone gets the same certificate. Needed when nothing on the design " +
+      "is personal, such as a name, unless this is already confirmed on the project’s " +
+      "message page",
   );
 
 const printBoxes = z
@@ -292,7 +294,9 @@ export const Batch = z
     status: z
       .enum(["preparing", "scheduled", "sending", "paused", "done", "cancelled"])
       .describe(
-        "`preparing`: a send to more than 1,000 people is being prepared; nothing goes out until it is complete. It becomes `cancelled` when it can’t be completed, for example because the list changed in the meantime",
+        "`preparing`: a send to more than 1,000 people is being prepared; nothing goes out " +
+          "until it is complete. It becomes `cancelled` when it can’t be completed, for " +
+          "example because the list changed in the meantime",
       ),
     recipientCount: z.number().int().describe("People it was confirmed for"),
     counts: z

@@ -140,7 +140,8 @@ function costLabel({ quote, wanted }: Reckoned, timeZone: string, provider: stri
   if (quote.kind === "later") {
     const from = shortDay(quote.from, timeZone);
     const after = [
-      `From ${from} on you have ${offer}, for ${each}. Until then everything stays as it is, and nothing is paid today.`,
+      `From ${from} on you have ${offer}, for ${each}. Until then everything stays as it ` +
+        "is, and nothing is paid today.",
     ];
     return { title: offer, lines: [], total: "", button: `Change on ${from}`, after };
   }

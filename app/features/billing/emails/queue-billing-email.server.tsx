@@ -164,12 +164,15 @@ function billingEmailText(mail: BillingEmail, accountName: string): Words {
           : `The next period costs ${mail.amount}`,
         paragraphs: mail.renewsByItself
           ? [
-              `On ${mail.day} we charge ${mail.amount} for the next period of ${mail.offer}, using the same payment method.`,
+              `On ${mail.day} we charge ${mail.amount} for the next period of ${mail.offer}, using ` +
+                "the same payment method.",
               "You can change or cancel the plan before then. We e-mail you a receipt.",
             ]
           : [
-              `Your period of ${mail.offer} ends on ${mail.day}. It doesn’t renew automatically, so please pay for the next one, ${mail.amount}, once it starts.`,
-              "We e-mail you then. You keep your plan for 7 more days, with 7 days’ worth of its e-mails and certificates.",
+              `Your period of ${mail.offer} ends on ${mail.day}. It doesn’t renew automatically, ` +
+                `so please pay for the next one, ${mail.amount}, once it starts.`,
+              "We e-mail you then. You keep your plan for 7 more days, with 7 days’ worth of its " +
+                "e-mails and certificates.",
             ],
         ...plan,
       };
@@ -179,7 +182,10 @@ function billingEmailText(mail: BillingEmail, accountName: string): Words {
         preheader: `Your plan stays until ${mail.until}`,
         paragraphs: [
           `We could not charge ${mail.amount} for the next period of ${mail.offer}: ${mail.reason}`,
-          `You keep your plan until ${mail.until}. Until you pay you have ${mail.share} of the new period, and then all of it.${mail.nextTry ? ` We try again on ${mail.nextTry}.` : ""} If it isn’t paid by then, the account of ${accountName} moves to Free. You can pay now, or pay another way.`,
+          `You keep your plan until ${mail.until}. Until you pay you have ${mail.share} of the ` +
+            `new period, and then all of it.${mail.nextTry ? ` We try again on ${mail.nextTry}.` : ""} ` +
+            `If it isn’t paid by then, the account of ${accountName} moves to Free. You can pay ` +
+            "now, or pay another way.",
         ],
         ...pay,
       };
@@ -188,7 +194,8 @@ function billingEmailText(mail: BillingEmail, accountName: string): Words {
         subject: "Your plan has ended",
         preheader: `The account of ${accountName} is now on Free`,
         paragraphs: [
-          `${mail.offer} has ended ${WHY_ENDED[mail.why]}, and the account of ${accountName} is now on Free. Certificates you issued stay valid, and nothing you made is lost.`,
+          `${mail.offer} has ended ${WHY_ENDED[mail.why]}, and the account of ${accountName} ` +
+            "is now on Free. Certificates you issued stay valid, and nothing you made is lost.",
           "You can choose a plan again whenever you like.",
         ],
         button: "Choose a plan",
@@ -200,7 +207,9 @@ function billingEmailText(mail: BillingEmail, accountName: string): Words {
         preheader: "To your original payment method",
         paragraphs: [
           mail.why === "no-longer-fits"
-            ? `Your payment of ${mail.amount} wasn’t needed: your plan had changed since you started it, or was already paid. So we refund all of it to your original payment method. Your bank may take a few days.`
+            ? `Your payment of ${mail.amount} wasn’t needed: your plan had changed since you ` +
+              "started it, or was already paid. So we refund all of it to your original payment " +
+              "method. Your bank may take a few days."
             : `We have refunded ${mail.amount} to your original payment method. Your bank may take a few days.`,
           mail.planStays ? "Your plan stays as it is." : "Your plan has ended with it.",
         ],
@@ -211,7 +220,8 @@ function billingEmailText(mail: BillingEmail, accountName: string): Words {
         subject: `Your Custom usage: ${mail.amount}`,
         preheader: mail.period,
         paragraphs: [
-          `For ${mail.period} the account of ${accountName} owes ${mail.amount} for what it used. The details are on the page.`,
+          `For ${mail.period} the account of ${accountName} owes ${mail.amount} for what it ` +
+            "used. The details are on the page.",
         ],
         button: "See it and pay",
         path: "/settings/plan",
@@ -221,7 +231,8 @@ function billingEmailText(mail: BillingEmail, accountName: string): Words {
         subject: "A payment is disputed",
         preheader: mail.reference,
         paragraphs: [
-          `The payer of ${mail.amount} (${mail.reference}) has disputed it with their bank. Respond on the provider's pages in time. Nothing has changed here.`,
+          `The payer of ${mail.amount} (${mail.reference}) has disputed it with their bank. ` +
+            "Respond on the provider's pages in time. Nothing has changed here.",
         ],
         ...operator,
       };
@@ -230,7 +241,8 @@ function billingEmailText(mail: BillingEmail, accountName: string): Words {
         subject: "A refund failed",
         preheader: mail.reference,
         paragraphs: [
-          `The refund of ${mail.amount} for the payment ${mail.reference} failed. Check the provider's pages for what to do. Here it counts as not refunded.`,
+          `The refund of ${mail.amount} for the payment ${mail.reference} failed. Check the ` +
+            "provider's pages for what to do. Here it counts as not refunded.",
         ],
         ...operator,
       };
@@ -239,7 +251,9 @@ function billingEmailText(mail: BillingEmail, accountName: string): Words {
         subject: "An unexpected charge",
         preheader: mail.reference,
         paragraphs: [
-          `The provider reported the charge ${mail.reference}, which nobody owes here: the amount is wrong, it is too early, or its plan or account no longer exists. Nothing was granted for it. Check it on the provider's pages.`,
+          `The provider reported the charge ${mail.reference}, which nobody owes here: the ` +
+            "amount is wrong, it is too early, or its plan or account no longer exists. Nothing " +
+            "was granted for it. Check it on the provider's pages.",
         ],
         ...operator,
       };

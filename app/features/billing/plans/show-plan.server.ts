@@ -65,7 +65,8 @@ async function showBoughtPlan(
   if (!isPaidPlanId(row.plan)) {
     const until = shortDay(row.periodEnd, account.timeZone);
     const lines = [
-      `At the end of each month you get a statement of what you used, the next on ${until}. We set Custom up for you: write to us to change it.`,
+      `At the end of each month you get a statement of what you used, the next on ${until}. ` +
+        "We set Custom up for you: write to us to change it.",
     ];
     return {
       name: planName(row.plan),
@@ -86,7 +87,9 @@ async function showBoughtPlan(
     lines: isOwed ? [] : [`This period ends on ${day(row.periodEnd)}.`, whatComes(row, day)],
     warning: isOwed
       ? row.graceUntil
-        ? `${unpaidMessage(await readEntitlement(db, account, now))}. You keep the plan until ${fullDate(row.graceUntil, account.timeZone)}. Then the account moves to Free, unless you pay.`
+        ? `${unpaidMessage(await readEntitlement(db, account, now))}. You keep the plan until ` +
+          `${fullDate(row.graceUntil, account.timeZone)}. Then the account moves to Free, ` +
+          "unless you pay."
         : "We are charging the next period right now."
       : null,
     can: {

@@ -104,7 +104,9 @@ export async function findFormLimit(
     formManagers === 1 && others.length === 1
       ? `“${others[0]!.title}” is already open`
       : "that many forms are already open";
-  const text = `Your ${plan.name} plan has ${has}, and ${open}. Turn off or delete one you no longer need, or change your plan.`;
+  const text =
+    `Your ${plan.name} plan has ${has}, and ${open}. Turn off or delete one you no ` +
+    "longer need, or change your plan.";
   return { text, link: CHANGE_PLAN };
 }
 

@@ -32,7 +32,10 @@ export async function beyondPlan(
   if (!isOver("emails") && !isOver("certificates")) return null;
   if (period.whenPaid)
     return `${unpaidMessage(period)}, and this is more. Pay for your plan and then resume it, or cancel it.`;
-  return `This was scheduled on another plan, and is more than your ${period.plan.name} plan has, so nothing was sent. Change your plan, or cancel it.`;
+  return (
+    `This was scheduled on another plan, and is more than your ${period.plan.name} plan ` +
+    "has, so nothing was sent. Change your plan, or cancel it."
+  );
 }
 
 /** What the dashboard says once most of the plan is used up; null before that. */

@@ -54,11 +54,15 @@ export async function sendQuotaWarning(
       preheader={`It lasts until ${until}. Everything you sent and issued stays.`}
       paragraphs={[
         `${used}. The next period starts on ${until}.`,
-        "A send that needs more than you have left is refused before anything goes out. Certificates you issued stay valid, whatever happens to your plan.",
+        "A send that needs more than you have left is refused before anything goes out. " +
+          "Certificates you issued stay valid, whatever happens to your plan.",
       ]}
       button="See your usage"
       address={`${config.appUrl}/sign-in?to=${encodeURIComponent("/settings/plan/usage")}`}
-      foot={`You get this once a period because you own the account of ${oneLine(account.name)} at ${oneLine(config.appName)}.`}
+      foot={
+        `You get this once a period because you own the account of ${oneLine(account.name)} ` +
+        `at ${oneLine(config.appName)}.`
+      }
     />,
   );
   await db.transaction().execute(async (trx) => {

@@ -132,6 +132,7 @@ export function smsUsedUpMessage({ plan, limit, used, nextPeriod }: SmsAllowance
   const said =
     used >= (limit ?? 0)
       ? `All ${count} text messages of your ${plan} plan are used`
-      : `${used.toLocaleString("en-NG")} of the ${count} text messages of your ${plan} plan are used, and the next needs more than are left`;
+      : `${used.toLocaleString("en-NG")} of the ${count} text messages of your ${plan} plan ` +
+        "are used, and the next needs more than are left";
   return `${said}; there are more from ${nextPeriod}. E-mails still go out`;
 }

@@ -5,12 +5,23 @@
  */
 export const WHAT_COUNTS = {
   counts:
-    "An e-mail counts when you confirm a send: one for each person who gets a certificate or a bulk e-mail. A certificate counts when it is first issued. A scheduled send counts in the period it goes out in.",
-  free: "Everything else is free: corrected and re-issued certificates and their e-mails, sending again to someone whose e-mail bounced, and test e-mails. So are confirmations, reminders and follow-ups of your forms and webinars, sign-in codes and notices.",
+    "An e-mail counts when you confirm a send: one for each person who gets a " +
+    "certificate or a bulk e-mail. A certificate counts when it is first issued. A " +
+    "scheduled send counts in the period it goes out in.",
+  free:
+    "Everything else is free: corrected and re-issued certificates and their e-mails, " +
+    "sending again to someone whose e-mail bounced, and test e-mails. So are " +
+    "confirmations, reminders and follow-ups of your forms and webinars, sign-in codes " +
+    "and notices.",
   comesBack:
-    "E-mails that never go out are given back: people who are left out, e-mails you cancel, and e-mails that fail before a mail server accepts them. They count again if you send them later. An e-mail that bounced did go out, so it still counts. A certificate is given back only if cancelling its send withdraws it.",
+    "E-mails that never go out are given back: people who are left out, e-mails you " +
+    "cancel, and e-mails that fail before a mail server accepts them. They count again " +
+    "if you send them later. An e-mail that bounced did go out, so it still counts. A " +
+    "certificate is given back only if cancelling its send withdraws it.",
 } as const;
 
 /** The same of text messages, where the operator offers them. */
 export const WHAT_COUNTS_AS_SMS =
-  "Text messages are counted separately, when each is sent. A long one, or one with letters like ẹ and ọ, counts once for each part it is sent in. When they are used up, e-mails still go out.";
+  "Text messages are counted separately, when each is sent. A long one, or one with " +
+  "letters like ẹ and ọ, counts once for each part it is sent in. When they are used " +
+  "up, e-mails still go out.";

@@ -43,7 +43,10 @@ export function boxOn({
 
 /** Wraps drawn shapes as the SVG document of a whole page. */
 export function artworkPage({ widthPx, heightPx }: PageSize, shapes: string): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${widthPx}" height="${heightPx}" viewBox="0 0 ${widthPx} ${heightPx}">${shapes}</svg>`;
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${widthPx}" height="${heightPx}" ` +
+    `viewBox="0 0 ${widthPx} ${heightPx}">${shapes}</svg>`
+  );
 }
 
 interface SampleTextStyle {

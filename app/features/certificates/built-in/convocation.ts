@@ -47,10 +47,14 @@ function laurel(): string {
     const along = (angle * 360) / TAU - 90;
     const scale = (1.02 - 0.045 * i).toFixed(2);
     leaves += `<path d="${leaf}" transform="translate(${c(x)} ${c(y)}) rotate(${c(along + 26)}) scale(${scale})"/>`;
-    leaves += `<path d="${leaf}" transform="translate(${c(x)} ${c(y)}) rotate(${c(along - 34)}) scale(${scale} -${scale})"/>`;
+    leaves +=
+      `<path d="${leaf}" transform="translate(${c(x)} ${c(y)}) rotate(${c(along - 34)}) ` +
+      `scale(${scale} -${scale})"/>`;
   }
   const end = TAU / 4 - TAU * 0.455;
-  const stem = `M${c(radius * Math.cos(TAU / 4 - 0.12))} ${c(radius * Math.sin(TAU / 4 - 0.12))}A${radius} ${radius} 0 0 0 ${c(radius * Math.cos(end))} ${c(radius * Math.sin(end))}`;
+  const stem =
+    `M${c(radius * Math.cos(TAU / 4 - 0.12))} ${c(radius * Math.sin(TAU / 4 - 0.12))}A${radius} ` +
+    `${radius} 0 0 0 ${c(radius * Math.cos(end))} ${c(radius * Math.sin(end))}`;
   return `${leaves}<path d="${stem}" fill="none" stroke="${GREEN}" stroke-width="3.5" stroke-linecap="round"/>`;
 }
 
@@ -60,20 +64,27 @@ function emblem(cx: number, cy: number): string {
   for (let i = 0; i <= 12; i++) {
     const angle = Math.PI + (Math.PI * (i + 0.5)) / 13;
     const [from, to] = i % 2 ? [58, 84] : [58, 98];
-    rays += `M${c(from * Math.cos(angle))} ${c(from * Math.sin(angle))}L${c(to * Math.cos(angle))} ${c(to * Math.sin(angle))}`;
+    rays +=
+      `M${c(from * Math.cos(angle))} ${c(from * Math.sin(angle))}L${c(to * Math.cos(angle))} ` +
+      `${c(to * Math.sin(angle))}`;
   }
   const page = "M0 62C-22 42-62 38-96 46V-22C-62-30-22-26 0-6Z";
   const lines = [10, 24, 38]
     .map((y) => `M-82 ${y - 14}C-60 ${y - 20} -32 ${y - 17} -12 ${y - 4}`)
     .join("");
-  const half = `<path d="${page}" fill="${PAPER}" stroke="${GREEN}" stroke-width="5" stroke-linejoin="round"/><path d="${lines}" fill="none" stroke="${GREEN}" stroke-width="3" stroke-linecap="round"/>`;
+  const half =
+    `<path d="${page}" fill="${PAPER}" stroke="${GREEN}" stroke-width="5" ` +
+    `stroke-linejoin="round"/><path d="${lines}" fill="none" stroke="${GREEN}" ` +
+    `stroke-width="3" stroke-linecap="round"/>`;
   return [
     `<g transform="translate(${cx} ${cy})">`,
-    `<g transform="translate(0 -14)"><path d="${rays}" fill="none" stroke="${OLD_GOLD}" stroke-width="5" stroke-linecap="round"/>`,
+    `<g transform="translate(0 -14)"><path d="${rays}" fill="none" stroke="${OLD_GOLD}" ` +
+      `stroke-width="5" stroke-linecap="round"/>`,
     `<path d="M-46 0A46 46 0 0 1 46 0Z" fill="${GOLD}" stroke="${OLD_GOLD}" stroke-width="3"/></g>`,
     half,
     `<g transform="scale(-1 1)">${half}</g>`,
-    `<path d="M-96 56C-60 48-22 52 0 72C22 52 60 48 96 56" fill="none" stroke="${OLD_GOLD}" stroke-width="5" stroke-linecap="round"/>`,
+    `<path d="M-96 56C-60 48-22 52 0 72C22 52 60 48 96 56" fill="none" stroke="${OLD_GOLD}" ` +
+      `stroke-width="5" stroke-linecap="round"/>`,
     `<g fill="${GREEN}">${laurel()}<g transform="scale(-1 1)">${laurel()}</g></g>`,
     `<circle cy="150" r="9" fill="${GOLD}" stroke="${OLD_GOLD}" stroke-width="2.5"/></g>`,
   ].join("");
@@ -81,7 +92,8 @@ function emblem(cx: number, cy: number): string {
 
 /** Overlapping scales in fine gold lines, as a repeating fill. */
 const SCALES = [
-  `<pattern id="scales" width="40" height="40" patternUnits="userSpaceOnUse"><g fill="none" stroke="${GOLD}" stroke-opacity=".62" stroke-width="1.4">`,
+  `<pattern id="scales" width="40" height="40" patternUnits="userSpaceOnUse"><g ` +
+    `fill="none" stroke="${GOLD}" stroke-opacity=".62" stroke-width="1.4">`,
   [
     [20, 20],
     [0, 40],
@@ -104,14 +116,19 @@ function artwork(): string {
     [W - 92, H - 92],
   ].map(
     ([x, y]) =>
-      `<circle cx="${x}" cy="${y}" r="62" fill="${GREEN}" stroke="${GOLD}" stroke-width="3"/>${rosette(x!, y!, 52, 20, 14, `stroke="${GOLD}" stroke-width="1.3"`)}<circle cx="${x}" cy="${y}" r="11" fill="${GOLD}"/>`,
+      `<circle cx="${x}" cy="${y}" r="62" fill="${GREEN}" stroke="${GOLD}" ` +
+      `stroke-width="3"/>${rosette(x!, y!, 52, 20, 14, `stroke="${GOLD}" stroke-width="1.3"`)}<circle ` +
+      `cx="${x}" cy="${y}" r="11" fill="${GOLD}"/>`,
   );
   return artworkPage(
     PORTRAIT,
     [
-      `<defs>${SCALES}</defs><rect width="${W}" height="${H}" fill="${GREEN}"/><rect width="${W}" height="${H}" fill="url(#scales)"/>`,
+      `<defs>${SCALES}</defs><rect width="${W}" height="${H}" fill="${GREEN}"/><rect ` +
+        `width="${W}" height="${H}" fill="url(#scales)"/>`,
       `<path d="${ticketOutline(84, 92)}" fill="${GOLD}"/><path d="${ticketOutline(92, 92)}" fill="${PAPER}"/>`,
-      `<path d="${ticketOutline(112, 92)}" fill="none" stroke="${GREEN}" stroke-width="2.5"/><path d="${ticketOutline(122, 92)}" fill="none" stroke="${OLD_GOLD}" stroke-width="1.5"/>`,
+      `<path d="${ticketOutline(112, 92)}" fill="none" stroke="${GREEN}" ` +
+        `stroke-width="2.5"/><path d="${ticketOutline(122, 92)}" fill="none" stroke="${OLD_GOLD}" ` +
+        `stroke-width="1.5"/>`,
       ...corners,
       `<clipPath id="sheet"><path d="${ticketOutline(122, 92)}"/></clipPath><g clip-path="url(#sheet)">`,
       rosette(
@@ -124,7 +141,9 @@ function artwork(): string {
       ),
       "</g>",
       emblem(W / 2, 360),
-      `<path d="M367 1082H679M735 1082H1047" stroke="${OLD_GOLD}" stroke-width="2.5"/><path d="M707 1066l16 16-16 16-16-16z" fill="${GOLD}" stroke="${OLD_GOLD}" stroke-width="2.5"/>`,
+      `<path d="M367 1082H679M735 1082H1047" stroke="${OLD_GOLD}" ` +
+        `stroke-width="2.5"/><path d="M707 1066l16 16-16 16-16-16z" fill="${GOLD}" stroke="${OLD_GOLD}" ` +
+        `stroke-width="2.5"/>`,
       seal(W / 2, 1610, 118, { ribbon: { left: "#94283A", right: WINE } }),
       `<rect x="948" y="1450" width="222" height="222" rx="10" fill="#fff" stroke="${OLD_GOLD}" stroke-width="1.5"/>`,
       `<path d="M186 1668h340" stroke="${INK}" stroke-width="2"/>`,

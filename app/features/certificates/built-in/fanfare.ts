@@ -72,7 +72,8 @@ function fan({ rim, teeth, belt, beads, heart }: FanColours): string {
       0.5,
       (cos, sin) => `<circle cx="${c(126 * cos)}" cy="${c(126 * sin)}" r="9.5" fill="${beads}"/>`,
     ),
-    `<circle r="106" fill="${rim}"/><circle r="86" fill="none" stroke="${PLUM}" stroke-width="26" stroke-dasharray="7 8.01"/>`,
+    `<circle r="106" fill="${rim}"/><circle r="86" fill="none" stroke="${PLUM}" ` +
+      `stroke-width="26" stroke-dasharray="7 8.01"/>`,
     `<circle r="68" fill="${teeth}"/><circle r="54" fill="${belt}"/><circle r="36" fill="${heart}"/>`,
   ].join("");
 }
@@ -123,8 +124,10 @@ function artwork(): string {
     [
       `<rect width="${W}" height="${H}" fill="${PLUM}"/>`,
       fans(),
-      `<path d="${ticketOutline()}" fill="${PLUM}" stroke="${PLUM}" stroke-width="32"/><path d="${ticketOutline()}" fill="${CREAM}"/>`,
-      `<path d="M${tear} ${top + notch + 22}V${bottom - notch - 16}" stroke="${PLUM}" stroke-width="7" stroke-linecap="round" stroke-dasharray="0 21"/>`,
+      `<path d="${ticketOutline()}" fill="${PLUM}" stroke="${PLUM}" ` +
+        `stroke-width="32"/><path d="${ticketOutline()}" fill="${CREAM}"/>`,
+      `<path d="M${tear} ${top + notch + 22}V${bottom - notch - 16}" stroke="${PLUM}" ` +
+        `stroke-width="7" stroke-linecap="round" stroke-dasharray="0 21"/>`,
       `<rect x="1524" y="205" width="268" height="268" rx="14" fill="#fff" stroke="${PLUM}" stroke-width="4"/>`,
       beads(200, 430),
       `<path d="M1478 978h360" stroke="${INK}" stroke-width="2"/>`,

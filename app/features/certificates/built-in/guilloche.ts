@@ -46,7 +46,9 @@ function artwork(): string {
         line: INDIGO,
         tint: "#EEF2FE",
       }),
-      `<rect x="${INNER_PX + 12}" y="${INNER_PX + 12}" width="${W - 2 * INNER_PX - 24}" height="${H - 2 * INNER_PX - 24}" fill="none" stroke="${OLD_GOLD}" stroke-width="1.5"/>`,
+      `<rect x="${INNER_PX + 12}" y="${INNER_PX + 12}" width="${W - 2 * INNER_PX - 24}" ` +
+        `height="${H - 2 * INNER_PX - 24}" fill="none" stroke="${OLD_GOLD}" ` +
+        `stroke-width="1.5"/>`,
       corner(near, near),
       corner(W - near, near),
       corner(near, H - near),

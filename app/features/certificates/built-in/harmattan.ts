@@ -88,7 +88,9 @@ function dune({ y, swell, ripple, phase, fill, line, lines, gapPx }: Dune): stri
       (x) => crest(x) + depth + Math.sin(x / 260 + i * 0.5) * i * 1.4,
       8,
     );
-    shapes += `<path fill="none" stroke="${line}" stroke-opacity="${(0.3 - 0.03 * i).toFixed(2)}" stroke-width="2" d="${contour}"/>`;
+    shapes +=
+      `<path fill="none" stroke="${line}" stroke-opacity="${(0.3 - 0.03 * i).toFixed(2)}" ` +
+      `stroke-width="2" d="${contour}"/>`;
   }
   return shapes;
 }
@@ -101,10 +103,15 @@ function artwork(): string {
   return artworkPage(
     LANDSCAPE,
     [
-      `<defs><linearGradient id="sky" x2="0" y2="1"><stop stop-color="#FFF9EF"/><stop offset=".62" stop-color="#FCEBD3"/><stop offset="1" stop-color="#F6D6AE"/></linearGradient>`,
-      `<linearGradient id="sun" x2=".7" y2="1"><stop stop-color="#FBE6AE"/><stop offset=".5" stop-color="#EBB548"/><stop offset="1" stop-color="#D98A2B"/></linearGradient></defs>`,
+      `<defs><linearGradient id="sky" x2="0" y2="1"><stop stop-color="#FFF9EF"/><stop ` +
+        `offset=".62" stop-color="#FCEBD3"/><stop offset="1" ` +
+        `stop-color="#F6D6AE"/></linearGradient>`,
+      `<linearGradient id="sun" x2=".7" y2="1"><stop stop-color="#FBE6AE"/><stop ` +
+        `offset=".5" stop-color="#EBB548"/><stop offset="1" ` +
+        `stop-color="#D98A2B"/></linearGradient></defs>`,
       `<rect width="${W}" height="${H}" fill="url(#sky)"/>`,
-      `<g transform="translate(${SUN.x} ${SUN.y}) scale(${SUN.scale})"><g fill="none" stroke="#D98A2B">${haze.join("")}`,
+      `<g transform="translate(${SUN.x} ${SUN.y}) scale(${SUN.scale})"><g fill="none" ` +
+        `stroke="#D98A2B">${haze.join("")}`,
       `<circle r="276" stroke-width="22" stroke-opacity=".5" stroke-dasharray="3 9"/></g>`,
       `<circle r="240" fill="url(#sun)"/>`,
       rosette(0, 0, 216, 84, 22, `stroke="#8E4A0F" stroke-opacity=".32" stroke-width="1.6"`),

@@ -106,15 +106,18 @@ export function seal(cx: number, cy: number, radius: number, { ribbon }: SealOpt
     return `<path fill="${fill}" d="M${points.map(([x, y]) => `${coordinate(side * r * x!)} ${coordinate(r * y!)}`).join("L")}Z"/>`;
   };
   const ring = (at: number, opacity: number) =>
-    `<circle r="${coordinate(r * at)}" fill="none" stroke="#8A5A0B" stroke-opacity="${opacity}" stroke-width="${coordinate(r * 0.014 + 0.4)}"/>`;
+    `<circle r="${coordinate(r * at)}" fill="none" stroke="#8A5A0B" stroke-opacity="${opacity}" ` +
+    `stroke-width="${coordinate(r * 0.014 + 0.4)}"/>`;
   return [
     `<g transform="translate(${coordinate(cx)} ${coordinate(cy)})">`,
-    `<defs><linearGradient id="seal-gold" x1="0" y1="0" x2="1" y2="1"><stop stop-color="#F9E7B3"/><stop offset=".32" stop-color="#E4B44A"/>`,
+    `<defs><linearGradient id="seal-gold" x1="0" y1="0" x2="1" y2="1"><stop ` +
+      `stop-color="#F9E7B3"/><stop offset=".32" stop-color="#E4B44A"/>`,
     `<stop offset=".62" stop-color="#BC8420"/><stop offset="1" stop-color="#F1D283"/></linearGradient></defs>`,
     ribbon ? tail(-1, ribbon.left) + tail(1, ribbon.right) : "",
     `<path fill="url(#seal-gold)" d="${scallopPath(0, 0, r * 0.94, 30)}"/>`,
     ring(0.8, 0.5),
-    `<circle r="${coordinate(r * 0.69)}" fill="none" stroke="#8A5A0B" stroke-opacity=".42" stroke-width="${coordinate(r * 0.16)}" `,
+    `<circle r="${coordinate(r * 0.69)}" fill="none" stroke="#8A5A0B" ` +
+      `stroke-opacity=".42" stroke-width="${coordinate(r * 0.16)}" `,
     `stroke-dasharray="${(r * 0.018).toFixed(2)} ${(r * 0.0301).toFixed(2)}"/>`,
     rosette(
       0,
@@ -124,7 +127,8 @@ export function seal(cx: number, cy: number, radius: number, { ribbon }: SealOpt
       12,
       `stroke="#7A4E06" stroke-opacity=".5" stroke-width="${coordinate(r * 0.01 + 0.3)}"`,
     ),
-    `<circle r="${coordinate(r * 0.33)}" fill="url(#seal-gold)" stroke="#8A5A0B" stroke-opacity=".6" stroke-width="${coordinate(r * 0.014 + 0.4)}"/>`,
+    `<circle r="${coordinate(r * 0.33)}" fill="url(#seal-gold)" stroke="#8A5A0B" ` +
+      `stroke-opacity=".6" stroke-width="${coordinate(r * 0.014 + 0.4)}"/>`,
     rosette(
       0,
       0,
@@ -179,11 +183,15 @@ export function engravedFrame({
   const down = heightPx - 2 * marginPx;
   const inner = marginPx + bandPx;
   const rule = (at: number) =>
-    `<rect x="${at}" y="${at}" width="${coordinate(widthPx - 2 * at)}" height="${coordinate(heightPx - 2 * at)}" fill="none" stroke="${line}" stroke-width="2.5"/>`;
+    `<rect x="${at}" y="${at}" width="${coordinate(widthPx - 2 * at)}" height="${coordinate(heightPx - 2 * at)}" ` +
+    `fill="none" stroke="${line}" stroke-width="2.5"/>`;
   const centre = marginPx + bandPx / 2;
   return [
-    `<rect x="${centre}" y="${centre}" width="${coordinate(widthPx - 2 * centre)}" height="${coordinate(heightPx - 2 * centre)}" fill="none" stroke="${tint}" stroke-width="${bandPx}"/>`,
-    `<defs><g id="band-across">${engravedStrip(across, bandPx, line)}</g><g id="band-down">${engravedStrip(down, bandPx, line)}</g></defs>`,
+    `<rect x="${centre}" y="${centre}" width="${coordinate(widthPx - 2 * centre)}" ` +
+      `height="${coordinate(heightPx - 2 * centre)}" fill="none" stroke="${tint}" ` +
+      `stroke-width="${bandPx}"/>`,
+    `<defs><g id="band-across">${engravedStrip(across, bandPx, line)}</g><g ` +
+      `id="band-down">${engravedStrip(down, bandPx, line)}</g></defs>`,
     `<use href="#band-across" transform="translate(${marginPx} ${marginPx})"/>`,
     `<use href="#band-across" transform="translate(${marginPx} ${heightPx - inner})"/>`,
     `<use href="#band-down" transform="translate(${inner} ${marginPx}) rotate(90)"/>`,
@@ -219,9 +227,11 @@ export function titleFrame(colour: string): string {
       `<circle cx="${x}" cy="${y}" r="5" fill="#E2AD3E"/>`,
   );
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${widthPx}" height="${heightPx}" viewBox="0 0 ${widthPx} ${heightPx}">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${widthPx}" height="${heightPx}" ` +
+      `viewBox="0 0 ${widthPx} ${heightPx}">`,
     `<rect width="${widthPx}" height="${heightPx}" fill="${colour}"/>`,
-    `<rect x="${MARGIN_PX}" y="${MARGIN_PX}" width="${widthPx - 2 * MARGIN_PX}" height="${heightPx - 2 * MARGIN_PX}" fill="${PAPER}"/>`,
+    `<rect x="${MARGIN_PX}" y="${MARGIN_PX}" width="${widthPx - 2 * MARGIN_PX}" height="${heightPx - 2 * MARGIN_PX}" ` +
+      `fill="${PAPER}"/>`,
     rosette(
       widthPx / 2,
       300,
@@ -239,7 +249,8 @@ export function titleFrame(colour: string): string {
       tint: PAPER,
     }),
     ...corners,
-    `<path d="M${coordinate(widthPx / 2 - 340)} 450H${coordinate(widthPx / 2 - 74)}M${coordinate(widthPx / 2 + 74)} 450H${coordinate(widthPx / 2 + 340)}" stroke="#A97C22" stroke-width="2"/>`,
+    `<path d="M${coordinate(widthPx / 2 - 340)} 450H${coordinate(widthPx / 2 - 74)}M${coordinate(widthPx / 2 + 74)} ` +
+      `450H${coordinate(widthPx / 2 + 340)}" stroke="#A97C22" stroke-width="2"/>`,
     seal(widthPx / 2, 444, 44, { ribbon: { left: colour, right: colour } }),
     "</svg>",
   ].join("");

@@ -37,7 +37,9 @@ function ribbon(): string {
       (far(x) - near(x)) * t +
       46 * Math.sin(Math.PI * t) * Math.sin((TAU * x) / 760 + 2.6 * t);
     const opacity = (0.34 + 0.5 * Math.abs(t - 0.5)).toFixed(2);
-    strands += `<path d="${curvePath(-20, H + 20, strand, 13)}" stroke="${mix([18, 150, 132], [22, 48, 143], t)}" stroke-opacity="${opacity}"/>`;
+    strands +=
+      `<path d="${curvePath(-20, H + 20, strand, 13)}" stroke="${mix([18, 150, 132], [22, 48, 143], t)}" ` +
+      `stroke-opacity="${opacity}"/>`;
   }
   return `<g transform="translate(${W} 0) rotate(90)" fill="none" stroke-width="1.7">${strands}</g>`;
 }

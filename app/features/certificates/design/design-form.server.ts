@@ -277,7 +277,9 @@ async function applyDesignForm(
 }
 
 const TOO_OLD =
-  "This page was made too many changes ago to tell what you changed since. It now shows the newest design with what you had typed: look it over, then press Update preview to keep it.";
+  "This page was made too many changes ago to tell what you changed since. It now " +
+  "shows the newest design with what you had typed: look it over, then press Update " +
+  "preview to keep it.";
 
 function readChanges(
   base: Design,
@@ -310,7 +312,8 @@ function conflictMessages({ conflicts }: MergedDesign & { kind: "conflict" }): F
   const errors: FormErrors = {};
   for (const { item, prop } of conflicts) {
     errors[controlName(item.id, prop)] =
-      `${item.label} was also changed in another window. Your change is shown here but not saved: press Update preview to keep yours.`;
+      `${item.label} was also changed in another window. Your change is shown here but not ` +
+      "saved: press Update preview to keep yours.";
   }
   return errors;
 }

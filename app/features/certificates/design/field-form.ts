@@ -206,7 +206,9 @@ export function readFieldForm(
     const letters = [...content].length;
     if (letters > MAX_CONTENT_LETTERS) {
       return {
-        error: `the text has ${letters.toLocaleString("en")} characters. A field holds at most ${MAX_CONTENT_LETTERS.toLocaleString("en")}.`,
+        error:
+          `the text has ${letters.toLocaleString("en")} characters. A field holds at most ` +
+          `${MAX_CONTENT_LETTERS.toLocaleString("en")}.`,
       };
     }
     if (
@@ -261,7 +263,9 @@ function doesNotGo(field: Field, change: FieldChange): FieldForm {
   if (after.kind === "shape" && after.fill === null && after.stroke === null)
     found.outlined = `${field.label} would not be seen: tick Fill or Outline.`;
   if (after.kind === "text" && change.letterSpacing && hasPlaceholder(after.content))
-    found.letterSpacing = `${field.label}: letter spacing is for fixed text. In names it would tear letters and their marks apart.`;
+    found.letterSpacing =
+      `${field.label}: letter spacing is for fixed text. In names it would tear letters ` +
+      "and their marks apart.";
   return found;
 }
 

@@ -38,7 +38,9 @@ export async function startDownload(
   const { db, log, clock } = app;
   const running = activeDownloads.get(account.id) ?? 0;
   if (running >= MAX_DOWNLOADS_AT_ONCE) {
-    const text = `${MAX_DOWNLOADS_AT_ONCE} certificate downloads are already running. Wait until one has finished, or stop it in the browser, then try again.`;
+    const text =
+      `${MAX_DOWNLOADS_AT_ONCE} certificate downloads are already running. Wait until one ` +
+      "has finished, or stop it in the browser, then try again.";
     return { kind: "busy", text };
   }
   activeDownloads.set(account.id, running + 1);

@@ -84,7 +84,8 @@ function cidFont(numbers: PdfPrefix["numbers"], widths: readonly number[]): PdfB
   const glyphs =
     numbers.cidToGid === null ? "/CIDToGIDMap/Identity" : `/CIDToGIDMap ${numbers.cidToGid} 0 R`;
   return pdfDictionary(
-    "/Type/Font/Subtype/CIDFontType2/BaseFont/Invisible/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>" +
+    "/Type/Font/Subtype/CIDFontType2/BaseFont/Invisible/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement " +
+      "0>>" +
       `/FontDescriptor ${numbers.fontDescriptor} 0 R${glyphs}/DW 0/W [1 [${widths.join(" ")}]]`,
   );
 }

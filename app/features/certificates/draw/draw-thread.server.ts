@@ -13,7 +13,9 @@ export function startWorker(workerUrl: URL = defaultWorkerUrl()): Worker {
   if (!workerUrl.pathname.endsWith(".ts"))
     return new Worker(workerUrl, { resourceLimits: THREAD_LIMITS });
   // Tests run without tsx, so the thread registers it itself.
-  const code = `import("tsx/esm/api").then(({ register }) => { register(); return import(${JSON.stringify(workerUrl.href)}); });`;
+  const code =
+    `import("tsx/esm/api").then(({ register }) => { register(); return import(${JSON.stringify(workerUrl.href)}); ` +
+    "});";
   return new Worker(code, { eval: true, execArgv: [] });
 }
 

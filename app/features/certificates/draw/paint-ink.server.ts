@@ -167,7 +167,10 @@ function imageSvg(
   box: { left: number; top: number; width: number; height: number },
 ): string {
   const data = Buffer.from(png.buffer, png.byteOffset, png.byteLength).toString("base64");
-  return `<image x="${box.left}" y="${box.top}" width="${box.width}" height="${box.height}" preserveAspectRatio="none" href="data:image/png;base64,${data}"/>`;
+  return (
+    `<image x="${box.left}" y="${box.top}" width="${box.width}" height="${box.height}" ` +
+    `preserveAspectRatio="none" href="data:image/png;base64,${data}"/>`
+  );
 }
 
 /** The code with its quiet zone as a picture of its own. */

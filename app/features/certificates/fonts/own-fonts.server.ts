@@ -198,7 +198,9 @@ async function saveFonts(
   const unused = outcome.kind === "full" ? written.map(({ fileKey }) => fileKey) : outcome.unused;
   for (const fileKey of unused) await removeUnlessIssued(app, accountId, fileKey);
   if (outcome.kind === "full") {
-    const problem = `You already have ${outcome.count} fonts, and the limit is ${MAX_FONTS}. Delete one you don’t use, then upload again.`;
+    const problem =
+      `You already have ${outcome.count} fonts, and the limit is ${MAX_FONTS}. Delete one ` +
+      "you don’t use, then upload again.";
     return { kind: "refused", status: 422, problem };
   }
   return { kind: "kept", text: outcome.texts.join(" ") };

@@ -71,12 +71,15 @@ async function readWhole(bytes: Uint8Array): Promise<ReadFont> {
   const { isRestricted, ...facts } = readFontFacts(tables);
   if (isRestricted) {
     throw new FontProblem(
-      `The maker of ${facts.family} doesn’t allow it in documents (its embedding rights say “restricted licence”), so it can’t be printed on certificates. Ask them for a licence and a file that allows it, or choose another font.`,
+      `The maker of ${facts.family} doesn’t allow it in documents (its embedding rights ` +
+        "say “restricted licence”), so it can’t be printed on certificates. Ask them for a " +
+        "licence and a file that allows it, or choose another font.",
     );
   }
   if (facts.glyphs > MAX_GLYPHS) {
     throw new FontProblem(
-      `This font has ${facts.glyphs.toLocaleString("en")} letter shapes, and the limit is ${MAX_GLYPHS.toLocaleString("en")}. Upload a version for fewer scripts.`,
+      `This font has ${facts.glyphs.toLocaleString("en")} letter shapes, and the limit is ` +
+        `${MAX_GLYPHS.toLocaleString("en")}. Upload a version for fewer scripts.`,
     );
   }
   const sfnt = writeSfnt(tables);
@@ -126,7 +129,10 @@ async function unpackWoff2(bytes: Uint8Array): Promise<Uint8Array> {
 }
 
 function tooLarge(length: number): string {
-  return `Unpacked, this font is ${megabytesOf(length)} MB, and the limit is ${megabytesOf(MAX_SFNT_BYTES)} MB. Upload a version for fewer scripts.`;
+  return (
+    `Unpacked, this font is ${megabytesOf(length)} MB, and the limit is ` +
+    `${megabytesOf(MAX_SFNT_BYTES)} MB. Upload a version for fewer scripts.`
+  );
 }
 
 function refuseOtherOutlines(tables: SfntTables): void {

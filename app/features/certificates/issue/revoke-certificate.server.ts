@@ -99,7 +99,10 @@ export async function revokeSeveral(
       await cancelMessagesAbout(trx, certificateId, now);
     }
     if (revoked === 0) return 0;
-    const text = `Revoked ${revoked === 1 ? "a certificate" : `${revoked.toLocaleString("en")} certificates`}: ${reason}`;
+    const text =
+      "Revoked " +
+      `${revoked === 1 ? "a certificate" : `${revoked.toLocaleString("en")} certificates`}: ` +
+      `${reason}`;
     const link = "/certificates?tab=issued&status=revoked";
     await recordActivity(trx, { accountId, actorId, kind: "warning", text, link, now });
     return revoked;

@@ -230,7 +230,9 @@ export function hasPersonalField(design: Design, columns: readonly string[]): bo
 
 /** Why a send with nothing personal on the certificate is blocked. */
 export const NOTHING_PERSONAL =
-  "Nothing on this certificate is personal: everyone would get the same one, without their name. Add a field like Full Name to the design, or tick “Everyone gets the same certificate”.";
+  "Nothing on this certificate is personal: everyone would get the same one, without " +
+  "their name. Add a field like Full Name to the design, or tick “Everyone gets the " +
+  "same certificate”.";
 
 /** One text on a certificate: what the organiser calls the field and the words printed in it. */
 export interface PrintedField {

@@ -47,7 +47,9 @@ export function readProjectFields(project: Project, form: FormData): ProjectFiel
     const problem = titleProblem(words.title);
     if (problem) words.errors.title = problem;
     else if (isTaken(titleWas, project.title, words.title)) {
-      words.conflicts.title = `The title was changed in another window to “${project.title}”. Press Update preview to keep yours.`;
+      words.conflicts.title =
+        `The title was changed in another window to “${project.title}”. Press Update preview ` +
+        "to keep yours.";
     }
   }
   const details = detailsOf(project);

@@ -95,11 +95,22 @@ function readScript(): string {
 
 const STYLE =
   ":root{color-scheme:light;--c:#f4f6fb;--s:#fff;--i:#111a33;--j:#424d68;--l:#dbe1ed;--e:#78849e;--a:#2448c8;--k:#2040b6;--ok:#116943;--okb:#daf3e4;--no:#b21e2a;--nob:#fde4e4;--so:#6a4c00;--sob:#fef1b8}" +
-  "@media (prefers-color-scheme:dark){:root{color-scheme:dark;--c:#0a0f1e;--s:#12192e;--i:#edf1fb;--j:#b8c2d9;--l:#2a3556;--e:#707ea4;--a:#3e62ec;--k:#a0b6ff;--ok:#6edba4;--okb:#223a42;--no:#ff9896;--nob:#3a2f40;--so:#f8d360;--sob:#393936}}" +
-  "*{box-sizing:border-box}body{margin:0;background:var(--c);color:var(--i);font:1rem/1.5 system-ui,sans-serif;overflow-wrap:anywhere}" +
-  "main{max-width:36rem;margin:auto;padding:2rem 1rem}h1{font-size:1.75rem;line-height:1.2;margin:0}h2{font-size:1.375rem;line-height:1.25;margin:0}" +
-  "a{color:var(--k)}:focus-visible{outline:3px solid var(--k);outline-offset:2px}form{display:grid;gap:.5rem;margin:1.5rem 0}" +
-  "label{font-weight:600;margin-top:.5rem}input,textarea,button{width:100%;min-height:44px;padding:.5rem .75rem;border:1px solid var(--e);border-radius:10px;background:var(--s);color:var(--i);font:inherit}" +
+  ("@media " +
+    "(prefers-color-scheme:dark){:root{color-scheme:dark;--c:#0a0f1e;--s:#12192e;--i:#edf1fb;--j:#b8c2d9;--l:#2a3556;--e:#707ea4;--a:#3e62ec;--k:#a0b6ff;--ok:#6edba4;--okb:#223a42;--no:#ff9896;--nob:#3a2f40;--so:#f8d360;--sob:#393936}}") +
+  ("*{box-sizing:border-box}body{margin:0;background:var(--c);color:var(--i);font:1rem/1.5 " +
+    "system-ui,sans-serif;overflow-wrap:anywhere}") +
+  ("main{max-width:36rem;margin:auto;padding:2rem " +
+    "1rem}h1{font-size:1.75rem;line-height:1.2;margin:0}h2{font-size:1.375rem;line-height:1.25;margin:0}") +
+  ("a{color:var(--k)}:focus-visible{outline:3px solid " +
+    "var(--k);outline-offset:2px}form{display:grid;gap:.5rem;margin:1.5rem 0}") +
+  ("label{font-weight:600;margin-top:.5rem}input,textarea,button{width:100%;min-height:44px;padding:.5rem " +
+    ".75rem;border:1px solid " +
+    "var(--e);border-radius:10px;background:var(--s);color:var(--i);font:inherit}") +
   "textarea{font-family:ui-monospace,monospace;font-size:.9375rem}button{margin-top:.5rem;width:fit-content;padding-inline:1.125rem;background:var(--a);border-color:transparent;color:#fff;font-weight:600;cursor:pointer}" +
-  "section,.note{padding:1.25rem;border-radius:14px;background:var(--sob)}section h2{color:var(--so)}[data-verdict=genuine]{background:var(--okb)}[data-verdict=genuine] h2{color:var(--ok)}[data-verdict=false]{background:var(--nob)}[data-verdict=false] h2{color:var(--no)}" +
-  "dl{margin:1rem 0}dt{color:var(--j);font-size:.875rem}dd{margin:0 0 .5rem;font-weight:600}footer{margin-top:2rem;color:var(--j);font-size:.875rem}nav a{display:inline-block;padding:.75rem .75rem 0 0}";
+  ("section,.note{padding:1.25rem;border-radius:14px;background:var(--sob)}section " +
+    "h2{color:var(--so)}[data-verdict=genuine]{background:var(--okb)}[data-verdict=genuine] " +
+    "h2{color:var(--ok)}[data-verdict=false]{background:var(--nob)}[data-verdict=false] " +
+    "h2{color:var(--no)}") +
+  ("dl{margin:1rem 0}dt{color:var(--j);font-size:.875rem}dd{margin:0 0 " +
+    ".5rem;font-weight:600}footer{margin-top:2rem;color:var(--j);font-size:.875rem}nav " +
+    "a{display:inline-block;padding:.75rem .75rem 0 0}");

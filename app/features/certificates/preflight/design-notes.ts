@@ -80,7 +80,9 @@ export function designNotes(
       notes.push({
         isSerious: true,
         fieldId: null,
-        text: `The background has ${widthPx} × ${heightPx} pixels. Printed on A4 that is ${ppi} per inch, which looks soft: upload one at least 1,754 pixels long.`,
+        text:
+          `The background has ${widthPx} × ${heightPx} pixels. Printed on A4 that is ${ppi} ` +
+          "per inch, which looks soft: upload one at least 1,754 pixels long.",
       });
     }
   }

@@ -225,13 +225,20 @@ function wording(
     case "missing":
       return {
         heading: `${label}: letters that can’t be printed, for ${who}`,
-        advice: `No font has ${letters(details.map((letter) => `“${letter}” (${codePoint(letter)})`))}. An empty box is printed instead, and only if you agree to that before sending. Write the value in other letters, or leave them out.`,
+        advice:
+          "No font has " +
+          `${letters(details.map((letter) => `“${letter}” (${codePoint(letter)})`))}. An empty ` +
+          "box is printed instead, and only if you agree to that before sending. Write the " +
+          "value in other letters, or leave them out.",
       };
     case "borrowed": {
       const font = field.kind === "text" ? familyName(field.font) : "";
       return {
         heading: `${label}: letters that ${font} doesn’t have, for ${who}`,
-        advice: `${font} lacks ${letters(details.map((letter) => `“${letter}”`))}. They are printed in a similar font of ours, mostly Noto Sans, in the middle of the word. If that looks wrong, choose a font that has them.`,
+        advice:
+          `${font} lacks ${letters(details.map((letter) => `“${letter}”`))}. They are printed ` +
+          "in a similar font of ours, mostly Noto Sans, in the middle of the word. If that " +
+          "looks wrong, choose a font that has them.",
       };
     }
     case "overlaps":
@@ -242,7 +249,9 @@ function wording(
     case "overflows":
       return {
         heading: `${label} is too long for its box, for ${who}`,
-        advice: `Even at the smallest size and on several lines it is taller than its box${details.length > 0 ? `, and runs into ${listed.format(details)}` : ""}. Grow the box, or shorten the value.`,
+        advice:
+          `Even at the smallest size and on several lines it is taller than its box${details.length > 0 ? `, and runs into ${listed.format(details)}` : ""}. ` +
+          "Grow the box, or shorten the value.",
       };
     case "empty":
       return {
@@ -252,7 +261,10 @@ function wording(
     case "unsigned":
       return {
         heading: `${label} is left out, for ${who}`,
-        advice: `They have no ${details.join(" or ")} and the signature has no picture, so its line, name and role are left out together. If someone signs their certificates, fill in the name.`,
+        advice:
+          `They have no ${details.join(" or ")} and the signature has no picture, so its line, ` +
+          "name and role are left out together. If someone signs their certificates, fill in " +
+          "the name.",
       };
     case "wrapped":
       return {

@@ -30,7 +30,9 @@ const TAKEN = "Upload a PNG, JPG or PDF.";
 export async function readBackground(bytes: Uint8Array): Promise<ReadBackground | UploadProblem> {
   if (bytes.length > MAX_BACKGROUND_BYTES) {
     return {
-      problem: `This file is ${megabytes(bytes.length)} MB. Backgrounds can be at most 10 MB: make it smaller and upload it again.`,
+      problem:
+        `This file is ${megabytes(bytes.length)} MB. Backgrounds can be at most 10 MB: make ` +
+        "it smaller and upload it again.",
     };
   }
   const found = sniffFile(bytes);
@@ -98,13 +100,22 @@ async function finished(
 function sizeProblem(width: number, height: number): string | null {
   const size = `${width} × ${height} pixels`;
   if (width * height > MAX_PIXELS) {
-    return `This picture is ${size}, more than the 40 million we can take. Save it smaller: 3508 × 2480 is enough to print on A4.`;
+    return (
+      `This picture is ${size}, more than the 40 million we can take. Save it smaller: ` +
+      "3508 × 2480 is enough to print on A4."
+    );
   }
   if (Math.max(width, height) < MIN_LONG_SIDE_PX) {
-    return `This picture is only ${size}. Its longer side needs at least ${MIN_LONG_SIDE_PX} pixels, better 2000, to look sharp.`;
+    return (
+      `This picture is only ${size}. Its longer side needs at least ${MIN_LONG_SIDE_PX} ` +
+      "pixels, better 2000, to look sharp."
+    );
   }
   if (Math.max(width, height) > MAX_ASPECT * Math.min(width, height)) {
-    return `This picture is ${size}, too narrow for a certificate: the long side can be at most four times the short one.`;
+    return (
+      `This picture is ${size}, too narrow for a certificate: the long side can be at most ` +
+      "four times the short one."
+    );
   }
   return null;
 }

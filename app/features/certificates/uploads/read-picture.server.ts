@@ -25,7 +25,9 @@ const TAKEN = "Upload the picture as a PNG, JPG or WebP.";
 export async function readPicture(bytes: Uint8Array): Promise<ReadPicture | UploadProblem> {
   if (bytes.length > MAX_PICTURE_BYTES) {
     return {
-      problem: `This file is ${megabytes(bytes.length)} MB. A picture can be at most 2 MB: make it smaller and upload it again.`,
+      problem:
+        `This file is ${megabytes(bytes.length)} MB. A picture can be at most 2 MB: make it ` +
+        "smaller and upload it again.",
     };
   }
   const found = sniffFile(bytes);
@@ -39,7 +41,9 @@ export async function readPicture(bytes: Uint8Array): Promise<ReadPicture | Uplo
   if (!size) return damaged;
   if (size.width * size.height > MAX_PIXELS) {
     return {
-      problem: `This picture is ${size.width} × ${size.height} pixels, more than a certificate needs. Save it at most ${MAX_SIDE_PX} pixels wide.`,
+      problem:
+        `This picture is ${size.width} × ${size.height} pixels, more than a certificate ` +
+        `needs. Save it at most ${MAX_SIDE_PX} pixels wide.`,
     };
   }
   if (Math.max(size.width, size.height) < MIN_SIDE_PX)

@@ -24,7 +24,9 @@ const INK = 140;
 export async function readSignature(bytes: Uint8Array): Promise<ReadSignature | UploadProblem> {
   if (bytes.length > MAX_PICTURE_BYTES) {
     return {
-      problem: `This file is ${megabytes(bytes.length)} MB. A signature can be at most 2 MB: make it smaller and upload it again.`,
+      problem:
+        `This file is ${megabytes(bytes.length)} MB. A signature can be at most 2 MB: make ` +
+        "it smaller and upload it again.",
     };
   }
   const found = sniffFile(bytes);
@@ -39,12 +41,16 @@ export async function readSignature(bytes: Uint8Array): Promise<ReadSignature | 
   if (!size) return damaged;
   if (size.width * size.height > MAX_PIXELS) {
     return {
-      problem: `This picture is ${size.width} × ${size.height} pixels, more than a signature needs. Save it at most 1600 pixels wide.`,
+      problem:
+        `This picture is ${size.width} × ${size.height} pixels, more than a signature needs. ` +
+        "Save it at most 1600 pixels wide.",
     };
   }
   if (Math.max(size.width, size.height) < MIN_SIDE_PX) {
     return {
-      problem: `This picture is only ${size.width} × ${size.height} pixels, too small to print. Use one at least 400 pixels wide.`,
+      problem:
+        `This picture is only ${size.width} × ${size.height} pixels, too small to print. Use ` +
+        "one at least 400 pixels wide.",
     };
   }
   try {

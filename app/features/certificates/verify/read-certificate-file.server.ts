@@ -162,7 +162,9 @@ async function idInPicture(bytes: Uint8Array): Promise<CertificateIdFound> {
     .metadata()
     .catch(() => null);
   if (size && size.width * size.height > MAX_CERTIFICATE_PIXELS) {
-    const problem = `This picture is ${size.width} × ${size.height} pixels, too large to read. Save it smaller, or type the ID above.`;
+    const problem =
+      `This picture is ${size.width} × ${size.height} pixels, too large to read. Save it ` +
+      "smaller, or type the ID above.";
     return { id: null, problem };
   }
   const open = () =>

@@ -134,14 +134,14 @@ export function hostedHoursAgo(rank: number): number {
   return 20 + 60 * rank + 5 * rank ** 2;
 }
 
-const FIRST_NAMES =
-  "Zainab Ṣẹ́gun Chukwuemeka Halima Adaeze Bọ́lá Ifeọma Musa Ngọzị Túndé Amina Emeka Fúnmiláyọ̀ Ibrahim Kẹ́mi Obinna Ruth Yakubu Ṣadé Uche".split(
-    " ",
-  );
-const LAST_NAMES =
-  "Bello Ọláyínká Nnaji Ƙasim Okafọ Adébáyọ̀ Eze Ɗanjuma Balógun Ogunleye Abubakar Nwosu Peters Lawal Okonkwọ Sani".split(
-    " ",
-  );
+const FIRST_NAMES = (
+  "Zainab Ṣẹ́gun Chukwuemeka Halima Adaeze Bọ́lá Ifeọma Musa Ngọzị Túndé Amina Emeka " +
+  "Fúnmiláyọ̀ Ibrahim Kẹ́mi Obinna Ruth Yakubu Ṣadé Uche"
+).split(" ");
+const LAST_NAMES = (
+  "Bello Ọláyínká Nnaji Ƙasim Okafọ Adébáyọ̀ Eze Ɗanjuma Balógun Ogunleye Abubakar " +
+  "Nwosu Peters Lawal Okonkwọ Sani"
+).split(" ");
 
 export const SAMPLE_PEOPLE = FIRST_NAMES.length * LAST_NAMES.length;
 

@@ -57,7 +57,10 @@ export function SideMenu({
       >
         <a
           href="/dashboard"
-          className="inline-flex items-center gap-2.5 min-h-control rounded text-[1.3125rem] font-bold tracking-[-.02em]"
+          className={
+            "inline-flex items-center gap-2.5 min-h-control rounded text-[1.3125rem] font-bold " +
+            "tracking-[-.02em]"
+          }
           aria-label={`${appName}, dashboard`}
         >
           <Mark size={32} name={appName} deep={blue} />

@@ -82,7 +82,10 @@ export function TopBar({
           <Icon name="bell" className="text-xl" />
           {unread > 0 ? (
             <span
-              className="absolute -top-2 left-2.5 min-w-[18px] h-[18px] px-1 rounded-full bg-failed-fill text-white text-[11px] font-bold leading-[18px] text-center num"
+              className={
+                "absolute -top-2 left-2.5 min-w-[18px] h-[18px] px-1 rounded-full bg-failed-fill " +
+                "text-white text-[11px] font-bold leading-[18px] text-center num"
+              }
               aria-hidden="true"
             >
               {unread > 99 ? "99+" : unread}

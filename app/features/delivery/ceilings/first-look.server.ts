@@ -16,7 +16,8 @@ import { pauseForReason } from "../worker/pauses.server.ts";
 import { isUnproved } from "./first-contact.server.ts";
 
 const WAITS =
-  "We look at the first send of a new account before it goes out. You don’t need to do anything: it goes out automatically once we have.";
+  "We look at the first send of a new account before it goes out. You don’t need to do " +
+  "anything: it goes out automatically once we have.";
 
 /**
  * Has the first bulk e-mail of an account that has proved nothing wait until an operator has looked

@@ -48,7 +48,9 @@ export async function readHeldBack(
     leaving.sent === 1
       ? "1 goes"
       : `${leaving.sent === 0 ? "none" : leaving.sent.toLocaleString("en")} go`;
-  const others = `${leaving.sent === 0 ? "All" : "The other"} ${waiting.toLocaleString("en")} ${waiting === 1 ? "waits" : "wait"}`;
+  const others =
+    `${leaving.sent === 0 ? "All" : "The other"} ${waiting.toLocaleString("en")} ` +
+    `${waiting === 1 ? "waits" : "wait"}`;
   return [
     `Of ${count.toLocaleString("en")} e-mails, ${goes} out ${begin}.`,
     `${others}, because this account ${ceilingLabel(reached, sender.ceilings)}.`,

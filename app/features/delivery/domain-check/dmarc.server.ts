@@ -31,7 +31,9 @@ export async function checkDmarc(
     if (finding.level !== "good") return { subject: "DMARC", name, found: texts, ...finding };
     const refused = await refusedReports(texts[0]!, at, dns);
     if (refused) {
-      const text = `${finding.text} But ${refused} does not accept reports for ${at}: its name server has to say so at ${at}._report._dmarc.${refused}.`;
+      const text =
+        `${finding.text} But ${refused} does not accept reports for ${at}: its name server ` +
+        `has to say so at ${at}._report._dmarc.${refused}.`;
       return { subject: "DMARC", name, found: texts, level: "warning", text, publish: null };
     }
     return { subject: "DMARC", name, found: texts, ...finding };
@@ -70,7 +72,8 @@ function evaluateDmarc(
     return wrong(`“${policy}” is not a policy. Use none, quarantine or reject.`);
   if (tags.get("aspf") === "s" && !isAligned) {
     const words =
-      "“aspf=s” requires bounces to go to exactly the same domain, which they don’t, so only DKIM counts. Leave “aspf” out.";
+      "“aspf=s” requires bounces to go to exactly the same domain, which they don’t, so " +
+      "only DKIM counts. Leave “aspf” out.";
     return {
       level: "warning",
       text: words,
@@ -87,7 +90,9 @@ function evaluateDmarc(
     return { level: "warning", text: words, publish: isOwn ? { ...proposal, value } : null };
   }
   const does = {
-    none: "Forged e-mail is reported and let through. Once the reports show only your own e-mail, change it to “p=quarantine”.",
+    none:
+      "Forged e-mail is reported and let through. Once the reports show only your own " +
+      "e-mail, change it to “p=quarantine”.",
     quarantine: "Forged e-mail goes to spam.",
     reject: "Forged e-mail is refused.",
   }[policy as (typeof POLICIES)[number]];

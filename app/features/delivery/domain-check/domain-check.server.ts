@@ -94,7 +94,9 @@ function unknownSelector(domain: string): Finding {
     level: "warning",
     name: `…._domainkey.${domain}`,
     found: [],
-    text: "We don’t know the name of your mail server’s key. Enter its selector below, or send a test e-mail to an inbox and look for “dkim=pass” in its source.",
+    text:
+      "We don’t know the name of your mail server’s key. Enter its selector below, or send " +
+      "a test e-mail to an inbox and look for “dkim=pass” in its source.",
     publish: null,
   };
 }
@@ -109,7 +111,9 @@ async function known(
     return await check;
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error;
-    const text = `The name servers did not answer (${error.message}), so we know nothing yet. Try again in a few minutes.`;
+    const text =
+      `The name servers did not answer (${error.message}), so we know nothing yet. Try ` +
+      "again in a few minutes.";
     return { subject, level: "warning", name, found: [], text, publish: null };
   }
 }

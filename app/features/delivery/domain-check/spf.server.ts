@@ -50,7 +50,8 @@ function evaluateSpf(
       return wrong("No SPF record says who may send for this name.", whole);
     case "several":
       return wrong(
-        `There are ${walked.count} SPF records. Receivers then ignore all of them. Put everything into one and delete the others.`,
+        `There are ${walked.count} SPF records. Receivers then ignore all of them. Put ` +
+          "everything into one and delete the others.",
         null,
       );
     case "broken":
@@ -61,7 +62,8 @@ function evaluateSpf(
     case "dead-end":
       return wrong(
         walked.count === 0
-          ? `It includes ${walked.at}, which has no SPF record. Receivers then ignore the whole record. Remove that part.`
+          ? `It includes ${walked.at}, which has no SPF record. Receivers then ignore the whole ` +
+              "record. Remove that part."
           : `It includes ${walked.at}, which has ${walked.count} SPF records. Receivers then ignore the whole record.`,
         null,
       );
@@ -73,7 +75,8 @@ function evaluateSpf(
     );
   if (walked.lookups > MAX_LOOKUPS) {
     return wrong(
-      `Reading it takes ${walked.lookups} more look-ups. Receivers stop at ${MAX_LOOKUPS} and then ignore the whole record. Remove services you no longer use.`,
+      `Reading it takes ${walked.lookups} more look-ups. Receivers stop at ${MAX_LOOKUPS} ` +
+        "and then ignore the whole record. Remove services you no longer use.",
       null,
     );
   }
@@ -106,7 +109,10 @@ function evaluateSpf(
     return { level: "good", text: `It names Resend’s servers. ${asked}`, publish: null };
   return {
     level: "good",
-    text: `It can be read. ${asked} ${required.server ? `Check that it names the servers from which ${required.server} sends.` : ""}`.trim(),
+    text: (
+      `It can be read. ${asked} ` +
+      `${required.server ? `Check that it names the servers from which ${required.server} sends.` : ""}`
+    ).trim(),
     publish: null,
   };
 }

@@ -268,7 +268,11 @@ export async function showMail(
       warning:
         news.unheardOf === 0
           ? null
-          : `${news.unheardOf.toLocaleString("en")} e-mails were accepted by Resend more than ${EVENTS_EXPECTED_WITHIN_HOURS} hours ago, and we’ve had no news of any since. Check that Resend’s webhook leads to ${config.appUrl}/webhooks/resend and that RESEND_WEBHOOK_SECRET is its signing secret. Until then we don’t know about bounces, and don’t pause anyone because of them.`,
+          : `${news.unheardOf.toLocaleString("en")} e-mails were accepted by Resend more than ` +
+            `${EVENTS_EXPECTED_WITHIN_HOURS} hours ago, and we’ve had no news of any since. ` +
+            `Check that Resend’s webhook leads to ${config.appUrl}/webhooks/resend and that ` +
+            "RESEND_WEBHOOK_SECRET is its signing secret. Until then we don’t know about " +
+            "bounces, and don’t pause anyone because of them.",
     },
     bounces,
     domain: isReportCurrent
@@ -304,7 +308,10 @@ export async function heldMailMessages(
 function wordsOfHolds(gate: MailGate, now: Date, timeZone: string) {
   return heldLanes(gate, now.getTime()).map(({ lane, until, reason }) => ({
     lane,
-    words: `${LANE_LABELS[lane]} ${until ? `held until ${fullDate(until.toISOString(), timeZone)}` : "being tried again"}, ${becauseClause(reason)}`,
+    words:
+      `${LANE_LABELS[lane]} ` +
+      `${until ? `held until ${fullDate(until.toISOString(), timeZone)}` : "being tried again"}, ` +
+      `${becauseClause(reason)}`,
   }));
 }
 

@@ -74,10 +74,17 @@ export function tooMuchMessage({
     const of = `of the last ${sent.toLocaleString("en")} e-mails`;
     if (levelBy(COMPLAINTS, complained, counts) === "too-high") {
       const people = `${complained.toLocaleString("en")} ${complained === 1 ? "person" : "people"}`;
-      return `${people} marked theirs as spam, ${percentLabel(shareOf(complained, counts))} ${of}. Above ${percentLabel(COMPLAINTS.pauseAt)}, e-mail providers refuse everything.`;
+      return (
+        `${people} marked theirs as spam, ${percentLabel(shareOf(complained, counts))} ${of}. ` +
+        `Above ${percentLabel(COMPLAINTS.pauseAt)}, e-mail providers refuse everything.`
+      );
     }
     if (levelBy(BOUNCES, bounced, counts) === "too-high") {
-      return `${bounced.toLocaleString("en")} addresses do not exist, ${percentLabel(shareOf(bounced, counts))} ${of}. Above ${percentLabel(BOUNCES.pauseAt)}, e-mail providers start to refuse everything.`;
+      return (
+        `${bounced.toLocaleString("en")} addresses do not exist, ` +
+        `${percentLabel(shareOf(bounced, counts))} ${of}. Above ` +
+        `${percentLabel(BOUNCES.pauseAt)}, e-mail providers start to refuse everything.`
+      );
     }
   }
   return null;

@@ -43,7 +43,9 @@ export function sendingLock(
   const lock = accountLock(account) ?? nameLock(account);
   if (lock || account.sendingPausedReason === null) return lock;
   return {
-    text: `Sending from this account is paused: ${account.sendingPausedReason} Your queue is kept and goes out automatically once we lift the pause.`,
+    text:
+      `Sending from this account is paused: ${account.sendingPausedReason} Your queue is ` +
+      "kept and goes out automatically once we lift the pause.",
     link: { href: "/suppressions?reason=bounced", label: "See which addresses" },
     goesOnByItself: true,
   };
@@ -99,7 +101,10 @@ function nameLock({ nameHold, nameHoldLike, nameHoldReason }: NameHold): Lock | 
   }
   if (!nameHold) return null;
   return {
-    text: `Your account’s name could be taken for “${nameHoldLike ?? ""}”, so we check it before you issue certificates or send. We’ll e-mail you. If it isn’t yours, choose another name.`,
+    text:
+      `Your account’s name could be taken for “${nameHoldLike ?? ""}”, so we check it ` +
+      "before you issue certificates or send. We’ll e-mail you. If it isn’t yours, choose " +
+      "another name.",
     link,
   };
 }

@@ -27,7 +27,10 @@ export function batchStatusLabel(
   if (batch.startedAt) return `Started ${dayMoment(batch.startedAt, now, timeZone)}${by}`;
   if (batch.scheduledAt) {
     const at = new Date(batch.scheduledAt);
-    return `${batch.status === "paused" ? "Was to go out" : "Goes out"} ${momentLabel(at, timeZone)}, ${zoneName(timeZone, at)}, scheduled${by}`;
+    return (
+      `${batch.status === "paused" ? "Was to go out" : "Goes out"} ` +
+      `${momentLabel(at, timeZone)}, ${zoneName(timeZone, at)}, scheduled${by}`
+    );
   }
   return `Confirmed ${dayMoment(batch.createdAt, now, timeZone)}${by}`;
 }

@@ -157,7 +157,8 @@ function buildSummary(batch: SummarySource): { subject: string; html: string; te
     batch.recipientCount === 1 ? "1 person" : `${batch.recipientCount.toLocaleString("en")} people`;
   const about = [
     `“${batch.title}” was sent to ${people}.`,
-    "You are copied in. This is the only copy you get: each person receives their own message, with their own name and certificate.",
+    "You are copied in. This is the only copy you get: each person receives their own " +
+      "message, with their own name and certificate.",
     "The message, as written:",
   ];
   const text = `${about.join("\n\n")}\n\nSubject: ${batch.subject}\n\n${batch.body}\n`;

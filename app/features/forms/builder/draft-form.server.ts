@@ -285,7 +285,8 @@ function asTyped(typed: Typed, openId: string | null): Pick<DraftProblem, "eleme
 }
 
 const TOO_OLD =
-  "This page is too old for us to tell what you changed. Your text is shown here but not saved. Check it, then press Save to keep it.";
+  "This page is too old for us to tell what you changed. Your text is shown here but " +
+  "not saved. Check it, then press Save to keep it.";
 const BOTH_KEPT = "This form was also changed in another window. Both changes are kept.";
 
 /** `item` is the element as the other window left it. */

@@ -58,7 +58,9 @@ export function actOnDraft(
   return stays;
 }
 
-const FULL = `A form can have at most ${MAX_ELEMENTS} elements, and this one has reached the limit. Delete one, or use a second form for the rest.`;
+const FULL =
+  `A form can have at most ${MAX_ELEMENTS} elements, and this one has reached the ` +
+  "limit. Delete one, or use a second form for the rest.";
 
 function has({ elements }: FormDefinition, id: string): boolean {
   return elements.some((one) => one.id === id);

@@ -142,7 +142,8 @@ export function conditionWarnings(element: FormElement, { elements }: FormDefini
     const name = nameOfElement(question);
     if (at > here)
       warnings.push(
-        `It is shown only after an answer to “${name}”, which comes later. Move it below that question, or change the condition.`,
+        `It is shown only after an answer to “${name}”, which comes later. Move it below ` +
+          "that question, or change the condition.",
       );
     if (!comparesValue(test)) continue;
     const choices = fieldTypeOf(question).choices(question);

@@ -43,7 +43,9 @@ export async function readFormPicture(
   try {
     const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
     if (width * height > MAX_PIXELS) {
-      const problem = `This picture is ${width} × ${height} pixels, more than a form needs. Save it at most 3000 pixels wide.`;
+      const problem =
+        `This picture is ${width} × ${height} pixels, more than a form needs. Save it at ` +
+        "most 3000 pixels wide.";
       return { status: 422, problem };
     }
     const { data, info } = await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "truncated" })

@@ -139,7 +139,9 @@ export async function previewConfirmation(
 }
 
 const SHORT_AT_FIRST: MessageCheck = {
-  text: "The first e-mail to each new address has our usual words, without yours and without the answers, until this account has proved who runs it or has a plan.",
+  text:
+    "The first e-mail to each new address has our usual words, without yours and without " +
+    "the answers, until this account has proved who runs it or has a plan.",
   at: { part: "body", line: null },
 };
 

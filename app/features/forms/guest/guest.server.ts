@@ -125,7 +125,9 @@ export function guestAvailability(
     return closed(isQuiz ? t.quizNeedsPlace : t.feedbackNeedsPlace);
   if (now.toISOString() < webinar.startsAt) {
     const { title, words } = isQuiz ? t.quizOpens : t.feedbackOpens;
-    const when = `${shortMoment(new Date(webinar.startsAt), webinar.timeZone, texts)}, ${webinarTimes(webinar, texts).zone}`;
+    const when =
+      `${shortMoment(new Date(webinar.startsAt), webinar.timeZone, texts)}, ` +
+      `${webinarTimes(webinar, texts).zone}`;
     return closed({ title: title({ webinar: webinar.title }), words: words({ when }) });
   }
   if (!isQuiz) return attempts.length > 0 ? closed(t.feedbackSent) : null;

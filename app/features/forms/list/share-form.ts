@@ -38,7 +38,10 @@ function query(values: Record<string, string>): string {
 
 /** HTML that shows the form inside a page of another site. */
 export function embedCode({ title, url }: { title: string; url: string }): string {
-  return `<iframe src="${escapeHtml(`${url}?embed=1`)}" title="${escapeHtml(title)}" width="100%" height="900" loading="lazy" style="border:0"></iframe>`;
+  return (
+    `<iframe src="${escapeHtml(`${url}?embed=1`)}" title="${escapeHtml(title)}" ` +
+    `width="100%" height="900" loading="lazy" style="border:0"></iframe>`
+  );
 }
 
 function escapeHtml(text: string): string {

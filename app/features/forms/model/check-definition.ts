@@ -117,11 +117,13 @@ function webinarProblems(elements: FormElement[]): DefinitionProblem[] {
         elementId: null,
         field: null,
         message:
-          "People who register get their joining link by e-mail. Add an Email Address question about the person who fills in the form.",
+          "People who register get their joining link by e-mail. Add an Email Address question " +
+          "about the person who fills in the form.",
       },
     ];
   const message = email.required
-    ? `People who register get their joining link by e-mail. Always show “${nameOfElement(email)}”: remove its condition, and that of its page.`
+    ? `People who register get their joining link by e-mail. Always show “${nameOfElement(email)}”: ` +
+      "remove its condition, and that of its page."
     : `People who register get their joining link by e-mail. Make an answer to “${nameOfElement(email)}” required.`;
   return [
     { elementId: email.id, field: email.required ? ruleNames(0).question : "required", message },

@@ -57,7 +57,10 @@ export async function addressProblem(
     .executeTakeFirst();
   if (old?.id === form.id) return null;
   if (old?.accountId === form.accountId)
-    return `“${slug}” still leads to your form “${old.title}”. Release it in that form’s settings first, or choose another address`;
+    return (
+      `“${slug}” still leads to your form “${old.title}”. Release it in that form’s ` +
+      "settings first, or choose another address"
+    );
   if (old) return `Choose another address: “${slug}” belongs to another form`;
   if (form.publishedVersionId === null) return null;
   if ((await listOldAddresses(trx, form.id)).length < MAX_OLD_ADDRESSES) return null;

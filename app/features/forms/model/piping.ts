@@ -73,5 +73,8 @@ export function pipingProblem(
     (name) => anywhere.has(foldText(name)) && !before.has(foldText(name)),
   );
   if (late === undefined) return null;
-  return `It shows {${late}}, which is not answered on an earlier page. Put a Page Break between the two, or take {${late}} out.`;
+  return (
+    `It shows {${late}}, which is not answered on an earlier page. Put a Page Break ` +
+    `between the two, or take {${late}} out.`
+  );
 }

@@ -81,7 +81,8 @@ export async function storedUploads(
 const LONGEST = 100;
 /** Endings of what can run. One in the middle of a name only serves to deceive. */
 const RUNNING =
-  "apk app bat bin cmd com cpl dll docm dmg exe hta htm html iso jar js jse lnk mjs msi php ps1 py reg scr sh svg vb vbs wsf xlsm";
+  "apk app bat bin cmd com cpl dll docm dmg exe hta htm html iso jar js jse lnk mjs " +
+  "msi php ps1 py reg scr sh svg vb vbs wsf xlsm";
 const ENDINGS = new Set([
   ...RUNNING.split(" "),
   ...FILE_TYPES.flatMap(({ extensions }) => extensions),

@@ -219,7 +219,9 @@ function readClosing(
     closesAt !== null &&
     Math.floor(Date.parse(closesAt) / 60_000) === Math.floor(read.at.getTime() / 60_000);
   if (isSame) return { at: closesAt, problems: [] };
-  const hasPassed = `${zonedMoment(read.at, timeZone)} has passed. Choose a later time, or turn Form Status off to close the form now`;
+  const hasPassed =
+    `${zonedMoment(read.at, timeZone)} has passed. Choose a later time, or turn Form ` +
+    "Status off to close the form now";
   return {
     at: read.at.toISOString(),
     problems: read.at.getTime() <= now.getTime() ? [["closesDay", hasPassed]] : [],

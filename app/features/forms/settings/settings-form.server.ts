@@ -117,7 +117,9 @@ export async function saveSettings(
         .executeTakeFirstOrThrow();
       const count = Number(responses);
       const those = count === 1 ? "1 response is" : `${count.toLocaleString("en")} responses are`;
-      const older = `${those} older than ${retentionDays} days and would be deleted within a day. Tick the box below to confirm`;
+      const older =
+        `${those} older than ${retentionDays} days and would be deleted within a day. Tick ` +
+        "the box below to confirm";
       if (count > 0) return refused({ retentionDays: older }, count);
     }
     await keepOldAddress(trx, present ?? form, value.slug, now);

@@ -162,7 +162,8 @@ export const partyInvite: FormTemplate = {
   title: "You are invited",
   settings: {
     intro:
-      "We would love to celebrate with you. Tell us whether you can make it, so that we can save you a seat and a plate.",
+      "We would love to celebrate with you. Tell us whether you can make it, so that we " +
+      "can save you a seat and a plate.",
     submitLabel: "Send reply",
     thankYouTitle: "Thank you for letting us know",
     thankYouText: "We look forward to it. If your plans change, write to us.",

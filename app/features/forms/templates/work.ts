@@ -8,7 +8,8 @@ export const corpsMemberDetails: FormTemplate = {
   title: "Welcome, corps member",
   settings: {
     intro:
-      "Your place of primary assignment needs these details before your first clearance. Have your posting letter ready.",
+      "Your place of primary assignment needs these details before your first clearance. " +
+      "Have your posting letter ready.",
     submitLabel: "Send details",
     thankYouTitle: "Thank you, and welcome",
     thankYouText: "Bring the original of your posting letter on your first day.",

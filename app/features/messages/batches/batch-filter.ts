@@ -70,7 +70,10 @@ export function shareLabel(part: number, total: number): string {
 
 /** "91% delivered, 7% in progress, 2% failed". */
 export function progressLabel({ total, delivered, inProgress, failed }: BatchCounts): string {
-  return `${shareLabel(delivered, total)} delivered, ${shareLabel(inProgress, total)} in progress, ${shareLabel(failed, total)} failed`;
+  return (
+    `${shareLabel(delivered, total)} delivered, ${shareLabel(inProgress, total)} in ` +
+    `progress, ${shareLabel(failed, total)} failed`
+  );
 }
 
 /**

@@ -77,7 +77,9 @@ function describe(
   const are = isOne ? "is" : "are";
   const goesOut = goesOutLabel(scheduledAt, timeZone, now);
   const since: Record<typeof status, string> = {
-    preparing: `${they} ${are} being prepared, and ${isOne ? "goes" : "go"} out ${goesOut ?? (isOne ? "when it is ready" : "when all of them are ready")}.`,
+    preparing:
+      `${they} ${are} being prepared, and ${isOne ? "goes" : "go"} out ` +
+      `${goesOut ?? (isOne ? "when it is ready" : "when all of them are ready")}.`,
     scheduled: `${they} ${isOne ? "goes" : "go"} out ${goesOut ?? "now"}.`,
     sending: `${they} ${are} going out now.`,
     paused: `${they} ${are} paused.`,

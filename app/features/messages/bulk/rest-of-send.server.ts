@@ -132,7 +132,8 @@ function restOf(db: Database, accountId: string, batchId: string) {
 }
 
 export const FIRST_PART_OPEN =
-  "The first part of this e-mail is still being prepared, so it isn’t certain yet who is left. Wait a moment, then try again.";
+  "The first part of this e-mail is still being prepared, so it isn’t certain yet who " +
+  "is left. Wait a moment, then try again.";
 
 /** Whether it is still being written, or taken back, who the first part goes to. */
 export async function isFirstPartOpen(

@@ -198,7 +198,10 @@ function ofSamples(blocks: Block[], lines: Inline[][], at: Place): MessageCheck[
 
 function sampleSentence(address: string, count: number): string {
   if (count === 1) return `${address} is only an example. Put your own address there.`;
-  return `${address} and ${counted(count - 1, "more address", "more addresses")} are only examples. Put your own there.`;
+  return (
+    `${address} and ${counted(count - 1, "more address", "more addresses")} are only ` +
+    "examples. Put your own there."
+  );
 }
 
 function ofImages(blocks: Block[], appUrl: string, at: Place): MessageCheck[] {
@@ -213,11 +216,13 @@ function ofImages(blocks: Block[], appUrl: string, at: Place): MessageCheck[] {
   return [
     ...first(
       mute,
-      `${counted(mute.length, "image")} without a description. Say what it shows: many people see that instead of the picture.`,
+      `${counted(mute.length, "image")} without a description. Say what it shows: many ` +
+        "people see that instead of the picture.",
     ),
     ...first(
       elsewhere,
-      `${counted(elsewhere.length, "image")} on another website, which may change or disappear. Upload it here instead.`,
+      `${counted(elsewhere.length, "image")} on another website, which may change or ` +
+        "disappear. Upload it here instead.",
     ),
   ];
 }
@@ -292,7 +297,8 @@ function ofWords(lines: Inline[][], blocks: Block[]): MessageCheck[] {
     ...(blocks.length === 0 ? ["The message is empty."] : []),
     ...(hasPicture && text.replace(/\s/g, "").length < 20
       ? [
-          "The message is hardly more than an image. Filters can’t read images, and many people don’t load them: say it in words too.",
+          "The message is hardly more than an image. Filters can’t read images, and many " +
+            "people don’t load them: say it in words too.",
         ]
       : []),
     ...((text.match(/!/g)?.length ?? 0) > 5 || /!!!/.test(text)

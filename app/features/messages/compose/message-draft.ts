@@ -27,7 +27,10 @@ export interface SavedMessage {
 export const MAX_BODY_LENGTH = 20_000;
 
 export function bodyTooLong(length: number): string {
-  return `The message has ${length.toLocaleString("en")} characters. Keep it under ${MAX_BODY_LENGTH.toLocaleString("en")}.`;
+  return (
+    `The message has ${length.toLocaleString("en")} characters. Keep it under ` +
+    `${MAX_BODY_LENGTH.toLocaleString("en")}.`
+  );
 }
 
 /** What a new project's message says until its organiser changes it. */

@@ -330,7 +330,9 @@ function readMessageForm(
     const reading = readEmailAddress(message.replyTo);
     if (reading.ok) message.replyTo = reading.email;
     else
-      errors.replyTo = `Reply-To: “${message.replyTo.slice(0, 100)}”: ${reading.reason}. Write it like name@example.com`;
+      errors.replyTo =
+        `Reply-To: “${message.replyTo.slice(0, 100)}”: ${reading.reason}. Write it like ` +
+        "name@example.com";
   }
   const sameForEveryone = form.has("asksSame")
     ? hiddenField(form, "sameForEveryone") === "yes"

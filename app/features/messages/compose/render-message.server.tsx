@@ -59,7 +59,10 @@ export async function renderMessage(message: MessageToRender): Promise<MessageTe
       blocks={certificateBlocks(message)}
       pageAddress={page}
       pictureAddress={sample?.pictureAddress ?? `${page}.jpg?w=${PHONE_WIDTH}`}
-      pictureAlt={`Certificate of ${marker("Full Name")}: ${marker("Certificate Name")}, from ${marker("Organization Name")}.`}
+      pictureAlt={
+        `Certificate of ${marker("Full Name")}: ${marker("Certificate Name")}, from ` +
+        `${marker("Organization Name")}.`
+      }
       fileNote={fileNote(message)}
       verifyText={isTest ? null : page.replace(/^https?:\/\//, "")}
       linkedInAddress={isTest ? null : linkedInAddress(page)}

@@ -157,7 +157,8 @@ export function refused(problem: string): SendOutcome {
 
 /** Nobody's name is printed with boxes in it unless the organiser agrees. */
 export const LETTERS_MISSING =
-  "Some certificates have letters that no font can print. Write them in other letters, leave these people out, or tick “Print empty boxes instead”.";
+  "Some certificates have letters that no font can print. Write them in other letters, " +
+  "leave these people out, or tick “Print empty boxes instead”.";
 
 /** The form came without its token. */
 export const OUT_OF_DATE = refused("This page was out of date. Check it again, then confirm.");
@@ -172,7 +173,9 @@ export function valuesMissing(missing: readonly { name: string }[]): SendOutcome
 /** The people or the message are not what the page showed. */
 export function changed(count: number): SendOutcome {
   const people = count === 1 ? "1 person" : `${count.toLocaleString("en")} people`;
-  const problem = `Something changed since this page was shown, so nothing was sent. It would now go to ${people}. Check it again, then confirm.`;
+  const problem =
+    "Something changed since this page was shown, so nothing was sent. It would now go " +
+    `to ${people}. Check it again, then confirm.`;
   return { kind: "changed", problem };
 }
 

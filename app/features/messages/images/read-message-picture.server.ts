@@ -39,7 +39,9 @@ export async function readMessagePicture(
   try {
     const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
     if (width * height > MAX_PIXELS) {
-      const problem = `This image is ${width} × ${height} pixels, more than an e-mail needs. Save it at most 3000 pixels wide.`;
+      const problem =
+        `This image is ${width} × ${height} pixels, more than an e-mail needs. Save it at ` +
+        "most 3000 pixels wide.";
       return { status: 422, problem };
     }
     const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "truncated" })

@@ -56,7 +56,8 @@ type Progress = Pick<
 export type Portion = "more" | "ready" | "over" | "held";
 
 const PEOPLE_CHANGED =
-  "The list changed while this was being prepared, so it is no longer what you confirmed. Nothing was sent or used up. Check it again, then confirm.";
+  "The list changed while this was being prepared, so it is no longer what you " +
+  "confirmed. Nothing was sent or used up. Check it again, then confirm.";
 
 /**
  * Does one portion of the work on a confirmed send, in the given transaction, which is short:
@@ -301,7 +302,8 @@ async function finish(
 }
 
 const LIST_DELETED =
-  "The list it goes to was deleted while this was being prepared. Nothing was sent or used up. Choose other people for it, then confirm.";
+  "The list it goes to was deleted while this was being prepared. Nothing was sent or " +
+  "used up. Choose other people for it, then confirm.";
 
 async function whatChanged(trx: Database, plan: PreparationPlan): Promise<string> {
   return (await isListDeleted(trx, plan)) ? LIST_DELETED : PEOPLE_CHANGED;

@@ -52,7 +52,9 @@ export function readManifest(json: string): { manifest: Manifest } | { problem: 
   const format = z.object({ format: z.number() }).safeParse(parsed);
   if (format.success && format.data.format > FORMAT)
     return {
-      problem: `it was written by a newer version (format ${format.data.format}, this one reads ${FORMAT}). Install that version first`,
+      problem:
+        `it was written by a newer version (format ${format.data.format}, this one reads ` +
+        `${FORMAT}). Install that version first`,
     };
   const read = manifest.safeParse(parsed);
   return read.success

@@ -132,7 +132,10 @@ const FIRST_ON_POSTGRES = "006-people";
 
 function postgresProblem(applied: readonly string[], databaseUrl: string | null): string | null {
   if (databaseUrl === null || applied.includes(FIRST_ON_POSTGRES)) return null;
-  return "it is of a version that knew no PostgreSQL. Restore it without DATABASE_URL, then move it: npm run move -- postgres://…";
+  return (
+    "it is of a version that knew no PostgreSQL. Restore it without DATABASE_URL, then " +
+    "move it: npm run move -- postgres://…"
+  );
 }
 
 /**

@@ -47,23 +47,29 @@ async function restoreReport(
       "row",
     )}, ${count(manifest.files.length, "file")}.`,
     "",
-    "Sending is paused. Nothing leaves, whatever was waiting, until you resume it: at /operator/mail, or npm run operator -- sending resume.",
+    "Sending is paused. Nothing leaves, whatever was waiting, until you resume it: at " +
+      "/operator/mail, or npm run operator -- sending resume.",
     ...(waiting.messages === 0
       ? ["Nothing was waiting to be sent at that time."]
       : [
-          `${count(waiting.messages, "message")} in ${count(waiting.sends, "send")} had not left at that time. If the old installation went on after it, some have left since.`,
+          `${count(waiting.messages, "message")} in ${count(waiting.sends, "send")} had not ` +
+            "left at that time. If the old installation went on after it, some have left since.",
           ...(now < keysLiveUntil
             ? [
-                `Resend: resume before ${keysLiveUntil.toISOString().slice(0, 16).replace("T", " ")} UTC and what has left is not sent again: each try has the key it had before.`,
+                `Resend: resume before ${keysLiveUntil.toISOString().slice(0, 16).replace("T", " ")} ` +
+                  "UTC and what has left is not sent again: each try has the key it had before.",
               ]
             : [
                 "Resend: the keys of what left in the first hours after the backup are no longer known there.",
               ]),
-          "SMTP, or later: look into the mail server's log. Cancel sends that are through under Sent in their account, then resume.",
+          "SMTP, or later: look into the mail server's log. Cancel sends that are through " +
+            "under Sent in their account, then resume.",
         ]),
     "",
-    `Not known here is what happened after ${at}: who unsubscribed, bounced or was erased, certificates issued or revoked, answers to`,
-    "forms, changed passwords, API keys taken back. Webhooks of the mail provider from then can be sent again from its dashboard.",
+    `Not known here is what happened after ${at}: who unsubscribed, bounced or was ` +
+      "erased, certificates issued or revoked, answers to",
+    "forms, changed passwords, API keys taken back. Webhooks of the mail provider from " +
+      "then can be sent again from its dashboard.",
     "Everybody has to sign in again.",
     "",
     ...secretMessage(manifest.secretMark === secretMark(sessionSecret)),
@@ -76,10 +82,14 @@ function secretMessage(isSame: boolean): string[] {
       "SESSION_SECRET is the one of the backup: keys, links in e-mails and sealed codes work as before.",
     ];
   return [
-    "SESSION_SECRET is NOT the one of the backup. If you have the old one, set it and start again: nothing is lost then.",
-    "Without it: unsubscribe links in sent e-mails, links to confirm the newsletter and to go on with a form, and codes on their way no longer work;",
-    "each account gets a new key for its next certificate (those issued stay valid: public keys are in the backup); the secrets that",
-    "webhooks and posts of forms are signed with can't be read: their owners renew them in the settings; an identity number that was",
+    "SESSION_SECRET is NOT the one of the backup. If you have the old one, set it and " +
+      "start again: nothing is lost then.",
+    "Without it: unsubscribe links in sent e-mails, links to confirm the newsletter and " +
+      "to go on with a form, and codes on their way no longer work;",
+    "each account gets a new key for its next certificate (those issued stay valid: " +
+      "public keys are in the backup); the secrets that",
+    "webhooks and posts of forms are signed with can't be read: their owners renew them " +
+      "in the settings; an identity number that was",
     "checked before is not recognised when it is used a second time.",
   ];
 }
@@ -173,7 +183,10 @@ async function notEmptyReason(config: Config): Promise<string | null> {
     ? (await readdir(config.dataDir)).filter((name) => !NOT_DATA.has(name))
     : [];
   if (there.length > 0)
-    return `${config.dataDir} is not empty (${there.slice(0, 3).join(", ")}${there.length > 3 ? ", …" : ""}). Restore into an empty DATA_DIR; the server must not run.`;
+    return (
+      `${config.dataDir} is not empty (${there.slice(0, 3).join(", ")}${there.length > 3 ? ", …" : ""}). ` +
+      "Restore into an empty DATA_DIR; the server must not run."
+    );
   if (config.databaseUrl !== null) {
     const db = openDatabase(config);
     try {

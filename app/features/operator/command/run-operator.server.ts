@@ -169,7 +169,9 @@ async function sendingStatus({ db, clock }: CommandContext): Promise<string> {
   ];
   const held = heldLanes(gate, now.getTime()).map(
     ({ lane, until, reason }) =>
-      `${lane === "account" ? "Account e-mail" : "E-mail from organisers"} is ${until ? `held until ${until.toISOString()}` : "being tried again"} ${becauseClause(reason)}`,
+      `${lane === "account" ? "Account e-mail" : "E-mail from organisers"} is ` +
+      `${until ? `held until ${until.toISOString()}` : "being tried again"} ` +
+      `${becauseClause(reason)}`,
   );
   return [
     pause ? `Paused since ${pause.since}: ${pause.reason}` : "Not paused.",

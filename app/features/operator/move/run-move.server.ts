@@ -71,11 +71,13 @@ async function move(config: Config, now: Date, say: (line: string) => void): Pro
     const rows = [...counts.values()].reduce((sum, count) => sum + count, 0);
     await pauseSending(from.db, "This installation was moved to PostgreSQL.", now);
     return [
-      `Moved ${rows.toLocaleString("en")} rows of ${counts.size} tables${config.files.store === "s3" ? ` and ${moved.toLocaleString("en")} files` : ""}; each was compared.`,
+      `Moved ${rows.toLocaleString("en")} rows of ${counts.size} tables${config.files.store === "s3" ? ` and ${moved.toLocaleString("en")} files` : ""}; ` +
+        "each was compared.",
       ...(config.files.store === "s3"
         ? []
         : [`The files stay where they are, in ${folder}: keep this DATA_DIR, or copy them along.`]),
-      "Now set DATABASE_URL to that address and start the server. People stay signed in; what waits to be sent goes on.",
+      "Now set DATABASE_URL to that address and start the server. People stay signed in; " +
+        "what waits to be sent goes on.",
       `The old file (${path}) is kept with its sending paused. Remove it when you are content.`,
     ];
   } finally {

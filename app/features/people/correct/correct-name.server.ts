@@ -53,7 +53,9 @@ export async function handleNameCorrection(
   const done = `The name is now ${wholeName(form)}${where}.`;
   if (reissued.length === 0)
     return { kind: "success", text: `${done} No certificates were re-issued.` };
-  const again = `${reissued.length === 1 ? "1 certificate was" : `${reissued.length.toLocaleString("en")} certificates were`} re-issued.`;
+  const again =
+    `${reissued.length === 1 ? "1 certificate was" : `${reissued.length.toLocaleString("en")} certificates were`} ` +
+    "re-issued.";
   if (!form.mail) return { kind: "success", text: `${done} ${again} No e-mail was sent.` };
   const problems = new Set<string>();
   let mailed = 0;
@@ -65,7 +67,8 @@ export async function handleNameCorrection(
   const mails =
     mailed === 0
       ? ""
-      : ` ${mailed === 1 ? "1 e-mail is" : `${mailed.toLocaleString("en")} e-mails are`} on the way to ${person.email}.`;
+      : ` ${mailed === 1 ? "1 e-mail is" : `${mailed.toLocaleString("en")} e-mails are`} on ` +
+        `the way to ${person.email}.`;
   return {
     kind: problems.size > 0 ? "warning" : "success",
     text: `${done} ${again}${mails} ${[...problems].slice(0, 2).join(" ")}`.trim(),
@@ -124,7 +127,7 @@ async function correctName(
       if (outcome.kind === "reissued") reissued.push({ oldCertificateId: id, reissued: outcome });
     }
     await refreshPerson(trx, accountId, email, now);
-    const text = `Corrected a name: ${wholeName(name)}${reissued.length > 0 ? `, with ${reissued.length === 1 ? "1 certificate" : `${reissued.length} certificates`}` : ""}`;
+    const text = `Corrected a name: ${wholeName(name)}${reissued.length > 0 ? ", with " + `${reissued.length === 1 ? "1 certificate" : `${reissued.length} certificates`}` : ""}`;
     await recordActivity(trx, { accountId, actorId, kind: "update", text, link, now });
     return { kind: "corrected", lists, registrations, reissued };
   });

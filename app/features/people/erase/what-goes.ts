@@ -28,8 +28,11 @@ export function erasedDataLabels(counts: {
 /** The message for an organiser while someone is being erased. */
 export function erasingMessage(waitsForMail: boolean): string {
   return waitsForMail
-    ? "We’re erasing this person and won’t e-mail them again. We don’t know yet whether one e-mail to them arrived, so their name and address stay in it until we do, for a day at most. Then we erase those too."
-    : "We’re erasing this person and won’t e-mail them again. If there are thousands of records, this takes a few minutes.";
+    ? "We’re erasing this person and won’t e-mail them again. We don’t know yet whether " +
+        "one e-mail to them arrived, so their name and address stay in it until we do, for a " +
+        "day at most. Then we erase those too."
+    : "We’re erasing this person and won’t e-mail them again. If there are thousands of " +
+        "records, this takes a few minutes.";
 }
 
 const ERASED_PERSON_LABEL = "an erased person";

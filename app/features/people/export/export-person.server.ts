@@ -444,7 +444,8 @@ function readMe(email: string, accountName: string, now: Date): string {
     "",
     "person.json              Names and spellings of the address, since when it is known, whether you can e-mail it.",
     "lists.json               Lists it is on, with everything in the row.",
-    "certificates.json        Certificates in this person's name, with what is printed on them and how often they were opened.",
+    "certificates.json        Certificates in this person's name, with what is printed " +
+      "on them and how often they were opened.",
     "mails.json               E-mails sent there: when, about what, what was filled in, what happened to them.",
     "responses.json           Answers to forms, with the questions.",
     "webinars.json            Webinars registered for, and attendance.",

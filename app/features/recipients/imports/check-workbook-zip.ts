@@ -2,9 +2,11 @@ import { inflateRawSync } from "node:zlib";
 import { ListProblem, MAX_WORKBOOK_BYTES, MAX_WORKBOOK_PARTS } from "../lists/recipient-query.ts";
 
 const CANT_BE_OPENED =
-  "This workbook is damaged and can't be opened. Open it in your spreadsheet software and save it again as XLSX or CSV.";
+  "This workbook is damaged and can't be opened. Open it in your spreadsheet software " +
+  "and save it again as XLSX or CSV.";
 const TOO_LARGE =
-  "This workbook is too large to read: it expands to far more than its file size. Save the sheet as CSV and upload that.";
+  "This workbook is too large to read: it expands to far more than its file size. Save " +
+  "the sheet as CSV and upload that.";
 
 interface Part {
   name: string;
@@ -96,7 +98,8 @@ function refuseOtherDocuments(zip: Buffer, parts: Part[]): void {
     );
   if (textOf("META-INF/manifest.xml").includes("encryption-data"))
     throw new ListProblem(
-      "This OpenDocument spreadsheet is protected with a password. Save it without one, or as XLSX, and upload it again.",
+      "This OpenDocument spreadsheet is protected with a password. Save it without one, or " +
+        "as XLSX, and upload it again.",
     );
 }
 

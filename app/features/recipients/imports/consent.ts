@@ -10,7 +10,8 @@ export const CONSENT_LABELS: Record<ConsentUse, string> = {
   certificates:
     "I may use this data: these people agreed, or I have another lawful reason to send them their certificates.",
   mailing:
-    "I may write to these people: each of them agreed to get e-mails from us, or I have another lawful reason. People who unsubscribed stay unsubscribed.",
+    "I may write to these people: each of them agreed to get e-mails from us, or I have " +
+    "another lawful reason. People who unsubscribed stay unsubscribed.",
 };
 
 export const CONSENT_MISSING: Record<ConsentUse, string> = {

@@ -136,7 +136,8 @@ export function pageOfList({
 
 /** What an organiser reads who wants to send meanwhile. */
 export const IS_ADDING =
-  "People are still being added to this list. Wait until everybody is there, so that nobody is missing from what you send.";
+  "People are still being added to this list. Wait until everybody is there, so that " +
+  "nobody is missing from what you send.";
 
 /**
  * The import whose people are being added in portions, to a list or to any of an account; null:

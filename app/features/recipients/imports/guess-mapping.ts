@@ -37,7 +37,8 @@ const KNOWN_HEADINGS: [ColumnUse, string][] = [
   ["field:Course Title", "coursetitle|titleofcourse|titreducours|titulodocurso"],
   [
     "field:Completion Date",
-    `completiondate|datecompleted|datecompletion|completedon|completed|finishedon|finished|dateofcompletion|date|enddate|issuedate|ojoipari|ojo|dateachevement|datedefin|datadeconclusao|data|ranar kammalawa|ubochi`,
+    "completiondate|datecompleted|datecompletion|completedon|completed|finishedon|finished|dateofcompletion|date|enddate|issuedate|ojoipari|ojo|dateachevement|datedefin|datadeconclusao|data|ranar " +
+      "kammalawa|ubochi",
   ],
   [
     "field:Instructor Name",

@@ -272,7 +272,8 @@ async function apply(
   if (result.kind === "already") return list.status === "applied" ? { kind: "over" } : GOING_ON;
   if (result.kind === "changed") {
     const text =
-      "The recipient list changed while you had this page open. We’re checking the file against it again. Nothing was added yet.";
+      "The recipient list changed while you had this page open. We’re checking the file " +
+      "against it again. Nothing was added yet.";
     return { kind: "going-on", message: { kind: "warning", text } };
   }
   return {

@@ -86,6 +86,8 @@ function startReader(workerData: PeopleFile): Worker {
       given,
     );
   }
-  const code = `import("tsx/esm/api").then(({ register }) => { register(); return import(${JSON.stringify(source.href)}); });`;
+  const code =
+    `import("tsx/esm/api").then(({ register }) => { register(); return import(${JSON.stringify(source.href)}); ` +
+    "});";
   return new Worker(code, { ...given, eval: true, execArgv: [] });
 }

@@ -69,7 +69,9 @@ function refuseMisplacedQuote(parsed: Parsed, rowNumber: number): void {
   );
   if (misplaced) {
     throw new ListProblem(
-      `Row ${rowNumber + misplaced.row} has a quotation mark (") in the wrong place, so the cells after it can't be told apart. Remove it, or save the list again from your spreadsheet software.`,
+      `Row ${rowNumber + misplaced.row} has a quotation mark (") in the wrong place, so ` +
+        "the cells after it can't be told apart. Remove it, or save the list again from your " +
+        "spreadsheet software.",
     );
   }
 }
@@ -92,7 +94,8 @@ function endlessRow(pending: string, delimiter: string, rowNumber: number): List
 
 function unclosedQuote(rowNumber: number): ListProblem {
   return new ListProblem(
-    `Row ${rowNumber} opens a quotation mark (") that is never closed, so everything after it reads as one cell. Close or remove it, then upload the file again.`,
+    `Row ${rowNumber} opens a quotation mark (") that is never closed, so everything ` +
+      "after it reads as one cell. Close or remove it, then upload the file again.",
   );
 }
 

@@ -114,9 +114,10 @@ export function checkPerson(
  * Ali, ben Ali.
  */
 const PARTICLES = new Set(
-  "van von der den de del della di da das do dos du la le las los el al bin bint ibn ben ter ten zu zum zur af av y e بن بنت ابن".split(
-    " ",
-  ),
+  (
+    "van von der den de del della di da das do dos du la le las los el al bin bint ibn " +
+    "ben ter ten zu zum zur af av y e بن بنت ابن"
+  ).split(" "),
 );
 
 /**

@@ -101,7 +101,10 @@ export function findWrongMapping(
   if (field === "email")
     return `“${column}” is mapped to Email Address, but ${count} have no e-mail address there.`;
   if (use === "fullName" && field === "lastName")
-    return `“${column}” is mapped to ${label}, but ${count} have only one name there. Map the column with the last names, or tick “Accept people with one name only”.`;
+    return (
+      `“${column}” is mapped to ${label}, but ${count} have only one name there. Map the ` +
+      "column with the last names, or tick “Accept people with one name only”."
+    );
   return `“${column}” is mapped to ${label}, but it is empty in ${count}.`;
 }
 

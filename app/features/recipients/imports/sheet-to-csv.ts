@@ -185,7 +185,8 @@ function readWorkbook(bytes: Buffer, options: XLSX.ParsingOptions): XLSX.WorkBoo
     if (/workbook stream|unsupported/i.test(message))
       throw new ListProblem("This is not a spreadsheet. Upload a CSV, XLS, XLSX or ODS file.", 415);
     throw new ListProblem(
-      "This workbook is damaged and can't be opened. Open it in your spreadsheet program and save it again as XLSX or CSV.",
+      "This workbook is damaged and can't be opened. Open it in your spreadsheet program " +
+        "and save it again as XLSX or CSV.",
     );
   }
 }

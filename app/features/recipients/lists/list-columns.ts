@@ -93,14 +93,16 @@ export function checkMapping(mapping: Mapping, columnNames: string[]): Record<st
     const first = at.get(key);
     if (first !== undefined) {
       errors[`use-${index}`] =
-        `“${columnNames[first]}” and “${columnNames[index]}” are both used as ${labelOfUse(use)}. Choose one and set the other to “Do not use”.`;
+        `“${columnNames[first]}” and “${columnNames[index]}” are both used as ` +
+        `${labelOfUse(use)}. Choose one and set the other to “Do not use”.`;
     } else at.set(key, index);
   });
   const missing = missingUse(mapping);
   if (missing) errors.columns = `${missingUseTitle(missing)}. ${MISSING_USES[missing]}`;
   else if (at.has("fullname") && (at.has("firstname") || at.has("lastname")))
     errors.columns =
-      "Names come from a “First Name + Last Name” column or from separate columns, not both. Set one of them to “Do not use”.";
+      "Names come from a “First Name + Last Name” column or from separate columns, not " +
+      "both. Set one of them to “Do not use”.";
   return errors;
 }
 

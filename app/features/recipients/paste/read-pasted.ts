@@ -175,11 +175,19 @@ export function tooMuchPasted({
 }): string | null {
   const advice = "Nothing was added. Save it as a CSV or Excel file and upload that instead.";
   if (columns.length > MAX_LIST_COLUMNS)
-    return `This has ${columns.length.toLocaleString("en")} columns (up to ${columnLetters(columns.length - 1)}). Up to ${MAX_LIST_COLUMNS} can be pasted. Leave out the ones you don’t need.`;
+    return (
+      `This has ${columns.length.toLocaleString("en")} columns (up to ` +
+      `${columnLetters(columns.length - 1)}). Up to ${MAX_LIST_COLUMNS} can be pasted. ` +
+      "Leave out the ones you don’t need."
+    );
   if (rows.length > MAX_PASTED_PEOPLE)
-    return `These are ${rows.length.toLocaleString("en")} people. Up to ${MAX_PASTED_PEOPLE.toLocaleString("en")} can be pasted in one go. ${advice}`;
+    return (
+      `These are ${rows.length.toLocaleString("en")} people. Up to ` +
+      `${MAX_PASTED_PEOPLE.toLocaleString("en")} can be pasted in one go. ${advice}`
+    );
   const cells = rows.length * columns.length;
   return cells > MAX_PASTED_CELLS
-    ? `These are ${cells.toLocaleString("en")} cells. Up to ${MAX_PASTED_CELLS.toLocaleString("en")} can be pasted in one go. ${advice}`
+    ? `These are ${cells.toLocaleString("en")} cells. Up to ` +
+        `${MAX_PASTED_CELLS.toLocaleString("en")} can be pasted in one go. ${advice}`
     : null;
 }

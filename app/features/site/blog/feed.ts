@@ -22,7 +22,9 @@ export function writeFeed(
   const items = articles.map((article) => `<item>\n${itemOf(appUrl, article).join("\n")}\n</item>`);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/">',
+    '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" ' +
+      'xmlns:content="http://purl.org/rss/1.0/modules/content/" ' +
+      'xmlns:dc="http://purl.org/dc/elements/1.1/">',
     "<channel>",
     ...head,
     ...items,

@@ -51,7 +51,9 @@ export const contactForm = z.object({
     .superRefine((text, context) => {
       const length = [...text].length;
       if (length <= MAX_MESSAGE) return;
-      const message = `The message has ${length.toLocaleString("en")} characters. Shorten it to ${MAX_MESSAGE.toLocaleString("en")}`;
+      const message =
+        `The message has ${length.toLocaleString("en")} characters. Shorten it to ` +
+        `${MAX_MESSAGE.toLocaleString("en")}`;
       context.addIssue({ code: "custom", message });
     }),
   homepage: z.string().optional(),
@@ -88,7 +90,9 @@ export async function sendContactMessage(
   if (spam) return refuse({ form: spam });
   const wait = await consumeByClient(client, PER_CLIENT);
   if (wait !== null) {
-    const text = `We’ve had many messages from your network. ${waitMessage(wait)}, then press Submit again, or write to ${config.supportEmail}.`;
+    const text =
+      `We’ve had many messages from your network. ${waitMessage(wait)}, then press Submit ` +
+      `again, or write to ${config.supportEmail}.`;
     return refuse({ form: text }, wait);
   }
   await receiveContactMessage(app, { ...message, page, stamp, now });

@@ -62,7 +62,9 @@ export async function sendReport(
   if (spam) return { kind: "spam", text: spam };
   const wait = await consumeByClient(client, PER_CLIENT);
   if (wait !== null) {
-    const text = `We’ve had many reports from your network. ${waitMessage(wait)}, then press Send again, or write to ${config.supportEmail}.`;
+    const text =
+      `We’ve had many reports from your network. ${waitMessage(wait)}, then press Send ` +
+      `again, or write to ${config.supportEmail}.`;
     return { kind: "wait", text, waitSeconds: wait };
   }
   // The operator reads English.

@@ -39,9 +39,10 @@ const MAX_QUERY_LENGTH = 200;
 const MAX_QUERY_WORDS = 8;
 /** Left out of a question that has other words: "How do I send …". */
 const STOP_WORDS = new Set(
-  "a an and are as at be by can do does for from how i if in is it me my of on or the there to we what when where which who why will with you your".split(
-    " ",
-  ),
+  (
+    "a an and are as at be by can do does for from how i if in is it me my of on or the " +
+    "there to we what when where which who why will with you your"
+  ).split(" "),
 );
 
 /** The words a query asks for, folded; a plural finds its singular. Nonsense gives none. */

@@ -56,7 +56,9 @@ export function processorSentences({
       outbox:
         "E-mail: no e-mail leaves this site. Each message is written to a file that only the operator can read.",
       resend: "E-mail: Resend delivers our messages, so it handles their addresses and text.",
-      smtp: "E-mail: a mail server chosen by the operator delivers our messages, so it handles their addresses and text.",
+      smtp:
+        "E-mail: a mail server chosen by the operator delivers our messages, so it handles " +
+        "their addresses and text.",
     }[mail.transport],
     {
       outbox:
@@ -67,7 +69,8 @@ export function processorSentences({
     {
       sandbox: "Identity check: this is a test site. Your NIN is not sent anywhere.",
       manual:
-        "Identity check: someone who works for the operator compares your details with your NIN and may ask you to show it.",
+        "Identity check: someone who works for the operator compares your details with your " +
+        "NIN and may ask you to show it.",
       dojah:
         "Identity check: your NIN is sent to Dojah over an encrypted connection, to compare the name on it with yours.",
     }[identity.verifier],
@@ -75,7 +78,8 @@ export function processorSentences({
       ? `Signing in: ${providers.join(" or ")} knows that you sign in here, if you choose to sign in that way.`
       : "Signing in: no other company is involved.",
     payments.provider === "paystack"
-      ? "Payments: you pay for a plan on Paystack’s page. Paystack gets the e-mail address for the receipt, the amount and the card. We never see the card."
+      ? "Payments: you pay for a plan on Paystack’s page. Paystack gets the e-mail address " +
+        "for the receipt, the amount and the card. We never see the card."
       : "Payments: no other company is involved.",
     "The people who run the server, storage and backups for the operator, as far as their work requires.",
   ];

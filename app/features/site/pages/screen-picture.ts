@@ -24,5 +24,8 @@ export function deviceOf(address: string): keyof typeof SCREEN_SIZES {
  */
 export function screenPictureHtml(address: string, alt: string): string {
   const { width, height } = SCREEN_SIZES[deviceOf(address)];
-  return `<picture><source type="image/avif" srcset="${address}.avif"><img src="${address}.webp" width="${width}" height="${height}" loading="lazy" alt="${alt}"></picture>`;
+  return (
+    `<picture><source type="image/avif" srcset="${address}.avif"><img src="${address}.webp" ` +
+    `width="${width}" height="${height}" loading="lazy" alt="${alt}"></picture>`
+  );
 }

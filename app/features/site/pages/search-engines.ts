@@ -79,7 +79,10 @@ export function sitemapXml(appUrl: string, entries: SitemapEntry[]): string {
     const lastmod = changed ? `<lastmod>${escapeXml(changed)}</lastmod>` : "";
     return `<url><loc>${escapeXml(new URL(path, `${appUrl}/`).href)}</loc>${lastmod}</url>\n`;
   });
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join("")}</urlset>\n`;
+  return (
+    `<?xml version="1.0" encoding="UTF-8"?>\n<urlset ` +
+    `xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join("")}</urlset>\n`
+  );
 }
 
 function escapeXml(text: string): string {

@@ -10,7 +10,9 @@ export function payingMessage({ payments }: Pick<Config, "payments">): {
     case "paystack":
       return {
         howToPay:
-          "You pay on the page of our payment provider, Paystack, and we never see your card. The plan renews automatically until you cancel. You can cancel whenever you like, and it then lasts until the end of the period you paid for.",
+          "You pay on the page of our payment provider, Paystack, and we never see your card. " +
+          "The plan renews automatically until you cancel. You can cancel whenever you like, " +
+          "and it then lasts until the end of the period you paid for.",
         howToPayShort:
           "Pay for a larger plan online when you need it, and cancel whenever you like.",
         howToUpgrade: "Press Choose a plan there, choose how many e-mails you need, and pay.",
@@ -18,11 +20,13 @@ export function payingMessage({ payments }: Pick<Config, "payments">): {
     case "sandbox":
       return {
         howToPay:
-          "This is a test site: its payment page asks for no card, and no money changes hands. Everything else works as with a real payment.",
+          "This is a test site: its payment page asks for no card, and no money changes hands. " +
+          "Everything else works as with a real payment.",
         howToPayShort:
           "This is a test site: you can try a larger plan, and no money changes hands.",
         howToUpgrade:
-          "Press Choose a plan there, choose how many e-mails you need, and pay. On this test site no money changes hands.",
+          "Press Choose a plan there, choose how many e-mails you need, and pay. On this test " +
+          "site no money changes hands.",
       };
     case null:
       return {

@@ -85,7 +85,12 @@ export function ClosingCall({
 }) {
   return (
     <section className="no-print wrap py-12 lg:py-16" aria-labelledby="closing-call">
-      <div className="on-deep relative overflow-hidden rounded-xl p-6 lg:p-12 flex flex-wrap items-center justify-between gap-x-10 gap-y-6">
+      <div
+        className={
+          "on-deep relative overflow-hidden rounded-xl p-6 lg:p-12 flex flex-wrap items-center " +
+          "justify-between gap-x-10 gap-y-6"
+        }
+      >
         <Rosette className="absolute -right-24 -top-20 w-96 h-96" />
         <div className="relative">
           <h2 className="display text-2xl" id="closing-call">

@@ -33,7 +33,10 @@ function AnnouncementBar() {
   return (
     <aside className="on-deep !bg-deep-2 text-sm no-print" aria-label="Announcement">
       <a
-        className="wrap flex items-center justify-center gap-2 min-h-control py-2 text-center hover:underline underline-offset-4"
+        className={
+          "wrap flex items-center justify-center gap-2 min-h-control py-2 text-center " +
+          "hover:underline underline-offset-4"
+        }
         href={ANNOUNCEMENT.to}
       >
         <span>
@@ -64,12 +67,21 @@ function PageJumps() {
     >
       {JUMPS.map(({ to, label, icon }) => [
         <a
-          className="group relative grid place-items-center w-11 h-11 rounded-full bg-surface text-brand-ink border border-line shadow-2 hover:bg-brand-soft"
+          className={
+            "group relative grid place-items-center w-11 h-11 rounded-full bg-surface " +
+            "text-brand-ink border border-line shadow-2 hover:bg-brand-soft"
+          }
           key={to}
           href={to}
         >
           <PublicIcon name={icon} />
-          <span className="absolute right-full mr-2 px-2.5 py-1 rounded-sm bg-ink text-surface text-sm font-semibold whitespace-nowrap opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100 pointer-events-none">
+          <span
+            className={
+              "absolute right-full mr-2 px-2.5 py-1 rounded-sm bg-ink text-surface text-sm " +
+              "font-semibold whitespace-nowrap opacity-0 group-hover:opacity-100 " +
+              "group-focus-visible:opacity-100 pointer-events-none"
+            }
+          >
             {label}
           </span>
         </a>,
@@ -81,7 +93,9 @@ function PageJumps() {
 
 /** The page one is on is underlined. */
 const LINK =
-  "inline-flex items-center min-h-control px-3 rounded font-medium text-ink-2 hover:text-ink hover:bg-brand-soft aria-[current]:text-ink aria-[current]:underline underline-offset-8 decoration-2";
+  "inline-flex items-center min-h-control px-3 rounded font-medium text-ink-2 " +
+  "hover:text-ink hover:bg-brand-soft aria-[current]:text-ink aria-[current]:underline " +
+  "underline-offset-8 decoration-2";
 
 /**
  * The blue menu, the same on every page of the site; it stays at the top while the page scrolls. On
@@ -150,7 +164,9 @@ function SiteHeader() {
 }
 
 const FOOTER_LINK =
-  "inline-flex items-center min-h-control text-on-deep-2 hover:text-white hover:underline underline-offset-4 aria-[current]:text-white aria-[current]:underline";
+  "inline-flex items-center min-h-control text-on-deep-2 hover:text-white " +
+  "hover:underline underline-offset-4 aria-[current]:text-white " +
+  "aria-[current]:underline";
 
 /** Every page of the site, how to reach its operator, and what the law requires. */
 function SiteFooter() {
@@ -158,7 +174,12 @@ function SiteFooter() {
   return (
     <footer className="on-deep">
       <div className="wrap pt-12 pb-8 lg:pt-16">
-        <div className="grid gap-8 grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] sm:grid-cols-2 lg:grid-cols-[1.6fr_1fr_1fr_1fr]">
+        <div
+          className={
+            "grid gap-8 grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] sm:grid-cols-2 " +
+            "lg:grid-cols-[1.6fr_1fr_1fr_1fr]"
+          }
+        >
           <div className="max-lg:col-span-full">
             <Logo name={appName} deep />
             <p className="mt-3 text-on-deep-2 max-w-[30ch]">

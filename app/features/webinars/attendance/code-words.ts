@@ -151,7 +151,9 @@ export function readCodeWords(
         : lengthOf(webinar, from, Number(untilHour), Number(untilMinute));
     if (rest !== undefined && (from === null || (untilHour !== undefined && until === null)))
       return {
-        problem: `“${line}” begins with a time that is not on the day of the event. It runs from ${clockAt(webinar, 0)} to ${clockAt(webinar, webinar.lengthMinutes)}`,
+        problem:
+          `“${line}” begins with a time that is not on the day of the event. It runs from ` +
+          `${clockAt(webinar, 0)} to ${clockAt(webinar, webinar.lengthMinutes)}`,
       };
     if ([...word].length > MAX_WORD_LETTERS)
       return { problem: `The code word must be ${MAX_WORD_LETTERS} characters or fewer` };

@@ -18,9 +18,10 @@ const MAX_CANDIDATES = 5;
 const MAX_SHARING = 200;
 /** Written before a name; says nothing about who it is. */
 const TITLES = new Set(
-  "mr mrs ms miss mister madam sir dr prof professor engr eng arc barr barrister chief alhaji alhaja hajia rev pastor pst elder deacon hon comrade".split(
-    " ",
-  ),
+  (
+    "mr mrs ms miss mister madam sir dr prof professor engr eng arc barr barrister chief " +
+    "alhaji alhaja hajia rev pastor pst elder deacon hon comrade"
+  ).split(" "),
 );
 
 /**

@@ -192,7 +192,9 @@ async function readUpload(
     // Whoever knows what the columns hold can say so: the rows wait for it.
     if (mayBeMapped(rows)) return { ...EMPTY_REPORT, unread: { rows, zone: timeZone } };
     throw new ListProblem(
-      "No attendance was found in this file. It needs a row of headings and at least one row of people below it, with a name or an e-mail address and either a duration or join and leave times.",
+      "No attendance was found in this file. It needs a row of headings and at least one " +
+        "row of people below it, with a name or an e-mail address and either a duration or " +
+        "join and leave times.",
     );
   }
   return matchReport(db, webinar, report, memory);

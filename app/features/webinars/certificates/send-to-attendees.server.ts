@@ -193,6 +193,8 @@ export function problemsOf(
 
 function changed(count: number): SentToAttendees {
   const people = count === 1 ? "1 person" : `${count.toLocaleString("en")} people`;
-  const problem = `Something changed since this page was shown, so nothing was sent. Certificates would now go to ${people}. Check it again, then confirm.`;
+  const problem =
+    "Something changed since this page was shown, so nothing was sent. Certificates " +
+    `would now go to ${people}. Check it again, then confirm.`;
   return { outcome: "refused", problems: [problem] };
 }

@@ -75,7 +75,8 @@ export const CODE_MESSAGES = {
     verdict: "ask",
     heading: "Not on this phone’s list",
     sentence:
-      "They may have registered since the list was loaded, or the code is forged. Look them up by name, or try again with a connection.",
+      "They may have registered since the list was loaded, or the code is forged. Look " +
+      "them up by name, or try again with a connection.",
   },
   "no-code": {
     verdict: "ask",

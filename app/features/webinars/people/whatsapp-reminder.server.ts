@@ -19,6 +19,8 @@ export async function whatsAppReminder(
   const phone = response && phoneOf(response.definition, response.answers);
   if (!phone) return null;
   const hello = name ? `Hello ${name}, you` : "You";
-  const text = `${hello} have a place at ${webinar.title}: ${webinarWhen(webinar)}. Your own page, with the way in: ${config.appUrl}/w/${joinToken}`;
+  const text =
+    `${hello} have a place at ${webinar.title}: ${webinarWhen(webinar)}. Your own page, ` +
+    `with the way in: ${config.appUrl}/w/${joinToken}`;
   return `https://wa.me/${phone.replace(/\D/g, "")}?text=${encodeURIComponent(text)}`;
 }

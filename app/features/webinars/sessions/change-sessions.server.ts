@@ -44,7 +44,9 @@ export async function addSession(
     return { kind: "refused", message: "The webinar is cancelled, so it takes no sessions." };
   if ((await listSessions(app.db, series)).length >= MAX_SESSIONS)
     return { kind: "refused", message: `A webinar can have up to ${MAX_SESSIONS} sessions.` };
-  const note = `There is another session${details.title ? `, “${details.title}”` : ""}: ${webinarWhen({ ...details, timeZone: series.timeZone })}.`;
+  const note =
+    `There is another session${details.title ? `, “${details.title}”` : ""}: ` +
+    `${webinarWhen({ ...details, timeZone: series.timeZone })}.`;
   const people = await countPeopleToNotify(app.db, series.id);
   const question = questionOf({
     people,
@@ -158,7 +160,10 @@ export async function changeSession(
 /** After a move, for organisers who wonder about those who came before it. */
 function keptAttendance(people: number): string {
   if (people === 0) return "";
-  return ` ${people === 1 ? "One person has" : `${people.toLocaleString("en")} people have`} attended it already, and that stays.`;
+  return (
+    ` ${people === 1 ? "One person has" : `${people.toLocaleString("en")} people have`} ` +
+    "attended it already, and that stays."
+  );
 }
 
 /**

@@ -300,7 +300,10 @@ export function emailQuestionProblem(definition: FormDefinition): string | null 
   if (!email)
     return "This form doesn’t ask for an e-mail address, so nobody can register. Add an Email Address question.";
   if (!email.required) {
-    return "People can leave the e-mail address empty in this form, and then they aren’t registered. Make the question required.";
+    return (
+      "People can leave the e-mail address empty in this form, and then they aren’t " +
+      "registered. Make the question required."
+    );
   }
   if (email.showWhen) {
     return "The e-mail address has a condition, so people who aren’t asked aren’t registered. Always show it.";

@@ -62,7 +62,8 @@ export async function saveDetails(
   if (!existing) {
     await db.transaction().execute((trx) => createWebinar(trx, form, details, saving));
     const message =
-      "The form now registers people for the webinar. They get a confirmation with a calendar file and their joining link.";
+      "The form now registers people for the webinar. They get a confirmation with a " +
+      "calendar file and their joining link.";
     return { kind: "saved", message };
   }
   const told = changesToNotify(existing, details, now);

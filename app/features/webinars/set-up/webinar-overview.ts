@@ -25,7 +25,9 @@ export function overviewRows(
   now: Date,
 ): OverviewRow[] {
   const { capacity, placesTaken } = webinar;
-  const taken = `${placesTaken.toLocaleString("en")}${capacity === null ? "" : ` of ${capacity.toLocaleString("en")}`} taken`;
+  const taken =
+    `${placesTaken.toLocaleString("en")}${capacity === null ? "" : ` of ${capacity.toLocaleString("en")}`} ` +
+    "taken";
   return [
     { label: "Registration", words: registrationWords(form, webinar, now), part: "/people" },
     { label: "Places", words: capacity === null ? `${taken}, no limit` : taken, part: "/people" },

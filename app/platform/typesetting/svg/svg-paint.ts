@@ -31,9 +31,11 @@ export const FIRST_PAINT: Paint = {
 
 /** Attributes that say something about the paint, or nothing about the picture. */
 const NOT_PAINT = new Set(
-  "id d x y x1 y1 x2 y2 cx cy r rx ry width height points transform opacity clip-path clip-rule href xmlns viewBox gradientUnits gradientTransform patternUnits clipPathUnits offset stop-color stop-opacity fx fy".split(
-    " ",
-  ),
+  (
+    "id d x y x1 y1 x2 y2 cx cy r rx ry width height points transform opacity clip-path " +
+    "clip-rule href xmlns viewBox gradientUnits gradientTransform patternUnits " +
+    "clipPathUnits offset stop-color stop-opacity fx fy"
+  ).split(" "),
 );
 
 /**

@@ -38,7 +38,9 @@ export default function Download() {
   const { parts, chosen, total, projectTitle, withWithdrawn, back } =
     useLoaderData<typeof loader>();
   const count = chosen > 0 ? chosen : total.count;
-  const words = `${chosen === 0 && !total.isExact ? "more than " : ""}${count.toLocaleString("en")} ${count === 1 ? "certificate" : "certificates"}`;
+  const words =
+    `${chosen === 0 && !total.isExact ? "more than " : ""}${count.toLocaleString("en")} ` +
+    `${count === 1 ? "certificate" : "certificates"}`;
   return (
     <>
       <PageHead title="Download certificates">

@@ -151,7 +151,12 @@ export default function NewCertificate() {
             </p>
           </div>
         </section>
-        <div className="sticky bottom-0 z-10 mt-8 -mx-[16px] px-[16px] py-3 bg-canvas border-t border-line flex flex-wrap items-end gap-x-6 gap-y-3">
+        <div
+          className={
+            "sticky bottom-0 z-10 mt-8 -mx-[16px] px-[16px] py-3 bg-canvas border-t border-line " +
+            "flex flex-wrap items-end gap-x-6 gap-y-3"
+          }
+        >
           <TextInput
             {...inputOf(fields.title)}
             label="Title"

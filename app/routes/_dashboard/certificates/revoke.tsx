@@ -75,7 +75,10 @@ export default function RevokeSeveral() {
   return (
     <>
       <PageHead
-        title={`Revoke ${counting.length === 1 ? "1 certificate" : `${counting.length.toLocaleString("en")} certificates`}?`}
+        title={
+          "Revoke " +
+          `${counting.length === 1 ? "1 certificate" : `${counting.length.toLocaleString("en")} certificates`}?`
+        }
       >
         Their pages and verification will say “Revoked” with the date and your reason, and their
         files can’t be downloaded any more. You can’t undo this.

@@ -178,7 +178,12 @@ export default function Sent() {
                       {batch.sender ? ` by ${batch.sender}` : ""}
                     </span>
                   </td>
-                  <td className="num whitespace-nowrap max-md:row-start-2 max-md:col-start-2 max-md:text-sm max-md:text-ink-2">
+                  <td
+                    className={
+                      "num whitespace-nowrap max-md:row-start-2 max-md:col-start-2 max-md:text-sm " +
+                      "max-md:text-ink-2"
+                    }
+                  >
                     {batch.total.toLocaleString("en")}
                     <span className="md:hidden"> {batch.total === 1 ? "person" : "people"}</span>
                   </td>

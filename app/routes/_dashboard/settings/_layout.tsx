@@ -69,7 +69,10 @@ export default function Settings() {
             {tabs.map(({ to, label }) => (
               <Link
                 key={to}
-                className="menu-item aria-[current]:bg-brand-soft aria-[current]:text-brand-ink aria-[current]:font-semibold"
+                className={
+                  "menu-item aria-[current]:bg-brand-soft aria-[current]:text-brand-ink " +
+                  "aria-[current]:font-semibold"
+                }
                 to={to}
                 aria-current={currentAt(to, pathname)}
               >

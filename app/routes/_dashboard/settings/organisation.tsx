@@ -132,7 +132,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const submission = readOrganisation(form, organiser.account.kind);
   if (submission.status !== "success") return refuse(submission);
   const outcome = await changeOrganisation(app, organiser, submission.value, app.clock());
-  const renamed = `New certificates and messages now come from ${outcome.name}. Anything issued or confirmed before keeps its name.`;
+  const renamed =
+    `New certificates and messages now come from ${outcome.name}. Anything issued or ` +
+    "confirmed before keeps its name.";
   // The notice above every page says why the name waits.
   const isFree = outcome.renamed && !outcome.isHeld;
   return seeOtherWith(app, HERE, {

@@ -158,7 +158,10 @@ function ProfileCard() {
             <Select
               {...selectOf(fields.language)}
               label="Language of your public pages"
-              hint="For forms and event pages without a language of their own, and the e-mails they send. Your dashboard stays in English."
+              hint={
+                "For forms and event pages without a language of their own, and the e-mails they " +
+                "send. Your dashboard stays in English."
+              }
               options={LANGUAGES.map(({ code }) => ({ value: code, label: languageName(code) }))}
             />
           </>

@@ -43,7 +43,10 @@ export default function Referral() {
       <SettingsCard
         id="referral-link"
         title="Your link"
-        intro="Share it with people who could use their own account. People who sign up with it are listed below, and you get a notification. There is no payment for either side."
+        intro={
+          "Share it with people who could use their own account. People who sign up with it " +
+          "are listed below, and you get a notification. There is no payment for either side."
+        }
       >
         <CopyField
           id="referral"

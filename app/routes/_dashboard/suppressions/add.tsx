@@ -60,7 +60,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const more = [
     known > 0 ? ` ${counted(known)} ${known === 1 ? "was" : "were"} here already.` : "",
     passedOver > 0
-      ? ` ${passedOver === 1 ? "1 entry that isn’t an address was" : `${passedOver.toLocaleString("en")} entries that aren’t addresses were`} skipped.`
+      ? " " +
+        `${passedOver === 1 ? "1 entry that isn’t an address was" : `${passedOver.toLocaleString("en")} entries that aren’t addresses were`} ` +
+        "skipped."
       : "",
   ].join("");
   return seeOtherWith(app, "/suppressions", {

@@ -56,13 +56,19 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 const MEANS = {
   bounced:
-    "An e-mail to this address came back for good. Release it only if you know that it works now. If the next e-mail bounces too, we leave the address out again. Bounces harm how all your e-mails are received.",
+    "An e-mail to this address came back for good. Release it only if you know that it " +
+    "works now. If the next e-mail bounces too, we leave the address out again. Bounces " +
+    "harm how all your e-mails are received.",
   provider:
-    "The e-mail service has this address on its own list. If you release it here, the next send tries it again, but fails as long as it is on that list.",
+    "The e-mail service has this address on its own list. If you release it here, the " +
+    "next send tries it again, but fails as long as it is on that list.",
   unsubscribed:
-    "This person asked for no more e-mails from you. If you release the address, they get your next certificates and bulk e-mails again.",
+    "This person asked for no more e-mails from you. If you release the address, they " +
+    "get your next certificates and bulk e-mails again.",
   complained:
-    "This person marked one of your e-mails as spam. E-mail services count every further one against you, so you can’t release the address. If they want their certificate, give them its link.",
+    "This person marked one of your e-mails as spam. E-mail services count every further " +
+    "one against you, so you can’t release the address. If they want their certificate, " +
+    "give them its link.",
 };
 
 export default function ReleaseSuppression() {

@@ -41,7 +41,9 @@ const FILES: ClientLimit = { name: "verify-file", points: 20, perNetwork: 100, s
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: publicCss }];
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   {
-    title: `${data?.problem?.id ? `${data.error} ` : ""}${data?.title ?? "Verify a certificate"} · ${data?.appName ?? ""}`,
+    title:
+      `${data?.problem?.id ? `${data.error} ` : ""}${data?.title ?? "Verify a certificate"} ` +
+      `· ${data?.appName ?? ""}`,
   },
   { name: "robots", content: "noindex" },
 ];

@@ -18,7 +18,8 @@ export const meta: MetaFunction<typeof loader> = (args) =>
     : siteMeta(args, {
         title: "Documentation",
         description:
-          "The user guide: certificates, recipients, sending, forms, webinars, bulk e-mail, privacy, teams and the API, step by step.",
+          "The user guide: certificates, recipients, sending, forms, webinars, bulk e-mail, " +
+          "privacy, teams and the API, step by step.",
         canonicalPath: "/docs",
       });
 

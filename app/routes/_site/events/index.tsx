@@ -26,7 +26,9 @@ export const meta: MetaFunction<typeof loader> = (args) => {
   const webinars = shown?.days.flatMap((day) => day.webinars) ?? [];
   return siteMeta(args, {
     title: shown ? listingTitle(`Events${month}`, { ...shown, webinars }) : "Events",
-    description: `A calendar of public webinars${month}, with each time in its own zone, and a feed for your own calendar.`,
+    description:
+      `A calendar of public webinars${month}, with each time in its own zone, and a feed ` +
+      "for your own calendar.",
     canonicalPath: month && shown ? `/events?month=${shown.month}` : "/events",
     jsonLd: webinars.map((webinar) => eventJsonLd(shown?.appUrl ?? "", webinar)),
   });

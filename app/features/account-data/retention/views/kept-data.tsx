@@ -61,7 +61,10 @@ export function AccessCard() {
     <SettingsCard
       id="access"
       title="Who looked at personal data"
-      intro="Members who opened a person’s page or a response, or downloaded people, and API keys that read them. Only owners see this."
+      intro={
+        "Members who opened a person’s page or a response, or downloaded people, and API " +
+        "keys that read them. Only owners see this."
+      }
     >
       <Link className="btn btn-plain" to="/settings/data/access">
         See who

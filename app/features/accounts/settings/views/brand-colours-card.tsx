@@ -24,7 +24,10 @@ export function BrandColoursCard({
     <SettingsCard
       id="colours-heading"
       title="Colours"
-      intro="New certificates from our templates use them. If text would be hard to read, we make them darker or lighter. Existing designs and certificates stay as they are."
+      intro={
+        "New certificates from our templates use them. If text would be hard to read, we " +
+        "make them darker or lighter. Existing designs and certificates stay as they are."
+      }
     >
       <ErrorSummary
         errors={problems}

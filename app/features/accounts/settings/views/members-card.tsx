@@ -255,7 +255,10 @@ export function TwoStepRuleCard({
     <SettingsCard
       id="two-step-rule"
       title="Two-step sign-in"
-      intro="Ask everyone who works in this account for a code from an authenticator app when they sign in. API keys are not affected."
+      intro={
+        "Ask everyone who works in this account for a code from an authenticator app when " +
+        "they sign in. API keys are not affected."
+      }
     >
       <p className="mb-4">
         {isRequired ? (

@@ -27,7 +27,10 @@ export function LogoCard({
     <SettingsCard
       id="logo-heading"
       title="Logo"
-      intro="Shown beside your name on each certificate’s public page, and in the menu here. It doesn’t change any certificate."
+      intro={
+        "Shown beside your name on each certificate’s public page, and in the menu here. It " +
+        "doesn’t change any certificate."
+      }
     >
       <ErrorSummary errors={problems} />
       {logo ? (
@@ -119,7 +122,10 @@ export function OrganisationCard({
         <TextInput
           {...inputOf(fields.companyName)}
           label={isCompany ? "Company name" : "Issuer name"}
-          hint="The issuer on new certificates and the sender of new messages. Anything issued or confirmed before keeps its name."
+          hint={
+            "The issuer on new certificates and the sender of new messages. Anything issued or " +
+            "confirmed before keeps its name."
+          }
           autoComplete="organization"
         />
         {isCompany ? (

@@ -10,7 +10,9 @@ const IDENTITY_STATUS = {
 } as const;
 
 const IDENTITY_MESSAGES = {
-  none: "Verify your identity with your NIN and phone number. You can design, import and preview first. Sending starts once you’ve done it.",
+  none:
+    "Verify your identity with your NIN and phone number. You can design, import and " +
+    "preview first. Sending starts once you’ve done it.",
   pending:
     "We are checking your identity and will e-mail you when we’re done. You can send from then on.",
   passed: "Your identity is verified. You can send certificates and messages.",

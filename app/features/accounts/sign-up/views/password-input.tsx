@@ -57,7 +57,10 @@ export function PasswordInput({
         />{" "}
         <button
           type="button"
-          className="absolute right-0 top-0 min-h-control px-3 rounded-sm text-sm font-semibold text-brand-ink hover:bg-brand-soft"
+          className={
+            "absolute right-0 top-0 min-h-control px-3 rounded-sm text-sm font-semibold " +
+            "text-brand-ink hover:bg-brand-soft"
+          }
           data-show
           aria-controls={name}
           hidden

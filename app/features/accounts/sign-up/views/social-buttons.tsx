@@ -30,7 +30,12 @@ export function SocialButtons({
   return (
     <section aria-label="Continue with another account">
       {divided ? (
-        <p className="flex items-center gap-4 my-6 text-sm text-ink-3 before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
+        <p
+          className={
+            "flex items-center gap-4 my-6 text-sm text-ink-3 before:h-px before:grow " +
+            "before:bg-line after:h-px after:grow after:bg-line"
+          }
+        >
           or
         </p>
       ) : null}

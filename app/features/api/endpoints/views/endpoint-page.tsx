@@ -38,7 +38,12 @@ function WebhookCheck() {
           with full stops between. The key is the secret after <code>whsec_</code>, decoded from
           base64.
         </p>
-        <pre className="whitespace-pre-wrap [overflow-wrap:anywhere] rounded-md border border-line bg-sunken p-3 text-sm text-ink">
+        <pre
+          className={
+            "whitespace-pre-wrap [overflow-wrap:anywhere] rounded-md border border-line " +
+            "bg-sunken p-3 text-sm text-ink"
+          }
+        >
           <code>{SAMPLE}</code>
         </pre>
         <ul className="list-disc pl-5 space-y-1">

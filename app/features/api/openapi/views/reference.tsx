@@ -146,7 +146,12 @@ function OperationCard({ operation }: { operation: DescribedOperation }) {
       <p className="mt-1 text-sm text-ink-2">
         Scope: <code>{scope}</code>
       </p>
-      <pre className="mt-3 whitespace-pre-wrap [overflow-wrap:anywhere] rounded-md border border-line bg-sunken p-3 text-sm">
+      <pre
+        className={
+          "mt-3 whitespace-pre-wrap [overflow-wrap:anywhere] rounded-md border border-line " +
+          "bg-sunken p-3 text-sm"
+        }
+      >
         <code>{curl}</code>
       </pre>
       <Fields title="Parameters" fields={parameters} />

@@ -24,7 +24,9 @@ function laurelBranch(colour: string, leaves: number): string {
     const along = turn * 360 - 180;
     const scale = 0.86 - (0.3 * i) / leaves;
     const out = `<g transform="translate(${c(x)} ${c(y)}) rotate(${c(along + 24)}) scale(${scale.toFixed(2)})">${path(leaf, fill(colour))}</g>`;
-    const inwards = `<g transform="translate(${c(x)} ${c(y)}) rotate(${c(along - 40)}) scale(${scale.toFixed(2)} -${scale.toFixed(2)})">${path(leaf, fill(colour))}</g>`;
+    const inwards =
+      `<g transform="translate(${c(x)} ${c(y)}) rotate(${c(along - 40)}) scale(${scale.toFixed(2)} ` +
+      `-${scale.toFixed(2)})">${path(leaf, fill(colour))}</g>`;
     return out + inwards;
   };
   const [fromX, fromY] = polar(0, 0, radius, 0.485);
@@ -82,7 +84,10 @@ export function lanyard(one: string, other: string, height = 150): string {
 
 export function shield(fillColour: string, lineColour: string): string {
   const outline = (s: number) =>
-    `M0 ${-100 * s}C${30 * s} ${-78 * s} ${60 * s} ${-70 * s} ${86 * s} ${-70 * s}V${-6 * s}C${86 * s} ${52 * s} ${46 * s} ${84 * s} 0 ${106 * s}C${-46 * s} ${84 * s} ${-86 * s} ${52 * s} ${-86 * s} ${-6 * s}V${-70 * s}C${-60 * s} ${-70 * s} ${-30 * s} ${-78 * s} 0 ${-100 * s}Z`;
+    `M0 ${-100 * s}C${30 * s} ${-78 * s} ${60 * s} ${-70 * s} ${86 * s} ${-70 * s}V${-6 * s}C${86 * s} ` +
+    `${52 * s} ${46 * s} ${84 * s} 0 ${106 * s}C${-46 * s} ${84 * s} ${-86 * s} ${52 * s} ` +
+    `${-86 * s} ${-6 * s}V${-70 * s}C${-60 * s} ${-70 * s} ${-30 * s} ${-78 * s} 0 ` +
+    `${-100 * s}Z`;
   return path(outline(1), fill(fillColour)) + path(outline(0.86), stroke(lineColour, 4));
 }
 

@@ -14,7 +14,10 @@ export interface Area {
 }
 
 export function rect({ x, y, width, height }: Area, paint: string, round = 0): string {
-  return `<rect x="${c(x)}" y="${c(y)}" width="${c(width)}" height="${c(height)}"${round ? ` rx="${c(round)}"` : ""} ${paint}/>`;
+  return (
+    `<rect x="${c(x)}" y="${c(y)}" width="${c(width)}" height="${c(height)}"${round ? ` rx="${c(round)}"` : ""} ` +
+    `${paint}/>`
+  );
 }
 
 export function circle(cx: number, cy: number, r: number, paint: string): string {

@@ -34,7 +34,10 @@ export function tiled(
     const column = i % across.count;
     const row = Math.floor(i / across.count);
     const move = `translate(${c(area.x + column * across.step)} ${c(area.y + row * down.step)})`;
-    return `<g transform="${move} scale(${(across.step / 100).toFixed(4)} ${(down.step / 100).toFixed(4)})">${draw(column, row)}</g>`;
+    return (
+      `<g transform="${move} scale(${(across.step / 100).toFixed(4)} ` +
+      `${(down.step / 100).toFixed(4)})">${draw(column, row)}</g>`
+    );
   });
 }
 

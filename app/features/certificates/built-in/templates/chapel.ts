@@ -30,7 +30,11 @@ import type { Template } from "../template.ts";
 function archOutline({ x, y, width, height }: Area, rise: number): string {
   const [middle, right, bottom] = [x + width / 2, x + width, y + height];
   const spring = y + rise;
-  return `M${c(x)} ${c(bottom)}V${c(spring)}C${c(x)} ${c(spring - rise * 0.62)} ${c(middle - width * 0.2)} ${c(y + rise * 0.1)} ${c(middle)} ${c(y)}C${c(middle + width * 0.2)} ${c(y + rise * 0.1)} ${c(right)} ${c(spring - rise * 0.62)} ${c(right)} ${c(spring)}V${c(bottom)}Z`;
+  return (
+    `M${c(x)} ${c(bottom)}V${c(spring)}C${c(x)} ${c(spring - rise * 0.62)} ` +
+    `${c(middle - width * 0.2)} ${c(y + rise * 0.1)} ${c(middle)} ${c(y)}C${c(middle + width * 0.2)} ` +
+    `${c(y + rise * 0.1)} ${c(right)} ${c(spring - rise * 0.62)} ${c(right)} ${c(spring)}V${c(bottom)}Z`
+  );
 }
 
 /** A round window of coloured glass. */

@@ -107,5 +107,8 @@ function cloth({ x, y, width, height }: Area, size: number, light: string): stri
     for (const part of [-1, 1])
       rules += `M${x} ${Math.round(y + down.step * j + part * gapPx)}h${Math.round(width)}`;
   const lines = `<path d="${rules}" stroke-width="2.5" opacity=".55"/>`;
-  return `<g fill="none" stroke="${light}" stroke-width="5" stroke-linecap="round" stroke-linejoin="round">${cells}${lines}</g>`;
+  return (
+    `<g fill="none" stroke="${light}" stroke-width="5" stroke-linecap="round" ` +
+    `stroke-linejoin="round">${cells}${lines}</g>`
+  );
 }

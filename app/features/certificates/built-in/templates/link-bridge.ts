@@ -86,7 +86,8 @@ export const linkBridge: Template = {
     const textWidth = isTall ? w - 2 * margin : w * 0.6;
     return joined(
       ground(page, palette.paper),
-      `<circle cx="${c(pylonX)}" cy="${c(waterTop - height * 0.66)}" r="${c((isTall ? 190 : 230) * unit)}" ${fill(accent, 0.16)}/>`,
+      `<circle cx="${c(pylonX)}" cy="${c(waterTop - height * 0.66)}" r="${c((isTall ? 190 : 230) * unit)}" ` +
+        `${fill(accent, 0.16)}/>`,
       bridge(
         pylonX,
         waterTop - 70 * unit,

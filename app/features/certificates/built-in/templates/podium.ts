@@ -33,7 +33,8 @@ export const podium: Template = {
     const lanes = 6;
     const lane = breadth / lanes;
     const bend = (out: number) =>
-      `M${c(w - out)} ${c(h)}V${c(h * 0.52)}C${c(w - out)} ${c(h * 0.3 - out * 0.1)} ${c(w - out * 0.6)} ${c(h * 0.12 - out * 0.2)} ${c(w)} ${c(h * 0.06 - out * 0.12)}`;
+      `M${c(w - out)} ${c(h)}V${c(h * 0.52)}C${c(w - out)} ${c(h * 0.3 - out * 0.1)} ` +
+      `${c(w - out * 0.6)} ${c(h * 0.12 - out * 0.2)} ${c(w)} ${c(h * 0.06 - out * 0.12)}`;
     const track =
       path(`${bend(breadth * 0.72)}V${c(h)}Z`, fill(primary)) +
       times(lanes - 1, (i) =>

@@ -48,7 +48,9 @@ function climbingVine(
     times(bows, (i) => {
       const right = i % 2 === 0;
       const [px, py] = [middle + (right ? swing : -swing) * 0.9, y + (i + 0.5) * step];
-      const leafAt = `<g transform="translate(${c(px)} ${c(py)}) scale(${((right ? 0.92 : -0.92) * Math.round(unit * 1000)) / 1000} ${(0.92 * unit).toFixed(3)}) rotate(12)">${path(blade, fill(leaf))}${path("M-4 0C-24-6-44-6-62-4M-30-5L-40-20M-34-4L-44 16", stroke(blend(leaf, "#ffffff", 0.4), 2.4))}</g>`;
+      const leafAt =
+        `<g transform="translate(${c(px)} ${c(py)}) scale(${((right ? 0.92 : -0.92) * Math.round(unit * 1000)) / 1000} ` +
+        `${(0.92 * unit).toFixed(3)}) rotate(12)">${path(blade, fill(leaf))}${path("M-4 0C-24-6-44-6-62-4M-30-5L-40-20M-34-4L-44 16", stroke(blend(leaf, "#ffffff", 0.4), 2.4))}</g>`;
       return (
         leafAt +
         (i % 3 === 1

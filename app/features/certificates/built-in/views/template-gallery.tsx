@@ -51,7 +51,12 @@ export function GalleryFilterForm({
           <Icon name="down" />
           Search and filter
         </summary>
-        <div className="grid gap-4 grid-cols-2 lg:grid-cols-[minmax(0,2fr)_repeat(4,minmax(0,1fr))_auto] items-end max-lg:py-2">
+        <div
+          className={
+            "grid gap-4 grid-cols-2 lg:grid-cols-[minmax(0,2fr)_repeat(4,minmax(0,1fr))_auto] " +
+            "items-end max-lg:py-2"
+          }
+        >
           <TextInput
             name="q"
             type="search"
@@ -140,7 +145,10 @@ export function GalleryDesigns({
                     alt=""
                     loading="lazy"
                     decoding="async"
-                    className="group-has-[[name=colours][value=own]:checked]/start:hidden absolute inset-2 w-[calc(100%-1rem)] aspect-[480/339] object-contain rounded-[2px]"
+                    className={
+                      "group-has-[[name=colours][value=own]:checked]/start:hidden absolute inset-2 " +
+                      "w-[calc(100%-1rem)] aspect-[480/339] object-contain rounded-[2px]"
+                    }
                   />
                 ) : null}
               </span>

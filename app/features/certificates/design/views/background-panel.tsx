@@ -31,7 +31,13 @@ export function BackgroundPanel({ view, isLive }: { view: DesignerView; isLive: 
             <label
               key={id}
               title={name}
-              className="relative grid place-items-center rounded-sm p-1 border border-line cursor-pointer has-[:checked]:border-brand-ink has-[:checked]:shadow-[inset_0_0_0_1px_rgb(var(--brand-ink))] has-[:focus-visible]:outline has-[:focus-visible]:outline-[3px] has-[:focus-visible]:outline-focus"
+              className={
+                "relative grid place-items-center rounded-sm p-1 border border-line cursor-pointer " +
+                "has-[:checked]:border-brand-ink " +
+                "has-[:checked]:shadow-[inset_0_0_0_1px_rgb(var(--brand-ink))] " +
+                "has-[:focus-visible]:outline has-[:focus-visible]:outline-[3px] " +
+                "has-[:focus-visible]:outline-focus"
+              }
             >
               <input
                 className="sr-only"
@@ -107,7 +113,12 @@ export function FileZone({
   const [isOver, setOver] = useState(false);
   return (
     <label
-      className={`relative grid place-items-center gap-0.5 text-center rounded border border-dashed border-edge cursor-pointer hover:bg-sunken has-[:focus-visible]:outline has-[:focus-visible]:outline-[3px] has-[:focus-visible]:outline-focus ${isOver ? "bg-brand-soft" : ""} ${className}`}
+      className={
+        "relative grid place-items-center gap-0.5 text-center rounded border border-dashed " +
+        "border-edge cursor-pointer hover:bg-sunken has-[:focus-visible]:outline " +
+        "has-[:focus-visible]:outline-[3px] has-[:focus-visible]:outline-focus " +
+        `${isOver ? "bg-brand-soft" : ""} ${className}`
+      }
       htmlFor="file"
       onDragEnter={() => setOver(true)}
       onDragLeave={() => setOver(false)}

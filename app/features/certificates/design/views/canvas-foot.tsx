@@ -18,7 +18,10 @@ export function CanvasFoot({
     <div className="flex-none flex flex-wrap items-center justify-center gap-x-4 px-3 pb-1 lg:min-h-[3rem]">
       <WhoIsShown view={view} />
       <div
-        className={`script-only flex flex-wrap items-center justify-center text-sm text-ink-2 num ${isLive ? "is-live" : ""}`}
+        className={
+          "script-only flex flex-wrap items-center justify-center text-sm text-ink-2 num " +
+          `${isLive ? "is-live" : ""}`
+        }
       >
         <FootButton
           label="Zoom out"
@@ -71,7 +74,10 @@ function FootButton({
   return (
     <button
       type="button"
-      className={`btn btn-quiet !px-3 min-w-control !text-ink-2 aria-pressed:!text-brand-ink aria-pressed:bg-brand-soft ${className}`}
+      className={
+        "btn btn-quiet !px-3 min-w-control !text-ink-2 aria-pressed:!text-brand-ink " +
+        `aria-pressed:bg-brand-soft ${className}`
+      }
       aria-label={label}
       title={label}
       aria-disabled={!isOn}

@@ -82,7 +82,10 @@ function sheetSize({ widthPx, heightPx }: { widthPx: number; heightPx: number })
   const fitting = `max(18rem,min(${widest},calc((100vh - 330px)*${shape})))`;
   // Below that the stage is at most 46vh high, with half of 32 pixels above and below the page.
   const narrow = `max(14rem,min(${widest},calc((46vh - 32px)*${shape})))`;
-  return `.paper-room{display:block;aspect-ratio:${Number(widthPx)}/${Number(heightPx)}}.sheet-size{max-width:${narrow}}@media (min-width:1024px){.sheet-size{max-width:${fitting}}}`;
+  return (
+    `.paper-room{display:block;aspect-ratio:${Number(widthPx)}/${Number(heightPx)}}.sheet-size{max-width:${narrow}}@media ` +
+    `(min-width:1024px){.sheet-size{max-width:${fitting}}}`
+  );
 }
 
 function fieldStyles({ id, box, rotation = 0 }: Field): string {
@@ -90,7 +93,8 @@ function fieldStyles({ id, box, rotation = 0 }: Field): string {
   const percent = (value: number) => `${Number(value)}%`;
   return [
     `.h-${id}{left:${percent(box.x)};top:${percent(box.y)};width:${percent(box.width)};height:${percent(box.height)}${rotation ? `;transform:rotate(${Number(rotation)}deg)` : ""}}`,
-    `${chosen} .h-${id}{border:2px solid rgb(var(--brand));background-color:rgb(var(--brand)/.06);z-index:1;touch-action:none}`,
+    `${chosen} .h-${id}{border:2px solid ` +
+      "rgb(var(--brand));background-color:rgb(var(--brand)/.06);z-index:1;touch-action:none}",
     `${chosen} .i-${id},${chosen} .h-${id} i,${chosen} .h-${id} b{display:block}`,
     `${chosen} .t-${id}{display:flex}`,
     `${chosen} .r-${id}{background:rgb(var(--brand-soft));color:rgb(var(--brand-ink));font-weight:600}`,

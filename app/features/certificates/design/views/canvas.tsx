@@ -99,7 +99,8 @@ export function Canvas(props: {
         role: "group",
         "aria-label":
           chosen.length > 0
-            ? `${chosen.length > 1 ? `${chosen.length} fields` : chosen[0]?.label} on the certificate: arrow keys move, ? lists all keys`
+            ? `${chosen.length > 1 ? `${chosen.length} fields` : chosen[0]?.label} on the ` +
+              "certificate: arrow keys move, ? lists all keys"
             : "Certificate: ? lists all keys",
         "aria-keyshortcuts": "Shift+?",
       }

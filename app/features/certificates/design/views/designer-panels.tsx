@@ -32,7 +32,12 @@ export function FieldsPanel({
           {view.fields.map(({ field, shown }) => (
             <li key={field.id} className="flex items-center">
               <label
-                className={`r-${field.id} grow min-w-0 flex items-center gap-2.5 min-h-control px-2.5 py-1.5 rounded-sm cursor-pointer hover:bg-sunken leading-tight has-[:focus-visible]:outline has-[:focus-visible]:outline-[3px] has-[:focus-visible]:outline-focus`}
+                className={
+                  `r-${field.id} grow min-w-0 flex items-center gap-2.5 min-h-control px-2.5 py-1.5 ` +
+                  "rounded-sm cursor-pointer hover:bg-sunken leading-tight " +
+                  "has-[:focus-visible]:outline has-[:focus-visible]:outline-[3px] " +
+                  "has-[:focus-visible]:outline-focus"
+                }
                 htmlFor={`f-${field.id}`}
               >
                 <input
@@ -107,7 +112,10 @@ function AddPanel({ view }: { view: DesignerView }) {
           <button
             key={value}
             type="submit"
-            className="grid justify-items-center gap-0.5 px-1 py-2 rounded-sm border border-line bg-surface hover:bg-sunken text-sm leading-tight"
+            className={
+              "grid justify-items-center gap-0.5 px-1 py-2 rounded-sm border border-line " +
+              "bg-surface hover:bg-sunken text-sm leading-tight"
+            }
             name="intent"
             value={`add:${value}`}
           >
@@ -208,13 +216,21 @@ export function StepsBar({
   isDrawing: boolean;
 }) {
   return (
-    <div className="flex flex-wrap items-center gap-x-3 sm:gap-x-6 gap-y-2 px-gutter py-2.5 bg-surface border-b border-line lg:sticky lg:top-16 lg:z-20">
+    <div
+      className={
+        "flex flex-wrap items-center gap-x-3 sm:gap-x-6 gap-y-2 px-gutter py-2.5 bg-surface " +
+        "border-b border-line lg:sticky lg:top-16 lg:z-20"
+      }
+    >
       <h1 className="sr-only">Design the certificate</h1>
       <Stepper steps={FLOW_STEPS} current={1} />
       <div className="ml-auto max-sm:contents flex flex-wrap items-center justify-end gap-x-3 gap-y-2">
         <p
           role="status"
-          className={`text-sm ${status === "refused" || status === "offline" || status === "signed-out" ? "text-failed font-semibold" : "text-ink-3 max-sm:sr-only min-w-[4.5rem] text-right"}`}
+          className={
+            "text-sm " +
+            `${status === "refused" || status === "offline" || status === "signed-out" ? "text-failed font-semibold" : "text-ink-3 max-sm:sr-only min-w-[4.5rem] text-right"}`
+          }
         >
           {status === null ? "" : status === "saved" && isDrawing ? "Drawing…" : STATUS[status]}
         </p>

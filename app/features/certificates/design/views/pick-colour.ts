@@ -15,7 +15,8 @@ const ARROWS: Record<string, [dx: number, dy: number]> = {
 /** A finger hides what it points at, so the ring is shown above it. */
 const ABOVE_FINGER_PX = 56;
 const RING =
-  '<svg aria-hidden="true"><circle r="20" stroke="#fff" stroke-width="4"/><circle r="23" fill="none" stroke="#111a33" stroke-width="2"/></svg>' +
+  '<svg aria-hidden="true"><circle r="20" stroke="#fff" stroke-width="4"/><circle ' +
+  'r="23" fill="none" stroke="#111a33" stroke-width="2"/></svg>' +
   '<span class="sr-only" aria-live="polite"></span>';
 
 /**

@@ -51,7 +51,10 @@ export function PropertiesSheet({
       ) : null}
       <div
         id="properties"
-        className={`p-4 lg:sticky lg:top-[8.125rem] lg:max-h-[calc(100vh-8.125rem)] lg:overflow-y-auto ${isLive && !isOpen ? "max-lg:hidden" : ""}`}
+        className={
+          "p-4 lg:sticky lg:top-[8.125rem] lg:max-h-[calc(100vh-8.125rem)] lg:overflow-y-auto " +
+          `${isLive && !isOpen ? "max-lg:hidden" : ""}`
+        }
       >
         {children}
       </div>

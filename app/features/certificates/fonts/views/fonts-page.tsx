@@ -29,14 +29,20 @@ export function UploadFontsCard(given: {
     <SettingsCard
       id="upload-heading"
       title="Upload a font"
-      intro="It appears in the designer’s list of fonts for every certificate. We check that it can be printed, and which letters it has."
+      intro={
+        "It appears in the designer’s list of fonts for every certificate. We check that it " +
+        "can be printed, and which letters it has."
+      }
     >
       <ErrorSummary errors={problems} />
       <form method="post" encType="multipart/form-data" className="grid gap-5" {...form}>
         <FieldFrame
           {...file}
           label="Font files"
-          hint={`TTF, OTF or WOFF2, at most ${megabytesOf(MAX_FONT_BYTES)} MB each. You can choose Regular, Bold, Italic and Bold Italic together.`}
+          hint={
+            `TTF, OTF or WOFF2, at most ${megabytesOf(MAX_FONT_BYTES)} MB each. You can choose ` +
+            "Regular, Bold, Italic and Bold Italic together."
+          }
         >
           {(wiring) => (
             <FileInput

@@ -113,7 +113,12 @@ function AnswerView({ certificate, finding = null, asked }: PageProps & { asked:
  */
 function Columns({ children }: { children: ReactNode }) {
   return (
-    <div className="grid gap-x-14 gap-y-7 lg:grid-cols-[minmax(0,1.02fr)_minmax(0,1fr)] lg:grid-rows-[auto_1fr] items-start">
+    <div
+      className={
+        "grid gap-x-14 gap-y-7 lg:grid-cols-[minmax(0,1.02fr)_minmax(0,1fr)] " +
+        "lg:grid-rows-[auto_1fr] items-start"
+      }
+    >
       {children}
     </div>
   );

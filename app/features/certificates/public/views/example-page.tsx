@@ -23,7 +23,8 @@ export function NameAnExamplePage({ form, expired = false }: { form: Form; expir
           <p className="mt-2 mb-8 text-lg text-ink-2">
             {expired
               ? "Examples can be opened for a week. It was not a certificate. Make a new one here, without an account."
-              : "See it the way your recipients would, without an account. Examples are marked as examples, and can be opened for a week."}
+              : "See it the way your recipients would, without an account. Examples are marked as " +
+                "examples, and can be opened for a week."}
           </p>
           <ExampleForm {...form} />
         </div>
@@ -60,7 +61,10 @@ export function ExamplePage({ example, form }: { example: ShownExample; form: Fo
               tone="careful"
               sign="attention"
               heading="This is an example, not a certificate"
-              sentence="It was issued to nobody and proves nothing. On a real certificate’s page, this is where people read that it is genuine."
+              sentence={
+                "It was issued to nobody and proves nothing. On a real certificate’s page, this is " +
+                "where people read that it is genuine."
+              }
             />
             <FactList className="mt-7 border-b border-line">
               <Fact label="Name">

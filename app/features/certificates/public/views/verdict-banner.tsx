@@ -4,7 +4,11 @@ import { PublicIcon } from "#app/ui/public/public-icon.tsx";
 import type { Reason, Sign, Tone, Verdict } from "../verdict.ts";
 
 const SEAL =
-  "M32 4.5A6.7 6.7 0 0 1 42.5 6.6A6.7 6.7 0 0 1 51.4 12.6A6.7 6.7 0 0 1 57.4 21.5A6.7 6.7 0 0 1 59.5 32A6.7 6.7 0 0 1 57.4 42.5A6.7 6.7 0 0 1 51.4 51.4A6.7 6.7 0 0 1 42.5 57.4A6.7 6.7 0 0 1 32 59.5A6.7 6.7 0 0 1 21.5 57.4A6.7 6.7 0 0 1 12.6 51.4A6.7 6.7 0 0 1 6.6 42.5A6.7 6.7 0 0 1 4.5 32A6.7 6.7 0 0 1 6.6 21.5A6.7 6.7 0 0 1 12.6 12.6A6.7 6.7 0 0 1 21.5 6.6A6.7 6.7 0 0 1 32 4.5Z";
+  "M32 4.5A6.7 6.7 0 0 1 42.5 6.6A6.7 6.7 0 0 1 51.4 12.6A6.7 6.7 0 0 1 57.4 21.5A6.7 " +
+  "6.7 0 0 1 59.5 32A6.7 6.7 0 0 1 57.4 42.5A6.7 6.7 0 0 1 51.4 51.4A6.7 6.7 0 0 1 " +
+  "42.5 57.4A6.7 6.7 0 0 1 32 59.5A6.7 6.7 0 0 1 21.5 57.4A6.7 6.7 0 0 1 12.6 51.4A6.7 " +
+  "6.7 0 0 1 6.6 42.5A6.7 6.7 0 0 1 4.5 32A6.7 6.7 0 0 1 6.6 21.5A6.7 6.7 0 0 1 12.6 " +
+  "12.6A6.7 6.7 0 0 1 21.5 6.6A6.7 6.7 0 0 1 32 4.5Z";
 
 const LOOKS: Record<Tone, { ground: string; seal: string; words: string }> = {
   good: {
@@ -155,7 +159,12 @@ export function VerdictCard({
   return (
     <article className="card overflow-hidden">
       <SealBanner {...verdict} />
-      <div className="px-4 py-4 md:p-7 grid gap-x-9 gap-y-4 md:grid-cols-[minmax(0,27.5rem)_minmax(0,1fr)] md:grid-rows-[auto_1fr]">
+      <div
+        className={
+          "px-4 py-4 md:p-7 grid gap-x-9 gap-y-4 " +
+          "md:grid-cols-[minmax(0,27.5rem)_minmax(0,1fr)] md:grid-rows-[auto_1fr]"
+        }
+      >
         <div className="min-w-0 leading-snug md:col-start-2">
           <p className="text-ink-3">{verdict.nameLabel}</p>
           <p

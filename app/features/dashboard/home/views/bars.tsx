@@ -251,5 +251,8 @@ function chartLabel(days: ChartDay[]): string {
   const highest = Math.max(...days.map(({ delivered, failed }) => delivered + failed));
   const day = days.findLast(({ delivered, failed }) => delivered + failed === highest);
   if (!day || highest === 0) return `${about} There were none.`;
-  return `${about} Most on ${day.date}: ${day.delivered.toLocaleString("en")} delivered, ${day.failed.toLocaleString("en")} failed.`;
+  return (
+    `${about} Most on ${day.date}: ${day.delivered.toLocaleString("en")} delivered, ` +
+    `${day.failed.toLocaleString("en")} failed.`
+  );
 }

@@ -26,7 +26,10 @@ export function FirstCertificateCard({ first }: { first: FirstCertificate }) {
           src={first.picture}
           width={480}
           height={339}
-          alt={`A certificate of completion from ${first.organisation}, with an example name, a gold seal and a QR code`}
+          alt={
+            `A certificate of completion from ${first.organisation}, with an example name, a ` +
+            "gold seal and a QR code"
+          }
         />
       </div>
       <div>
@@ -67,7 +70,10 @@ export function FirstCertificateCard({ first }: { first: FirstCertificate }) {
           {["Design", "Recipients", "Message", "Send"].map((step, at) => (
             <li className="flex items-center gap-2" key={step}>
               <span
-                className={`grid place-items-center w-7 h-7 rounded-full text-sm font-bold ${at === 0 ? "bg-gold text-on-gold" : "bg-sunken"}`}
+                className={
+                  "grid place-items-center w-7 h-7 rounded-full text-sm font-bold " +
+                  `${at === 0 ? "bg-gold text-on-gold" : "bg-sunken"}`
+                }
               >
                 {at + 1}
               </span>

@@ -45,7 +45,10 @@ export function FirstStepsCard({ steps: { project } }: { steps: FirstSteps }) {
             className={`flex items-center gap-4 py-3 ${index > 0 ? "border-t border-line" : ""}`}
           >
             <span
-              className={`grid place-items-center w-10 h-10 rounded-full font-bold flex-none ${index === current ? "bg-gold text-on-gold" : "bg-sunken text-ink-2"}`}
+              className={
+                "grid place-items-center w-10 h-10 rounded-full font-bold flex-none " +
+                `${index === current ? "bg-gold text-on-gold" : "bg-sunken text-ink-2"}`
+              }
             >
               {isDone ? (
                 <>
@@ -117,7 +120,8 @@ export function SampleDataBox({ isShown, canChange }: { isShown: boolean; canCha
             are not genuine.
           </>
         ) : (
-          "Want to look around first? Sample data fills every screen. It is marked, never sent, and removed with one click."
+          "Want to look around first? Sample data fills every screen. It is marked, never " +
+          "sent, and removed with one click."
         )}
       </p>
       {canChange ? (

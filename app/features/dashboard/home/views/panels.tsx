@@ -195,7 +195,10 @@ export function WebinarsPanel({ webinars, isNew }: { webinars: NextWebinar[]; is
             className="flex items-center gap-3.5 px-4 py-3 border-t border-line first:border-t-0"
           >
             <span
-              className="grid place-items-center w-12 h-12 rounded bg-sunken text-xs font-semibold leading-tight text-center flex-none"
+              className={
+                "grid place-items-center w-12 h-12 rounded bg-sunken text-xs font-semibold " +
+                "leading-tight text-center flex-none"
+              }
               title={webinar.full}
             >
               <span>

@@ -30,7 +30,10 @@ export function StatCard({ stat, filter }: { stat: Stat; filter: DashboardFilter
         <p className="min-w-0">
           <Link
             to={to}
-            className={`block w-fit text-[2.5rem] leading-none font-bold tracking-[-.03em] num hover:underline ${value === 0 ? "text-ink-3" : ""}`}
+            className={
+              "block w-fit text-[2.5rem] leading-none font-bold tracking-[-.03em] num " +
+              `hover:underline ${value === 0 ? "text-ink-3" : ""}`
+            }
           >
             {value.toLocaleString("en")}
             <span className="sr-only">: show {label.replace("Total ", "")}</span>

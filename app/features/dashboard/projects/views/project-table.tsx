@@ -167,7 +167,12 @@ function Thumbnail({ entry }: { entry: ShownEntry }) {
   }
   const icon = entry.kind === "certificate" ? "image" : entry.webinarWhen ? "video" : "form";
   return (
-    <span className="w-16 h-[45px] rounded-[3px] border border-line bg-sunken flex-none grid place-items-center text-ink-3">
+    <span
+      className={
+        "w-16 h-[45px] rounded-[3px] border border-line bg-sunken flex-none grid " +
+        "place-items-center text-ink-3"
+      }
+    >
       <Icon name={icon} />
     </span>
   );

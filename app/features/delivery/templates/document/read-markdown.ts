@@ -149,7 +149,8 @@ class Reader {
       this.problem(
         address === ""
           ? "This image has no address. Upload it, or write its https:// address between the round brackets."
-          : `This image is at “${short(address)}”, which e-mails can’t show. Upload it, or use an address that starts with https://.`,
+          : `This image is at “${short(address)}”, which e-mails can’t show. Upload it, or use ` +
+              "an address that starts with https://.",
       );
     }
     if (typedLink === undefined) return { address };
@@ -221,7 +222,8 @@ class Reader {
     }
     this.problem(
       name === "next" || name === "end"
-        ? `“${short(line)}” belongs to columns, and none are open here. Start them with “::: columns”, or remove this line.`
+        ? `“${short(line)}” belongs to columns, and none are open here. Start them with “::: ` +
+            "columns”, or remove this line."
         : `“${short(line)}” is an unknown block. Blocks with ::: are columns, next and end.`,
     );
     return false;
@@ -240,7 +242,8 @@ class Reader {
     for (const [source] of line.matchAll(WITH_FALLBACK)) {
       if (IS_PLACEHOLDER.test(source)) continue;
       this.problem(
-        `“${short(source)}” can’t be filled in. What follows the bar has no brackets, and at most ${MAX_FALLBACK_LENGTH} letters.`,
+        `“${short(source)}” can’t be filled in. What follows the bar has no brackets, and at ` +
+          `most ${MAX_FALLBACK_LENGTH} letters.`,
       );
     }
     const links = new Map<string, Inline[]>();

@@ -23,6 +23,8 @@ export function webPageProblem(markdown: string): LineProblem | null {
   const line = markdown.split("\n").findIndex((text) => TAG.test(text)) + 1;
   return {
     line,
-    text: "This is the code of a web page, and people would see its signs. Copy the page as your browser shows it, or keep only the words.",
+    text:
+      "This is the code of a web page, and people would see its signs. Copy the page as " +
+      "your browser shows it, or keep only the words.",
   };
 }

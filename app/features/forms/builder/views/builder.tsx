@@ -197,7 +197,10 @@ export function Builder(props: {
       method="post"
       action={`/forms/${view.formId}/questions`}
       encType={hasFile ? "multipart/form-data" : undefined}
-      className={`grow grid content-start lg:content-stretch ${studio ? "max-xl:pb-14 lg:grid-cols-[240px_minmax(0,1fr)] xl:grid-cols-[240px_minmax(0,1fr)_320px]" : "lg:grid-cols-[276px_minmax(0,1fr)]"}`}
+      className={
+        "grow grid content-start lg:content-stretch " +
+        `${studio ? "max-xl:pb-14 lg:grid-cols-[240px_minmax(0,1fr)] xl:grid-cols-[240px_minmax(0,1fr)_320px]" : "lg:grid-cols-[276px_minmax(0,1fr)]"}`
+      }
       // The controls of the form that is shown are no answers.
       noValidate={studio !== null}
       onSubmit={submit}

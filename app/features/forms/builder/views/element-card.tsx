@@ -26,7 +26,10 @@ export function ElementCard({
 }) {
   return (
     <li
-      className={`card !shadow-none pl-4 max-sm:pl-2 pr-2 hover:border-brand-ink ${drag?.movingId === element.id ? "opacity-50" : ""}`}
+      className={
+        "card !shadow-none pl-4 max-sm:pl-2 pr-2 hover:border-brand-ink " +
+        `${drag?.movingId === element.id ? "opacity-50" : ""}`
+      }
       id={`e-${element.id}`}
     >
       <div className="flex items-center gap-3 min-h-[62px]">
@@ -96,7 +99,10 @@ export function Handle({ id, name, drag }: { id: string; name: string; drag: Car
   return (
     <button
       type="button"
-      className="grid place-items-center flex-none w-9 h-11 -mx-2 text-ink-3 rounded cursor-grab active:cursor-grabbing touch-none"
+      className={
+        "grid place-items-center flex-none w-9 h-11 -mx-2 text-ink-3 rounded cursor-grab " +
+        "active:cursor-grabbing touch-none"
+      }
       aria-label={`Move ${name}: drag, or press the arrow keys`}
       onPointerDown={(event) => drag.start(event, id)}
       onPointerMove={drag.move}

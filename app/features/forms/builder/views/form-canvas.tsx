@@ -132,7 +132,10 @@ export function FormCanvas({
                 </div>
               ) : null}
               <div
-                className={`relative ${isOpen ? "bg-canvas outline outline-2 outline-brand-ink rounded shadow-2 mx-1 my-1 pb-2" : "hover:outline hover:outline-1 hover:outline-edge rounded mx-1"}`}
+                className={
+                  "relative " +
+                  `${isOpen ? "bg-canvas outline outline-2 outline-brand-ink rounded shadow-2 mx-1 my-1 pb-2" : "hover:outline hover:outline-1 hover:outline-edge rounded mx-1"}`
+                }
               >
                 {isOpen ? (
                   <div className="flex flex-wrap items-center gap-x-3 pl-4 pr-2 pt-1 bg-surface rounded-t">
@@ -161,11 +164,22 @@ export function FormCanvas({
                         {name} {summaryOfElement(element, draft)}
                       </span>
                     </button>
-                    <span className="absolute z-20 left-1 top-0 opacity-0 group-hover/el:opacity-100 group-focus-within/el:opacity-100 [@media(hover:none)]:opacity-100">
+                    <span
+                      className={
+                        "absolute z-20 left-1 top-0 opacity-0 group-hover/el:opacity-100 " +
+                        "group-focus-within/el:opacity-100 [@media(hover:none)]:opacity-100"
+                      }
+                    >
                       <Handle id={id} name={name} drag={drag} />
                     </span>
                     {/* Not where nothing hovers: a finger would press what it can't see. */}
-                    <span className="[@media(hover:none)]:hidden absolute z-20 right-0 -top-1 flex bg-surface border border-line rounded opacity-0 group-hover/el:opacity-100 group-focus-within/el:opacity-100">
+                    <span
+                      className={
+                        "[@media(hover:none)]:hidden absolute z-20 right-0 -top-1 flex bg-surface border " +
+                        "border-line rounded opacity-0 group-hover/el:opacity-100 " +
+                        "group-focus-within/el:opacity-100"
+                      }
+                    >
                       <CardActs
                         id={id}
                         name={name}
@@ -239,7 +253,11 @@ function InsertButton({ name, onClick }: { name: string; onClick: () => void }) 
   return (
     <button
       type="button"
-      className="absolute z-20 left-1/2 -bottom-4 -ml-4 grid place-items-center w-8 h-8 rounded-full bg-surface border border-edge text-brand-ink opacity-0 group-hover/el:opacity-100 focus:opacity-100 group-focus-within/el:opacity-100"
+      className={
+        "absolute z-20 left-1/2 -bottom-4 -ml-4 grid place-items-center w-8 h-8 rounded-full " +
+        "bg-surface border border-edge text-brand-ink opacity-0 group-hover/el:opacity-100 " +
+        "focus:opacity-100 group-focus-within/el:opacity-100"
+      }
       aria-label={`Insert an element after ${name}`}
       title="Insert an element here"
       onClick={onClick}

@@ -102,7 +102,10 @@ export function InsertMenu({
             role="option"
             tabIndex={-1}
             aria-selected={index === at}
-            className={`flex items-center gap-3 px-3 min-h-control rounded cursor-pointer ${index === at ? "bg-brand-soft text-brand-ink" : ""}`}
+            className={
+              "flex items-center gap-3 px-3 min-h-control rounded cursor-pointer " +
+              `${index === at ? "bg-brand-soft text-brand-ink" : ""}`
+            }
             onPointerMove={() => setAt(index)}
             onClick={() => onChoose(kind)}
           >

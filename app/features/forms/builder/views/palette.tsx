@@ -42,7 +42,11 @@ export function Palette({
                   name="intent"
                   value={`add:${name}`}
                   id={`${id}-${name}`}
-                  className="flex flex-col items-center gap-1 justify-center min-h-[64px] px-1 rounded border border-line text-sm font-medium leading-tight hover:border-brand-ink hover:bg-brand-soft"
+                  className={
+                    "flex flex-col items-center gap-1 justify-center min-h-[64px] px-1 rounded border " +
+                    "border-line text-sm font-medium leading-tight hover:border-brand-ink " +
+                    "hover:bg-brand-soft"
+                  }
                 >
                   <Icon name={kind.icon} className="text-lg text-brand-ink" />
                   {kind.label}

@@ -152,7 +152,12 @@ export function Markup({ html, className }: { html: string; className: string })
 export function Unseen({ name, icon }: { name: string; icon: string }) {
   return (
     <div className="px-7 py-2">
-      <p className="flex items-center gap-2 px-3 min-h-control rounded border border-dashed border-edge text-ink-2 [overflow-wrap:anywhere]">
+      <p
+        className={
+          "flex items-center gap-2 px-3 min-h-control rounded border border-dashed border-edge " +
+          "text-ink-2 [overflow-wrap:anywhere]"
+        }
+      >
         <Icon name={icon} />
         {name}
       </p>

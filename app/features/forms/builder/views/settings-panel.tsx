@@ -54,7 +54,10 @@ export function SettingsPanel({
   const isShown = isUp || hasProblem;
   return (
     <aside
-      className="bg-surface border-line xl:border-l max-xl:fixed max-xl:inset-x-0 max-xl:bottom-0 max-xl:z-30 max-xl:border-t max-xl:shadow-3"
+      className={
+        "bg-surface border-line xl:border-l max-xl:fixed max-xl:inset-x-0 max-xl:bottom-0 " +
+        "max-xl:z-30 max-xl:border-t max-xl:shadow-3"
+      }
       aria-label="Settings of the question"
     >
       <button
@@ -77,7 +80,10 @@ export function SettingsPanel({
       </button>
       <div
         id="finer"
-        className={`p-4 grid gap-4 content-start xl:sticky xl:top-16 xl:max-h-[calc(100vh-64px)] overflow-y-auto max-xl:max-h-[60vh] ${isShown ? "" : "max-xl:hidden"}`}
+        className={
+          "p-4 grid gap-4 content-start xl:sticky xl:top-16 xl:max-h-[calc(100vh-64px)] " +
+          `overflow-y-auto max-xl:max-h-[60vh] ${isShown ? "" : "max-xl:hidden"}`
+        }
       >
         <h2 className="panel-title">Settings</h2>
         <ListPlaceProvider.Provider value={place}>

@@ -119,7 +119,8 @@ export function readNumberSetting(
     (whole && !Number.isInteger(number))
   ) {
     errors[name] =
-      `Enter a ${whole ? "whole " : ""}number from ${from.toLocaleString("en")} to ${to.toLocaleString("en")}, or leave this empty`;
+      `Enter a ${whole ? "whole " : ""}number from ${from.toLocaleString("en")} to ` +
+      `${to.toLocaleString("en")}, or leave this empty`;
     return null;
   }
   return number === 0 ? 0 : number;

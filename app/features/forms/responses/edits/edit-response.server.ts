@@ -137,7 +137,9 @@ export async function saveEdit(
         .where("id", "!=", response.id)
         .executeTakeFirst();
       const question = elements.find(({ id, kind }) => kind === "email" && answers[id] === email);
-      const message = `Another response (No. ${other?.number}) has this e-mail address, and the form takes one answer from each`;
+      const message =
+        `Another response (No. ${other?.number}) has this e-mail address, and the form takes ` +
+        "one answer from each";
       if (other)
         return {
           kind: "refused",

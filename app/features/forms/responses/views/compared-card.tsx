@@ -29,7 +29,10 @@ export function ComparedCard({ question, at }: { question: ComparedQuestion; at:
               <tr key={words}>
                 <th
                   scope="row"
-                  className="border-t border-line !font-medium !text-ink !bg-transparent !whitespace-normal !text-base min-w-[5rem] md:min-w-[7rem] [overflow-wrap:anywhere]"
+                  className={
+                    "border-t border-line !font-medium !text-ink !bg-transparent !whitespace-normal " +
+                    "!text-base min-w-[5rem] md:min-w-[7rem] [overflow-wrap:anywhere]"
+                  }
                   dir="auto"
                 >
                   {words}
@@ -58,7 +61,10 @@ export function ComparedCard({ question, at }: { question: ComparedQuestion; at:
               <tr>
                 <th
                   scope="row"
-                  className="border-t border-line !font-semibold !text-ink !bg-transparent !whitespace-normal !text-base"
+                  className={
+                    "border-t border-line !font-semibold !text-ink !bg-transparent !whitespace-normal " +
+                    "!text-base"
+                  }
                 >
                   On average
                 </th>

@@ -99,7 +99,10 @@ function Bars({
             <tr key={words}>
               <th
                 scope="row"
-                className="border-t border-line !font-medium !text-ink !bg-transparent !whitespace-normal !text-base w-[38%] [overflow-wrap:anywhere]"
+                className={
+                  "border-t border-line !font-medium !text-ink !bg-transparent !whitespace-normal " +
+                  "!text-base w-[38%] [overflow-wrap:anywhere]"
+                }
               >
                 {value !== null && count > 0 ? (
                   <Link className="hover:underline" to={to(value)} dir="auto">

@@ -102,7 +102,10 @@ export function RecipientsForm({
         <section className="card mt-4 px-4 py-2" aria-label="Permission">
           <Check
             {...checkboxOf(fields.consent, "yes")}
-            label="I may use these answers for this: these people agreed, or another lawful reason lets me write to them."
+            label={
+              "I may use these answers for this: these people agreed, or another lawful reason " +
+              "lets me write to them."
+            }
           />
         </section>
         <div className="actions-bar">
@@ -195,7 +198,12 @@ export function RecipientsReport({
           .map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={String(value)} />
           ))}
-        <div className="sticky bottom-0 -mx-gutter mt-6 px-gutter py-3 bg-canvas border-t border-line flex flex-wrap justify-end gap-3">
+        <div
+          className={
+            "sticky bottom-0 -mx-gutter mt-6 px-gutter py-3 bg-canvas border-t border-line flex " +
+            "flex-wrap justify-end gap-3"
+          }
+        >
           <button type="submit" className="btn btn-plain" name="intent" value="back">
             Back
           </button>

@@ -91,7 +91,10 @@ export function ResponseTable({
                 {columns.map(({ id, label }, index) => (
                   <td
                     key={id}
-                    className="wide text-ink-2 [overflow-wrap:anywhere] md:max-w-[16rem] max-md:text-sm empty:hidden md:empty:table-cell"
+                    className={
+                      "wide text-ink-2 [overflow-wrap:anywhere] md:max-w-[16rem] max-md:text-sm " +
+                      "empty:hidden md:empty:table-cell"
+                    }
                     dir="auto"
                     data-l={response.answers[index] ? `${label}:` : undefined}
                   >

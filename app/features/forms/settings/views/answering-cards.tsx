@@ -121,8 +121,10 @@ export function KeepingCard({
         {...inputOf(fields.retentionDays)}
         label="Days to keep each response"
         optional
-        hint="We delete each response and its files for good this many days after it arrives. If you leave this empty, responses stay until
-            you delete them. Issued certificates stay."
+        hint={
+          "We delete each response and its files for good this many days after it arrives. " +
+          "If you leave this empty, responses stay until you delete them. Issued certificates stay."
+        }
         inputMode="numeric"
         inputClassName="sm:max-w-[12rem]"
       />

@@ -83,7 +83,10 @@ export function FormCard({ fields, page }: CardProps) {
           <TextInput
             {...inputOf(fields.redirectUrl)}
             label="External link"
-            hint="Starts with https://. People are sent there, and each submission is sent to it by HTTP POST, signed, as JSON."
+            hint={
+              "Starts with https://. People are sent there, and each submission is sent to it by " +
+              "HTTP POST, signed, as JSON."
+            }
             inputMode="url"
             autoComplete="off"
             autoCapitalize="none"

@@ -75,7 +75,12 @@ export function TranslationsForm({
             />
           ))}
           <For needs="editor">
-            <div className="sticky bottom-0 z-10 -mx-1 px-1 py-3 bg-canvas border-t border-line flex flex-wrap items-center gap-3 justify-end">
+            <div
+              className={
+                "sticky bottom-0 z-10 -mx-1 px-1 py-3 bg-canvas border-t border-line flex flex-wrap " +
+                "items-center gap-3 justify-end"
+              }
+            >
               {parts > 1 ? (
                 <p className="mr-auto text-ink-2">
                   Part {part} of {parts}

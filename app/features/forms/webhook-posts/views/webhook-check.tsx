@@ -23,7 +23,12 @@ export function PostCheck({ settings }: { settings: string }) {
           </Link>{" "}
           as the key.
         </p>
-        <pre className="whitespace-pre-wrap [overflow-wrap:anywhere] rounded-md border border-line bg-sunken p-3 text-sm text-ink">
+        <pre
+          className={
+            "whitespace-pre-wrap [overflow-wrap:anywhere] rounded-md border border-line " +
+            "bg-sunken p-3 text-sm text-ink"
+          }
+        >
           <code>{SAMPLE}</code>
         </pre>
         <ul className="list-disc pl-5 space-y-1">

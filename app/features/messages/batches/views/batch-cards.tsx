@@ -127,7 +127,12 @@ export function ProgressCard({
             className="!h-3.5"
           />
         </div>
-        <dl className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-x-6 gap-y-3 sm:grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))]">
+        <dl
+          className={
+            "mt-4 grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-x-6 gap-y-3 " +
+            "sm:grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))]"
+          }
+        >
           <Part status="Delivered" count={delivered} total={total} />
           <Part status="In progress" count={inProgress} total={total}>
             {accepted > 0 ? `${accepted.toLocaleString("en")} accepted by the mail server` : null}

@@ -254,7 +254,8 @@ const NONE = {
     icon: "filter",
     title: "No segments yet",
     words:
-      "A segment is a rule, such as “attended any webinar and has no certificate yet”. It always holds the people who fit it now.",
+      "A segment is a rule, such as “attended any webinar and has no certificate yet”. It " +
+      "always holds the people who fit it now.",
     to: "/people/segments/new",
     label: "New segment",
   },

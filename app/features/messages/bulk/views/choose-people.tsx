@@ -123,7 +123,12 @@ export function ChoosePeople({
       </section>
       {/* On a phone these stand above the bar that stays: it would cover a quarter of the list. */}
       <ChooseButtons people={people} count={count} className="sm:hidden mt-3" />
-      <div className="sticky bottom-0 z-10 -mx-gutter mt-6 px-gutter py-3 bg-canvas border-t border-line flex flex-wrap items-center gap-x-3 gap-y-2">
+      <div
+        className={
+          "sticky bottom-0 z-10 -mx-gutter mt-6 px-gutter py-3 bg-canvas border-t border-line " +
+          "flex flex-wrap items-center gap-x-3 gap-y-2"
+        }
+      >
         <p className="mr-auto" role="status">
           <b className="font-semibold num">
             {chosen.isMore ? "more than " : ""}

@@ -174,7 +174,12 @@ export function ComposerForm({
           )}
         </div>
       </div>
-      <div className="sticky bottom-0 z-10 -mx-gutter mt-6 px-gutter py-3 bg-canvas border-t border-line flex flex-wrap items-center gap-2 sm:gap-3">
+      <div
+        className={
+          "sticky bottom-0 z-10 -mx-gutter mt-6 px-gutter py-3 bg-canvas border-t border-line " +
+          "flex flex-wrap items-center gap-2 sm:gap-3"
+        }
+      >
         <button type="submit" name="intent" value="back" className="btn btn-quiet max-md:mr-auto">
           <Icon name="back" />
           <span className="max-sm:sr-only">Back</span>

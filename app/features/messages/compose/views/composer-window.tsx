@@ -71,7 +71,11 @@ export function ComposerWindow({
               type="submit"
               name="intent"
               value="back"
-              className="inline-flex items-center gap-2 rounded-full bg-brand-soft text-brand-ink font-semibold text-md px-3 min-h-[32px] relative after:content-[''] after:absolute after:-inset-y-1.5 after:inset-x-0"
+              className={
+                "inline-flex items-center gap-2 rounded-full bg-brand-soft text-brand-ink " +
+                "font-semibold text-md px-3 min-h-[32px] relative after:content-[''] after:absolute " +
+                "after:-inset-y-1.5 after:inset-x-0"
+              }
             >
               <Icon name="users" />
               <span className="num min-w-0 break-words text-left">{recipients}</span>
@@ -277,7 +281,8 @@ export function Congratulations({
           )}
           <p className="text-ink-2 mt-2">
             {goesOut
-              ? "Until then you can move it, edit it, send it now or cancel it in Sent. Changes to its list or design don’t affect it."
+              ? "Until then you can move it, edit it, send it now or cancel it in Sent. Changes to " +
+                "its list or design don’t affect it."
               : "You can close this page. Sending continues without it. Sent shows who got theirs."}
           </p>
           {note ? <p className="mt-2">{note}</p> : null}

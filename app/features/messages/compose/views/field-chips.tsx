@@ -7,7 +7,12 @@ export function FieldChips({
   onInsert: (field: string) => boolean;
 }) {
   return (
-    <fieldset className="border-t border-line px-5 py-2.5 min-w-0 flex items-center gap-2 overflow-auto sm:flex-wrap sm:max-h-36">
+    <fieldset
+      className={
+        "border-t border-line px-5 py-2.5 min-w-0 flex items-center gap-2 overflow-auto " +
+        "sm:flex-wrap sm:max-h-36"
+      }
+    >
       <legend className="sr-only">Insert a field</legend>
       <span className="text-sm text-ink-3 mr-1" aria-hidden="true">
         Fields

@@ -194,7 +194,12 @@ export function LetterForm({
           />
         </div>
       </div>
-      <div className="sticky bottom-0 z-10 -mx-gutter mt-6 px-gutter py-3 bg-canvas border-t border-line flex flex-wrap items-center gap-2 sm:gap-3">
+      <div
+        className={
+          "sticky bottom-0 z-10 -mx-gutter mt-6 px-gutter py-3 bg-canvas border-t border-line " +
+          "flex flex-wrap items-center gap-2 sm:gap-3"
+        }
+      >
         {back}
         <div className="mr-auto min-w-0 md:flex-1">
           <AutosaveStatus

@@ -47,7 +47,8 @@ export function MailPreview({
         <Icon name={size.tooLarge ? "warn" : "mail"} className="mt-0.5" />
         <span>
           {size.tooLarge
-            ? `This e-mail has ${kilobytes(size.htmlBytes)} KB of text. Gmail cuts off what is above 102 KB: make the message shorter.`
+            ? `This e-mail has ${kilobytes(size.htmlBytes)} KB of text. Gmail cuts off what is ` +
+              "above 102 KB: make the message shorter."
             : `${kilobytes(size.htmlBytes)} KB${withPicture ? ", without the picture, which is loaded when the e-mail is opened" : ""}.`}
         </span>
       </p>

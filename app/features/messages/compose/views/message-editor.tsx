@@ -121,8 +121,10 @@ export function MessageEditor({
       <div className="border-t border-line px-5 py-3 text-sm text-ink-2">
         <p id="body-hint">
           {Rich
-            ? "Press a field or an image to change it. Type “- ” for a list, “# ” for a heading and “{First Name}” for a field. Tab moves an item of a list in."
-            : "A blank line starts a paragraph. Lines that start with “-” or “1.” become a list; indent one to put it under the one above. Addresses become links."}
+            ? "Press a field or an image to change it. Type “- ” for a list, “# ” for a heading " +
+              "and “{First Name}” for a field. Tab moves an item of a list in."
+            : "A blank line starts a paragraph. Lines that start with “-” or “1.” become a list; " +
+              "indent one to put it under the one above. Addresses become links."}
         </p>
         {Rich ? (
           <button type="button" className="link min-h-control" onClick={showMarkdown}>

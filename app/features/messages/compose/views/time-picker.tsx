@@ -112,7 +112,9 @@ export function Moment({
 }
 
 const HALF =
-  "!min-h-[38px] min-w-[44px] cursor-pointer has-[:checked]:bg-surface has-[:checked]:text-ink has-[:checked]:shadow-1 has-[:focus-visible]:outline has-[:focus-visible]:outline-focus";
+  "!min-h-[38px] min-w-[44px] cursor-pointer has-[:checked]:bg-surface " +
+  "has-[:checked]:text-ink has-[:checked]:shadow-1 has-[:focus-visible]:outline " +
+  "has-[:focus-visible]:outline-focus";
 
 /** Quick choices, time with AM and PM, and the zone. */
 function TimeFields({

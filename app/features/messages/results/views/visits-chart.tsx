@@ -160,7 +160,9 @@ function Column({
   width: number;
   y: (count: number) => number;
 }) {
-  const values = `${column.label}: ${keys.map(({ what, word }) => `${column[what].toLocaleString("en")} ${word.toLowerCase()}`).join(", ")}`;
+  const values =
+    `${column.label}: ` +
+    `${keys.map(({ what, word }) => `${column[what].toLocaleString("en")} ${word.toLowerCase()}`).join(", ")}`;
   const bar = (step * 0.76) / keys.length;
   return (
     <ValueColumn

@@ -156,7 +156,8 @@ export function FailedWebhookDeliveries({
           {counts
             .map(
               ({ line, waiting, failed }) =>
-                `${SOURCE_LABELS[line]}: ${waiting.toLocaleString("en")} waiting, ${failed.toLocaleString("en")} given up`,
+                `${SOURCE_LABELS[line]}: ${waiting.toLocaleString("en")} waiting, ` +
+                `${failed.toLocaleString("en")} given up`,
             )
             .join(" · ")}
         </p>

@@ -192,7 +192,9 @@ function rowOf({ top, base }: { top: number; base: number }, highest: number) {
 function chartLabel(hours: ShownHour[]): string {
   const total = (what: "sent" | "bounced" | "complained") =>
     hours.reduce((sum, hour) => sum + hour[what], 0).toLocaleString("en");
-  const about = `E-mails of the last ${hours.length} hours: ${total("sent")} accepted by the mail server, ${total("bounced")} bounced for good, ${total("complained")} marked as spam.`;
+  const about =
+    `E-mails of the last ${hours.length} hours: ${total("sent")} accepted by the ` +
+    `mail server, ${total("bounced")} bounced for good, ${total("complained")} marked as spam.`;
   const most = hours.reduce((best, hour) => (hour.sent >= best.sent ? hour : best), {
     label: "",
     sent: 0,

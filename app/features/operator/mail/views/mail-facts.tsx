@@ -70,7 +70,8 @@ export function MailFacts({ mail }: { mail: Mail }) {
           </Link>{" "}
           <span className="text-ink-3">
             {domain
-              ? `${{ good: "good", warning: "with warnings", wrong: "not set up well" }[domain.level]}, checked ${domain.when}`
+              ? `${{ good: "good", warning: "with warnings", wrong: "not set up well" }[domain.level]}, ` +
+                `checked ${domain.when}`
               : "not checked yet"}
           </span>
         </Fact>

@@ -126,7 +126,9 @@ function ImportProgress({
     }, CHECK_EVERY_MS);
     return () => clearInterval(timer);
   }, [revalidate, state]);
-  const said = `${done.toLocaleString("en")} of ${total.toLocaleString("en")} ${isAdding ? "people added" : "rows read"}`;
+  const said =
+    `${done.toLocaleString("en")} of ${total.toLocaleString("en")} ` +
+    `${isAdding ? "people added" : "rows read"}`;
   return (
     <>
       <PageHead title={isAdding ? "Adding people" : "Checking your list"}>

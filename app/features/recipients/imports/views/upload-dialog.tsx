@@ -87,7 +87,12 @@ function UploadZone({ name, error }: { name: string; error?: string }) {
     <div className={`mt-2 ${error ? "field-bad" : ""}`}>
       {error ? <FieldError id="file-error">{error}</FieldError> : null}
       <label
-        className="relative mt-1.5 grid place-items-center gap-1 px-6 py-8 text-center rounded-lg border-2 border-dashed border-edge bg-canvas cursor-pointer hover:border-brand-ink has-[:focus-visible]:outline has-[:focus-visible]:outline-[3px] has-[:focus-visible]:outline-focus"
+        className={
+          "relative mt-1.5 grid place-items-center gap-1 px-6 py-8 text-center rounded-lg " +
+          "border-2 border-dashed border-edge bg-canvas cursor-pointer hover:border-brand-ink " +
+          "has-[:focus-visible]:outline has-[:focus-visible]:outline-[3px] " +
+          "has-[:focus-visible]:outline-focus"
+        }
         htmlFor="file"
         onDragOver={(event) => event.preventDefault()}
         onDrop={drop}

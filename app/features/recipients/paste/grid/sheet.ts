@@ -305,7 +305,8 @@ export function* pasteInSteps(sheet: Sheet, selection: Range, text: string): Ste
 
 function tooLong(rows: number): string | null {
   return rows > MAX_PASTED_PEOPLE
-    ? `The grid takes ${MAX_PASTED_PEOPLE.toLocaleString("en")} people. Add these first, or upload a CSV or Excel file; nothing was pasted.`
+    ? `The grid takes ${MAX_PASTED_PEOPLE.toLocaleString("en")} people. Add these first, ` +
+        "or upload a CSV or Excel file; nothing was pasted."
     : null;
 }
 

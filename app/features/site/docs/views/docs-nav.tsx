@@ -38,7 +38,10 @@ function Sections({ sections, slug }: { sections: DocsSection[]; slug: string })
         {guides.map((guide) => (
           <li key={guide.slug}>
             <a
-              className="flex items-center min-h-control lg:min-h-[34px] px-3 py-1 rounded text-md leading-snug hover:bg-sunken"
+              className={
+                "flex items-center min-h-control lg:min-h-[34px] px-3 py-1 rounded text-md " +
+                "leading-snug hover:bg-sunken"
+              }
               href={`/docs/${guide.slug}`}
               aria-current={guide.slug === slug ? "page" : undefined}
             >

@@ -95,7 +95,8 @@ export function SearchResults({ q, answer }: { q: string; answer: DocsAnswer }) 
       </div>
       <p className="mt-4 text-ink-2 [overflow-wrap:anywhere]" role="status">
         {total === 0
-          ? `Nothing was found for “${q}”. Try other words, or fewer. The beginning of a word is enough, and accents and capitals don’t matter.`
+          ? `Nothing was found for “${q}”. Try other words, or fewer. The beginning of a word is ` +
+            "enough, and accents and capitals don’t matter."
           : `${total === 1 ? "1 place" : `${total.toLocaleString("en")} places`} for “${q}”.${guides.isLoose ? " No guide has all of these words. These have some of them." : ""}`}
       </p>
       <Group title="Guides" answer={guides} />

@@ -25,7 +25,11 @@ export function OrganiserInvitation() {
   return (
     <ClosingCall
       heading="Do you run webinars yourself?"
-      text={`With ${appName} people register for your Zoom, Meet or Teams meeting with your own form. Everyone gets a confirmation with a calendar file, a personal joining link, reminders and, if you like, a certificate.`}
+      text={
+        `With ${appName} people register for your Zoom, Meet or Teams meeting with your own ` +
+        "form. Everyone gets a confirmation with a calendar file, a personal joining link, " +
+        "reminders and, if you like, a certificate."
+      }
       button={{ to: "/signup", label: "Create an account" }}
     />
   );

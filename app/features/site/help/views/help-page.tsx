@@ -17,7 +17,12 @@ export function HelpSearch({ q }: { q: string }) {
           <label className="sr-only" htmlFor="q">
             Search the questions
           </label>{" "}
-          <span className="absolute left-3.5 top-0 h-full grid place-items-center text-[#5A6580] text-lg pointer-events-none">
+          <span
+            className={
+              "absolute left-3.5 top-0 h-full grid place-items-center text-[#5A6580] text-lg " +
+              "pointer-events-none"
+            }
+          >
             <PublicIcon name="search" />
           </span>
           <input
@@ -46,11 +51,19 @@ export function HelpSearch({ q }: { q: string }) {
 export function TopicList({ topics }: { topics: HelpTopic[] }) {
   return (
     <nav aria-label="Topics" className="lg:sticky lg:top-24 self-start">
-      <ul className="grid gap-1 max-lg:flex max-lg:overflow-x-auto max-lg:-mx-gutter max-lg:px-gutter max-lg:scroll-px-gutter">
+      <ul
+        className={
+          "grid gap-1 max-lg:flex max-lg:overflow-x-auto max-lg:-mx-gutter max-lg:px-gutter " +
+          "max-lg:scroll-px-gutter"
+        }
+      >
         {topics.map(({ path, title, count, isCurrent }) => (
           <li className="flex-none" key={path}>
             <a
-              className="side-item !min-h-[48px] whitespace-nowrap lg:whitespace-normal leading-snug max-lg:aria-[current]:[scroll-initial-target:nearest]"
+              className={
+                "side-item !min-h-[48px] whitespace-nowrap lg:whitespace-normal leading-snug " +
+                "max-lg:aria-[current]:[scroll-initial-target:nearest]"
+              }
               href={path}
               aria-current={isCurrent ? "page" : undefined}
             >
@@ -184,7 +197,8 @@ export function ContactSection({
         </h2>
         <p className="mt-1 mb-6 text-ink-2">
           {isCustom
-            ? "Tell us how many e-mails and certificates you send in a month, and how many forms you manage. A person reads every message."
+            ? "Tell us how many e-mails and certificates you send in a month, and how many forms " +
+              "you manage. A person reads every message."
             : "A person reads every message."}
         </p>
         <ContactForm action={path} {...shown} answer={answer} />
@@ -279,7 +293,9 @@ export function helpMeta({ category, search, contact, opened }: HelpPage) {
   const isFirst = category.id === CATEGORY_IDS[0];
   const page = {
     title: opened ?? (isFirst ? "Help" : `${category.title} · Help`),
-    description: `${category.questions.length} answers about ${category.title}, such as: ${category.questions[0]?.question} ${category.questions[1]?.question}`,
+    description:
+      `${category.questions.length} answers about ${category.title}, such as: ` +
+      `${category.questions[0]?.question} ${category.questions[1]?.question}`,
     canonicalPath: category.path,
     above: isFirst ? [] : [{ path: "/help", title: "Help" }],
     unlisted: search !== null || contact.sent,

@@ -52,7 +52,10 @@ export function Carousel({
 function SlideCard({ item, again = false }: { item: Slide; again?: boolean }) {
   return (
     <li
-      className={`w-[min(80vw,23rem)] card !shadow-none !bg-canvas p-6 flex flex-col gap-4 ${again ? "motion-reduce:hidden" : ""}`}
+      className={
+        "w-[min(80vw,23rem)] card !shadow-none !bg-canvas p-6 flex flex-col gap-4 " +
+        `${again ? "motion-reduce:hidden" : ""}`
+      }
       aria-hidden={again || undefined}
     >
       {item.rating === null ? (

@@ -16,7 +16,12 @@ export function Hero({ headline, lead }: Pick<HomeContent, "headline" | "lead">)
   return (
     <section className="on-deep relative overflow-hidden">
       <Waves />
-      <div className="wrap relative grid items-center gap-x-14 gap-y-14 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)] pt-14 pb-20 lg:pt-24 lg:pb-32">
+      <div
+        className={
+          "wrap relative grid items-center gap-x-14 gap-y-14 " +
+          "lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)] pt-14 pb-20 lg:pt-24 lg:pb-32"
+        }
+      >
         <div>
           <h1
             className="display text-display [text-wrap:wrap] [&_em]:not-italic [&_em]:block [&_em]:text-gold"
@@ -86,7 +91,12 @@ function Certificate() {
   const { appName } = useSite();
   return (
     <div className="relative">
-      <div className="absolute inset-0 translate-x-2 sm:translate-x-5 -translate-y-4 sm:-translate-y-6 rotate-[4deg] paper !bg-[#F3E7CC]" />
+      <div
+        className={
+          "absolute inset-0 translate-x-2 sm:translate-x-5 -translate-y-4 sm:-translate-y-6 " +
+          "rotate-[4deg] paper !bg-[#F3E7CC]"
+        }
+      />
       <div className="absolute inset-0 translate-x-2 -translate-y-3 rotate-[2.5deg] paper !bg-[#FAF3E1]" />
       <picture>
         {/* Sharp where two pixels make one. Phones have as many, and slower lines. */}
@@ -106,7 +116,10 @@ function Certificate() {
           src={webp480}
           width={720}
           height={509}
-          alt={`A certificate of completion for Fúnmiláyọ̀ Adébáyọ̀ as ${appName} draws it: engraved border, gold seal, signature and QR code`}
+          alt={
+            `A certificate of completion for Fúnmiláyọ̀ Adébáyọ̀ as ${appName} draws it: ` +
+            "engraved border, gold seal, signature and QR code"
+          }
           {...FIRST}
         />
       </picture>
@@ -124,7 +137,11 @@ const PEOPLE = [
 function SendingCard() {
   return (
     <div
-      className="relative -mt-6 sm:mt-0 sm:supports-[display:grid]:absolute sm:-bottom-24 sm:-left-16 max-lg:sm:-left-4 mx-auto sm:mx-0 w-[min(100%,18.5rem)] rounded-lg bg-white text-[#111A33] shadow-3 p-4"
+      className={
+        "relative -mt-6 sm:mt-0 sm:supports-[display:grid]:absolute sm:-bottom-24 " +
+        "sm:-left-16 max-lg:sm:-left-4 mx-auto sm:mx-0 w-[min(100%,18.5rem)] rounded-lg " +
+        "bg-white text-[#111A33] shadow-3 p-4"
+      }
       aria-hidden="true"
     >
       <p className="flex justify-between items-baseline gap-3">
@@ -141,7 +158,10 @@ function SendingCard() {
           <li className="flex justify-between gap-3" key={name}>
             {name}{" "}
             <span
-              className={`inline-flex items-center gap-1 text-sm font-semibold ${delivered ? "text-[#116943]" : "text-[#705000]"}`}
+              className={
+                "inline-flex items-center gap-1 text-sm font-semibold " +
+                `${delivered ? "text-[#116943]" : "text-[#705000]"}`
+              }
             >
               <PublicIcon name={delivered ? "check" : "half"} />
               {delivered ? "Delivered" : "In progress"}

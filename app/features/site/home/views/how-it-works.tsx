@@ -20,7 +20,12 @@ const DESIGNS = [
 
 /** A disc of sixteen bulges, 56 wide. */
 const SEAL =
-  "M28 3.5A5.3 5.3 0 0 1 36.4 5A5.3 5.3 0 0 1 43.7 9.2A5.3 5.3 0 0 1 49.2 15.8A5.3 5.3 0 0 1 52.1 23.7A5.3 5.3 0 0 1 52.1 32.3A5.3 5.3 0 0 1 49.2 40.3A5.3 5.3 0 0 1 43.7 46.8A5.3 5.3 0 0 1 36.4 51A5.3 5.3 0 0 1 28 52.5A5.3 5.3 0 0 1 19.6 51A5.3 5.3 0 0 1 12.3 46.8A5.3 5.3 0 0 1 6.8 40.3A5.3 5.3 0 0 1 3.9 32.3A5.3 5.3 0 0 1 3.9 23.7A5.3 5.3 0 0 1 6.8 15.8A5.3 5.3 0 0 1 12.3 9.2A5.3 5.3 0 0 1 19.6 5A5.3 5.3 0 0 1 28 3.5Z";
+  "M28 3.5A5.3 5.3 0 0 1 36.4 5A5.3 5.3 0 0 1 43.7 9.2A5.3 5.3 0 0 1 49.2 15.8A5.3 5.3 " +
+  "0 0 1 52.1 23.7A5.3 5.3 0 0 1 52.1 32.3A5.3 5.3 0 0 1 49.2 40.3A5.3 5.3 0 0 1 43.7 " +
+  "46.8A5.3 5.3 0 0 1 36.4 51A5.3 5.3 0 0 1 28 52.5A5.3 5.3 0 0 1 19.6 51A5.3 5.3 0 0 " +
+  "1 12.3 46.8A5.3 5.3 0 0 1 6.8 40.3A5.3 5.3 0 0 1 3.9 32.3A5.3 5.3 0 0 1 3.9 " +
+  "23.7A5.3 5.3 0 0 1 6.8 15.8A5.3 5.3 0 0 1 12.3 9.2A5.3 5.3 0 0 1 19.6 5A5.3 5.3 0 0 " +
+  "1 28 3.5Z";
 
 export function HowItWorks({ section: { title, html, parts } }: { section: HomeSection }) {
   return (
@@ -59,7 +64,11 @@ export function HowItWorks({ section: { title, html, parts } }: { section: HomeS
         <ol>
           {parts.map((step, at) => (
             <li
-              className="flex gap-5 pb-9 relative before:content-[''] before:absolute before:left-[27px] before:top-14 before:bottom-0 before:w-0.5 before:bg-line last:pb-0 last:before:hidden"
+              className={
+                "flex gap-5 pb-9 relative before:content-[''] before:absolute before:left-[27px] " +
+                "before:top-14 before:bottom-0 before:w-0.5 before:bg-line last:pb-0 " +
+                "last:before:hidden"
+              }
               key={step.title}
             >
               <svg
@@ -137,7 +146,11 @@ export function Features({ section: { title, html, parts } }: { section: HomeSec
             const isLast = at === parts.length - 1;
             return (
               <article
-                className={`card !shadow-none !bg-canvas p-6 lg:p-7 ${isLast ? "grid gap-6 md:grid-cols-[1fr_1.3fr] items-center" : "flex flex-col gap-6"} ${SPANS[at]}`}
+                className={
+                  "card !shadow-none !bg-canvas p-6 lg:p-7 " +
+                  `${isLast ? "grid gap-6 md:grid-cols-[1fr_1.3fr] items-center" : "flex flex-col gap-6"} ` +
+                  `${SPANS[at]}`
+                }
                 key={part.title}
               >
                 <div>

@@ -8,7 +8,10 @@ function PlanCard({ plan, sms }: { plan: Plan; sms: SmsOffer | null }) {
   return (
     <li className="plan card group relative p-6 flex flex-col">
       <label
-        className="flex flex-wrap items-center gap-x-3 cursor-pointer min-h-control -mt-1 after:content-[''] after:absolute after:inset-0 after:bottom-24"
+        className={
+          "flex flex-wrap items-center gap-x-3 cursor-pointer min-h-control -mt-1 " +
+          "after:content-[''] after:absolute after:inset-0 after:bottom-24"
+        }
         htmlFor={`plan-${id}`}
       >
         <input
@@ -46,7 +49,10 @@ function PlanCard({ plan, sms }: { plan: Plan; sms: SmsOffer | null }) {
         ))}
       </ul>
       <a
-        className="btn btn-plain mt-auto z-10 group-has-[:checked]:bg-brand group-has-[:checked]:border-transparent group-has-[:checked]:text-on-brand"
+        className={
+          "btn btn-plain mt-auto z-10 group-has-[:checked]:bg-brand " +
+          "group-has-[:checked]:border-transparent group-has-[:checked]:text-on-brand"
+        }
         href={plan.path}
       >
         {plan.button}

@@ -58,7 +58,12 @@ export function AttendanceRulesForm(given: {
       <TextArea
         {...inputOf(fields.codeWords)}
         label="Code words"
-        hint={`Say each one during the webinar; people enter it on the page their joining link opens. One on each line, with the time it works before it if it has one, like “${example}”. Without a time it works until a day after the end. Capitals, spaces and accents don’t matter.`}
+        hint={
+          "Say each one during the webinar; people enter it on the page their joining link " +
+          `opens. One on each line, with the time it works before it if it has one, like “${example}”. ` +
+          "Without a time it works until a day after the end. Capitals, spaces and accents " +
+          "don’t matter."
+        }
         rows={3}
         autoComplete="off"
         optional
@@ -75,7 +80,10 @@ export function AttendanceRulesForm(given: {
         <TextInput
           {...inputOf(fields.minimumMinutes)}
           label="Minimum minutes"
-          hint="A report must show at least this many. Without one, people must join early enough to stay this long. Leave it empty if any time counts."
+          hint={
+            "A report must show at least this many. Without one, people must join early enough " +
+            "to stay this long. Leave it empty if any time counts."
+          }
           inputMode="numeric"
           optional
           inputClassName="sm:!w-40"

@@ -68,7 +68,10 @@ export function CertificateNeedsForm(given: {
           <Select
             {...selectOf(fields.feedbackFormId)}
             label="Feedback form"
-            hint="People with a place get their own link to it on their page and in the follow-up e-mail, once the event has begun."
+            hint={
+              "People with a place get their own link to it on their page and in the follow-up " +
+              "e-mail, once the event has begun."
+            }
             options={[
               { value: "", label: "None" },
               ...forms.map(({ id, title }) => ({ value: id, label: title })),

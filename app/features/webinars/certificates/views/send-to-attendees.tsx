@@ -43,7 +43,8 @@ export function SendToAttendees({
       </h2>
       <p>
         {attended === 0
-          ? `We don’t know of anyone who attended${hasEnded ? "" : " yet"}. We go by the joining link, the code word, a report, or your own decision.`
+          ? `We don’t know of anyone who attended${hasEnded ? "" : " yet"}. We go by the joining ` +
+            "link, the code word, a report, or your own decision."
           : attendedSentence(counts)}
       </p>
       {incomplete > 0 ? (
@@ -138,8 +139,17 @@ function attendedSentence({
 }): string {
   if (incomplete === attended) return `${people(attended)} attended.`;
   if (without === 0)
-    return `${people(attended)} attended, and everyone ${incomplete > 0 ? "who has earned a certificate has it" : "has a certificate"}.`;
+    return (
+      `${people(attended)} attended, and everyone ` +
+      `${incomplete > 0 ? "who has earned a certificate has it" : "has a certificate"}.`
+    );
   if (incomplete === 0)
-    return `${people(attended)} attended; ${without.toLocaleString("en")} of them ${without === 1 ? "has" : "have"} no certificate yet.`;
-  return `${people(attended)} attended; ${without.toLocaleString("en")} ${without === 1 ? "has" : "have"} earned a certificate and not got it yet.`;
+    return (
+      `${people(attended)} attended; ${without.toLocaleString("en")} of them ` +
+      `${without === 1 ? "has" : "have"} no certificate yet.`
+    );
+  return (
+    `${people(attended)} attended; ${without.toLocaleString("en")} ` +
+    `${without === 1 ? "has" : "have"} earned a certificate and not got it yet.`
+  );
 }

@@ -69,7 +69,8 @@ const PATTERNS: Record<CoverPattern, (accent: string) => React.ReactNode> = {
             .map((at) => at * 2 + odd)
             .map(
               (at) =>
-                `M-20 ${60 + at * 30}C220 ${at * 50 - 260} 420 ${560 - at * 10} 640 ${300 + at * 10}S1000 ${at * 60 - 420} 1220 ${120 + at * 20}`,
+                `M-20 ${60 + at * 30}C220 ${at * 50 - 260} 420 ${560 - at * 10} 640 ${300 + at * 10}S1000 ` +
+                `${at * 60 - 420} 1220 ${120 + at * 20}`,
             )
             .join("")}
         />

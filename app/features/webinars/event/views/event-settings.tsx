@@ -31,7 +31,10 @@ export function CoverCard({ cover, problem }: { cover: Cover; problem: string | 
         <FieldFrame
           name="cover"
           label={isUploaded ? "Another picture" : "Your own picture"}
-          hint="PNG, JPG or WebP, at most 10 MB. It is cut to 1200 × 630 pixels and made small enough for slow connections."
+          hint={
+            "PNG, JPG or WebP, at most 10 MB. It is cut to 1200 × 630 pixels and made small " +
+            "enough for slow connections."
+          }
           error={problem}
         >
           {(wiring) => (
@@ -90,7 +93,10 @@ export function EventWordsForm(given: {
       <TextArea
         {...inputOf(fields.materials)}
         label="Materials for guests"
-        hint="One link each, with a name before it: Slides https://example.org/slides. Only people with a place see them, on their own page."
+        hint={
+          "One link each, with a name before it: Slides https://example.org/slides. Only " +
+          "people with a place see them, on their own page."
+        }
         rows={3}
         optional
       />

@@ -116,14 +116,28 @@ function notes(key: string, kind: Editable["kind"]): string {
   if (kind === "follow-up") return `Nothing is added to this text. ${heading}`;
   if (kind === "reminder" || ["confirmation", "approved", "place"].includes(key)) {
     const file = kind === "reminder" ? "" : ", and the calendar file is attached";
-    return `The date, the Join button, the calendar links and “Cancel my place” are added below your text${file}. If a link or button of yours opens {Joining Link}, {Google Calendar}, {Outlook Calendar} or {Cancel Link}, we leave ours out. ${heading}`;
+    return (
+      "The date, the Join button, the calendar links and “Cancel my place” are added below " +
+      `your text${file}. If a link or button of yours opens {Joining Link}, {Google ` +
+      `Calendar}, {Outlook Calendar} or {Cancel Link}, we leave ours out. ${heading}`
+    );
   }
   if (key === "waiting" || key === "pending")
-    return `The date and a link to withdraw are added below your text. If a link of yours opens {Cancel Link}, we leave ours out. ${heading}`;
+    return (
+      "The date and a link to withdraw are added below your text. If a link of yours opens " +
+      `{Cancel Link}, we leave ours out. ${heading}`
+    );
   if (key === "change")
-    return `What changed stands where you put {Note}, or below your text, followed by what stays as it is: the place and the joining link for people who have one. The new date and the calendar file are added, too. ${heading}`;
+    return (
+      "What changed stands where you put {Note}, or below your text, followed by what " +
+      "stays as it is: the place and the joining link for people who have one. The new " +
+      `date and the calendar file are added, too. ${heading}`
+    );
   if (key === "cancel")
-    return `Your reason stands where you put {Note}, or below your text. The calendar file takes the date out again. ${heading}`;
+    return (
+      "Your reason stands where you put {Note}, or below your text. The calendar file " +
+      `takes the date out again. ${heading}`
+    );
   return `The date is added below your text. ${heading}`;
 }
 

@@ -88,7 +88,10 @@ export function DetailsForm({
         <TextInput
           {...inputOf(fields.joinUrl)}
           label="Meeting link"
-          hint="The link from Zoom, Meet or Teams. No page or e-mail shows it. Each person gets a personal link that leads there. Leave it empty if people only come in person."
+          hint={
+            "The link from Zoom, Meet or Teams. No page or e-mail shows it. Each person gets a " +
+            "personal link that leads there. Leave it empty if people only come in person."
+          }
           type="url"
           inputMode="url"
           autoComplete="off"
@@ -96,7 +99,10 @@ export function DetailsForm({
         <TextArea
           {...inputOf(fields.venue)}
           label="Venue"
-          hint="Where people come in person: the name of the place, then its address. Leave it empty if it is only online."
+          hint={
+            "Where people come in person: the name of the place, then its address. Leave it " +
+            "empty if it is only online."
+          }
           rows={2}
           optional
         />

@@ -81,7 +81,9 @@ async function enter(
   const entry = await enterWithSocial(app, { profile, intent, browser });
   if (entry.kind === "unknown") {
     const name = SOCIAL_NAMES[provider];
-    const text = `There is no account for this ${name} sign-in yet. To create one, press ${name} again here, or fill in the form.`;
+    const text =
+      `There is no account for this ${name} sign-in yet. To create one, press ${name} ` +
+      "again here, or fill in the form.";
     return seeOther("/signup", setCookies([...cookies, flashCookie(app, { kind: "info", text })]));
   }
   if (entry.kind === "ended") {
@@ -126,7 +128,9 @@ async function connect(
   const owner = await findByIdentity(db, profile);
   if (owner?.userId === user.userId)
     return say({ kind: "info", text: `${name} is already connected.` });
-  const text = `${profile.label} at ${name} signs in to another account here. Disconnect it there first, or connect another one.`;
+  const text =
+    `${profile.label} at ${name} signs in to another account here. Disconnect it there ` +
+    "first, or connect another one.";
   return say({ kind: "failed", text });
 }
 
@@ -152,7 +156,9 @@ async function confirm(
     );
   }
   if ((await findByIdentity(db, profile))?.userId !== session.userId) {
-    const text = `${profile.label} at ${SOCIAL_NAMES[provider]} doesn’t sign you in here. Choose the account that is connected.`;
+    const text =
+      `${profile.label} at ${SOCIAL_NAMES[provider]} doesn’t sign you in here. Choose the ` +
+      "account that is connected.";
     return seeOther(
       startingPage(intent),
       setCookies([...cookies, flashCookie(app, { kind: "failed", text })]),

@@ -22,7 +22,8 @@ export const handle: DashboardHandle = { crumbs: () => [{ label: "Bulk Email" }]
 export const meta: MetaFunction = () => [{ title: "Bulk Email" }];
 
 const TOO_MANY_TICKS =
-  "You have ticked 1,000 people one by one, which is the limit. Press “Choose all” and untick anyone who shouldn’t get it.";
+  "You have ticked 1,000 people one by one, which is the limit. Press “Choose all” and " +
+  "untick anyone who shouldn’t get it.";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const organiser = await requireOrganiser(request, context);

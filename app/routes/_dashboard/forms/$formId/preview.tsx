@@ -51,7 +51,10 @@ export default function PreviewTab() {
       </nav>
       <div className={`mx-auto ${isWide ? "max-w-[1200px]" : "max-w-[420px]"}`}>
         <div
-          className={`overflow-hidden shadow-3 bg-canvas border-[#111A33] ${isWide ? "rounded-lg border-[6px]" : "rounded-[34px] border-[10px] max-sm:border-[6px] max-sm:rounded-lg"}`}
+          className={
+            "overflow-hidden shadow-3 bg-canvas border-[#111A33] " +
+            `${isWide ? "rounded-lg border-[6px]" : "rounded-[34px] border-[10px] max-sm:border-[6px] max-sm:rounded-lg"}`
+          }
         >
           <iframe src={page} title={`Preview of ${title}`} className="w-full h-[720px] block" />
         </div>

@@ -88,7 +88,10 @@ export default function CorrectName() {
         </nav>
       ) : null}
       <div
-        className={`grid gap-5 items-start ${data.picture ? "lg:grid-cols-[minmax(0,29rem)_minmax(0,1fr)]" : "max-w-[40rem]"}`}
+        className={
+          "grid gap-5 items-start " +
+          `${data.picture ? "lg:grid-cols-[minmax(0,29rem)_minmax(0,1fr)]" : "max-w-[40rem]"}`
+        }
       >
         <NameForm key={data.key} base={base} />
         {data.picture ? (

@@ -57,6 +57,7 @@ export function keepTypedSegment(app: AppContext, form: FormData) {
     typed.set(`value-${index}`, value);
   }
   const text =
-    "This segment was deleted in another window. What you changed is kept here: press Save segment to keep it as a new one.";
+    "This segment was deleted in another window. What you changed is kept here: press " +
+    "Save segment to keep it as a new one.";
   return seeOtherWith(app, `/people/segments/new?${typed}`, { kind: "warning", text });
 }

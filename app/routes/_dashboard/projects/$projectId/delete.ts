@@ -21,7 +21,9 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (outcome.kind === "sending") {
     return seeOtherWith(app, `/sent/${outcome.batchId}`, {
       kind: "warning",
-      text: `${outcome.title} was not deleted, because this send isn’t finished. Cancel it or wait, then delete the project.`,
+      text:
+        `${outcome.title} was not deleted, because this send isn’t finished. Cancel it or ` +
+        "wait, then delete the project.",
     });
   }
   const back = backOf(form, "/projects");

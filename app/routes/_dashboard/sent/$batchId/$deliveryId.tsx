@@ -275,7 +275,11 @@ function SendAgain({ answer }: { answer: FormAnswer | undefined }) {
           {...inputOf(fields.email)}
           type="email"
           label="Email Address"
-          hint={`The recipient list gets the corrected address too. ${message.certificateId ? "The certificate stays the same, and this" : "This"} is free.`}
+          hint={
+            "The recipient list gets the corrected address too. " +
+            `${message.certificateId ? "The certificate stays the same, and this" : "This"} is ` +
+            "free."
+          }
         />
         <div className="flex justify-end">
           <button type="submit" className={failed ? "btn btn-primary" : "btn btn-plain"}>

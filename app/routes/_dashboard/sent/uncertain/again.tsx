@@ -42,7 +42,9 @@ function doneMessage({ queuedCount, leftOutCount, locked }: SentAgain): string {
       : "Nothing was sent again.";
   const left =
     leftOutCount > 0
-      ? ` ${counted(leftOutCount, "message", "messages")} can’t be sent again and ${leftOutCount === 1 ? "is" : "are"} now listed as failed. Open ${leftOutCount === 1 ? "it" : "them"} under Sent to see why.`
+      ? ` ${counted(leftOutCount, "message", "messages")} can’t be sent again and ` +
+        `${leftOutCount === 1 ? "is" : "are"} now listed as failed. Open ` +
+        `${leftOutCount === 1 ? "it" : "them"} under Sent to see why.`
       : "";
   return [sent + left, ...locked].join(" ");
 }

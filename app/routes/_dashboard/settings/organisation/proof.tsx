@@ -88,7 +88,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   const problem =
     outcome.kind === "taken"
-      ? `Another account here already proves ${outcome.domain}. Stop proving it there first, or write to us if that account isn’t yours.`
+      ? `Another account here already proves ${outcome.domain}. Stop proving it there first, ` +
+        "or write to us if that account isn’t yours."
       : outcome.detail;
   return json({ ...answerOf(submission), checked: { proofId, problem } }, { status: 422 });
 }

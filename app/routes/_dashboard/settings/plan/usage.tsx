@@ -109,7 +109,10 @@ export default function Usage() {
         <SettingsCard
           id="limits"
           title="Sending limits"
-          intro="Every e-mail your account causes counts here: sends, confirmations, reminders, invitations and tests. Beyond a limit, e-mails wait and go out automatically."
+          intro={
+            "Every e-mail your account causes counts here: sends, confirmations, reminders, " +
+            "invitations and tests. Beyond a limit, e-mails wait and go out automatically."
+          }
         >
           <SendingLimits limits={sending.limits} />
           <p className="text-ink-2 mt-4">{sending.lift}</p>

@@ -93,7 +93,8 @@ export default function LeaveNewsletter() {
     <NewsletterPage title="Unsubscribe from the newsletter">
       <p>
         {isPending
-          ? `Someone asked for the ${appName} newsletter for ${address}, but nobody confirmed it, so we don’t send it. Press the button to delete the address now.`
+          ? `Someone asked for the ${appName} newsletter for ${address}, but nobody confirmed ` +
+            "it, so we don’t send it. Press the button to delete the address now."
           : `Press the button to stop the ${appName} newsletter to ${address}. We then delete the address.`}
       </p>
       <form method="post" action={path}>

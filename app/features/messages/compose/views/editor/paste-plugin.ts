@@ -31,7 +31,8 @@ export function pastePlugin({
     const leftOut = picturesLeftOut(html);
     if (leftOut > 0 && hasWords(html))
       say(
-        `${counted(leftOut, "picture")} couldn’t be copied with the text. Add ${leftOut === 1 ? "it" : "each"} with Image.`,
+        `${counted(leftOut, "picture")} couldn’t be copied with the text. Add ` +
+          `${leftOut === 1 ? "it" : "each"} with Image.`,
       );
   }
 

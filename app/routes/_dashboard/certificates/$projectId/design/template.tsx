@@ -75,7 +75,9 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   };
   if ((await saveAsTemplate(app.db, given)) === "full")
     return refuse(submission, {
-      form: `You have ${MAX_OWN_TEMPLATES} templates, which is the most there can be. Delete one under New certificate, then save this one.`,
+      form:
+        `You have ${MAX_OWN_TEMPLATES} templates, which is the most there can be. Delete one ` +
+        "under New certificate, then save this one.",
     });
   const text = `${name} is saved. You’ll find it under Your templates whenever you start a certificate.`;
   return seeOtherWith(app, safePath(back, `/certificates/${projectId}/design`), {
@@ -90,7 +92,10 @@ export default function SaveAsTemplate() {
     <TemplateNameForm
       title="Save as template"
       button="Save template"
-      about="Start other certificates with this design: its background, fields and pictures. The people, the message and the values for everyone stay with the project."
+      about={
+        "Start other certificates with this design: its background, fields and pictures. The " +
+        "people, the message and the values for everyone stay with the project."
+      }
       values={{ name: title, token, back }}
       picture={picture}
       closeTo={back}

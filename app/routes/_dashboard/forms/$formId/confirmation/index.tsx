@@ -133,7 +133,10 @@ function ConfirmationForm() {
             | undefined
         }
         form={form}
-        note="The reference and a copy of the answers are added below your text. A large heading (#) at the top is the e-mail’s heading; otherwise it is the form’s title."
+        note={
+          "The reference and a copy of the answers are added below your text. A large heading " +
+          "(#) at the top is the e-mail’s heading; otherwise it is the form’s title."
+        }
         back={
           <Link className="btn btn-quiet" to={settings}>
             <Icon name="back" />

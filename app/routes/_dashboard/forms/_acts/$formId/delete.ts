@@ -24,7 +24,9 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
       outcome.people === 1 ? "1 person is" : `${outcome.people.toLocaleString("en")} people are`;
     return seeOtherWith(app, `/forms/${id}/webinar`, {
       kind: "warning",
-      text: `${outcome.title} was not moved to the bin, because ${people} registered for its webinar. Cancel the webinar first, so that they get an e-mail.`,
+      text:
+        `${outcome.title} was not moved to the bin, because ${people} registered for its ` +
+        "webinar. Cancel the webinar first, so that they get an e-mail.",
     });
   }
   const back = safePath(hiddenField(form, "back"), "/forms");

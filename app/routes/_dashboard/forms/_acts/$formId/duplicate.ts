@@ -20,7 +20,9 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   });
   return seeOtherWith(app, location, {
     kind: "success",
-    text: "This is a copy with the same questions and settings, without answers and without a webinar. Publish it when it is ready.",
+    text:
+      "This is a copy with the same questions and settings, without answers and without a " +
+      "webinar. Publish it when it is ready.",
   });
 }
 

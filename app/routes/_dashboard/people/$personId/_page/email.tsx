@@ -72,7 +72,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (outcome.kind === "on-its-way") {
     return again({
       email:
-        "An e-mail with one of their certificates is on its way, and we don’t know yet whether it arrived. Correct the address once we know, which takes a day at most",
+        "An e-mail with one of their certificates is on its way, and we don’t know yet " +
+        "whether it arrived. Correct the address once we know, which takes a day at most",
     });
   }
   return seeOtherWith(app, `/people/${outcome.personId}`, {

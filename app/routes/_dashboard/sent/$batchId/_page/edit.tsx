@@ -42,7 +42,9 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const goesOut = goesOutLabel(batch.scheduledAt, account.timeZone, now);
   return seeOtherWith(app, outcome.to, {
     kind: "info",
-    text: `Nothing goes out while you edit.${goesOut ? ` It was scheduled for ${goesOut}, and the scheduler starts from that time.` : ""} Schedule or send it when you’re done.`,
+    text:
+      `Nothing goes out while you edit.${goesOut ? ` It was scheduled for ${goesOut}, and the scheduler starts from that time.` : ""} ` +
+      "Schedule or send it when you’re done.",
   });
 }
 

@@ -45,7 +45,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const people = (count: number) => counted(count, "person", "people");
   const left =
     leftOutCount > 0
-      ? ` ${people(leftOutCount)} ${leftOutCount === 1 ? "was" : "were"} left out because we can’t e-mail the address again. Correct it first.`
+      ? ` ${people(leftOutCount)} ${leftOutCount === 1 ? "was" : "were"} left out because we ` +
+        "can’t e-mail the address again. Correct it first."
       : "";
   const text =
     queuedCount > 0

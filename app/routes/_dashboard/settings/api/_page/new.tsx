@@ -60,7 +60,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     form:
       created.kind === "full"
         ? `You have ${MAX_KEYS} keys, which is the limit. Revoke one you don’t use, then create this one.`
-        : "This form has already created a key, and we show a key only once. If you didn’t copy it, revoke it and create another.",
+        : "This form has already created a key, and we show a key only once. If you didn’t " +
+          "copy it, revoke it and create another.",
   });
 }
 

@@ -54,7 +54,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
     organiser,
     requestOrigin(browserOf({ request, context })),
   );
-  const text = `Your account will be deleted on ${fullDate(goesAt.toISOString(), account.timeZone)}. We’ve e-mailed you how to keep it.`;
+  const text =
+    `Your account will be deleted on ${fullDate(goesAt.toISOString(), account.timeZone)}. ` +
+    "We’ve e-mailed you how to keep it.";
   return seeOtherWith(app, "/settings/data", { kind: "warning", text });
 }
 
@@ -76,7 +78,9 @@ export default function DeleteAccount() {
       <p className="mt-3 text-ink-2">
         Nothing will be sent from now on
         {counts.openSends > 0
-          ? `: ${counts.openSends === 1 ? "one send that is" : `${counts.openSends.toLocaleString("en")} sends that are`} scheduled or running will stop`
+          ? ": " +
+            `${counts.openSends === 1 ? "one send that is" : `${counts.openSends.toLocaleString("en")} sends that are`} ` +
+            "scheduled or running will stop"
           : ""}
         . Until that day you can sign in,{" "}
         <Link className="link" to="/settings/data">

@@ -106,7 +106,9 @@ async function readPost(
       files: MAX_FONTS_AT_ONCE,
     });
     if (uploads.tooLarge === null) return { uploads };
-    const problem = `This file is larger than ${megabytesOf(MAX_FONT_BYTES)} MB, the limit for a font. Upload a version for fewer scripts.`;
+    const problem =
+      `This file is larger than ${megabytesOf(MAX_FONT_BYTES)} MB, the limit for a font. ` +
+      "Upload a version for fewer scripts.";
     return { uploads, notRead: { status: 413, problem } };
   } catch (error) {
     if (!(error instanceof MultipartProblem)) throw error;

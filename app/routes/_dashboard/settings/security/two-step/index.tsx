@@ -51,7 +51,12 @@ export default function TwoStep() {
       id="two-step"
       title="Two-step sign-in"
       className="max-w-[40rem]"
-      intro="Signing in then takes your password and a code from an app on your phone, so a stolen password is not enough. Any authenticator app works, such as Google Authenticator, Microsoft Authenticator, Aegis or 1Password. The codes work without a connection."
+      intro={
+        "Signing in then takes your password and a code from an app on your phone, so a " +
+        "stolen password is not enough. Any authenticator app works, such as Google " +
+        "Authenticator, Microsoft Authenticator, Aegis or 1Password. The codes work without " +
+        "a connection."
+      }
     >
       {requiredBy ? (
         <p className="flash mb-5" data-k="warning" role="status">

@@ -77,7 +77,8 @@ export default function MergeLists() {
         <p className="text-ink-2 [overflow-wrap:anywhere]">
           {counted(chosen.added, "person is", "people are")} added to {name}.{" "}
           {chosen.already > 0
-            ? `${counted(chosen.already, "person is", "people are")} already on it with the same name and e-mail address, and stay as they are. `
+            ? `${counted(chosen.already, "person is", "people are")} already on it with the same ` +
+              "name and e-mail address, and stay as they are. "
             : ""}
           Then {chosen.name} is deleted, with its segments. This can’t be undone.
         </p>

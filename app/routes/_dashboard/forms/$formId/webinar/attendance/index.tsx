@@ -289,7 +289,8 @@ export default function Attendance() {
               We can’t tell whether these people attended. They aren’t counted and won’t get a
               certificate until you decide.
               {data.sendsCertificates
-                ? " Certificates are sent automatically: after the time you set, anyone you mark as attended gets theirs straight away."
+                ? " Certificates are sent automatically: after the time you set, anyone you mark as " +
+                  "attended gets theirs straight away."
                 : ""}
             </p>
           ) : numbers.doubtful > 0 ? (

@@ -77,7 +77,9 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     show,
     numbers,
     zone: webinarTimes(webinar).shortZone,
-    until: `${shortMoment(new Date(doorTimes(webinar).closesAt), webinar.timeZone)}, ${webinarTimes(webinar).shortZone}`,
+    until:
+      `${shortMoment(new Date(doorTimes(webinar).closesAt), webinar.timeZone)}, ` +
+      `${webinarTimes(webinar).shortZone}`,
     checkIns: checkIns.map((checkIn) => ({ ...checkIn, how: methodLabel(checkIn.method) })),
     links: links.map(({ id, name, walkIns, revokedAt, checkedIn, usedAt }) => ({
       id,

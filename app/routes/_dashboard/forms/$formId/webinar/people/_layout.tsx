@@ -357,7 +357,10 @@ function Rows({
           </td>
           <td className="wide text-ink-2 break-all max-md:row-start-2">{email}</td>
           <td
-            className={`max-md:row-start-1 max-md:justify-self-end ${decides ? "max-md:col-start-3" : "max-md:col-start-2"}`}
+            className={
+              "max-md:row-start-1 max-md:justify-self-end " +
+              `${decides ? "max-md:col-start-3" : "max-md:col-start-2"}`
+            }
           >
             <Badge status={STATE_BADGES[state]}>{STATE_LABELS[state]}</Badge>
           </td>

@@ -74,7 +74,8 @@ export default function AddSession() {
       <h2 className="text-xl mb-1">Add a session</h2>
       <p className="text-ink-2 mb-5 max-w-[46rem]">
         {isFirst
-          ? "The date that the webinar has now becomes its first session, with everything your guests have done for it. This is the second."
+          ? "The date that the webinar has now becomes its first session, with everything your " +
+            "guests have done for it. This is the second."
           : "Everyone who is registered gets a place in it."}
       </p>
       <SessionForm

@@ -120,7 +120,9 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
           })
         : {
             kind: "success" as const,
-            text: `The certificate of ${outcome.holderName} is corrected. Links to the old one lead here. No e-mail was sent.`,
+            text:
+              `The certificate of ${outcome.holderName} is corrected. Links to the old one lead ` +
+              "here. No e-mail was sent.",
           };
       return seeOtherWith(app, page(outcome.certificateId), message);
     }

@@ -53,7 +53,10 @@ export default function Refund() {
       closeTo={`/operator/accounts/${accountId}`}
       rules={rules}
       answer={answer}
-      hint="Only operators can read it, in the record. The e-mail to the account’s owners gives the amount, not the reason."
+      hint={
+        "Only operators can read it, in the record. The e-mail to the account’s owners gives " +
+        "the amount, not the reason."
+      }
       button={`Give ${left} back`}
     >
       <p>
