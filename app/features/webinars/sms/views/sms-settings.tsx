@@ -7,9 +7,12 @@ import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { Check, FieldError, TextArea } from "#app/ui/forms/field.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 import type { SmsFields, SmsPage } from "../sms-settings.server.ts";
-import { fillSms, SMS_PLACEHOLDERS } from "../sms-text.ts";
+import { fillSms, MAX_SMS_LETTERS, SMS_PLACEHOLDERS } from "../sms-text.ts";
 
 type Sort = "confirmation" | "reminder";
+
+/** Of a text that is far too long, only so much is filled in and measured. */
+const MAX_SHOWN_LETTERS = 2 * MAX_SMS_LETTERS;
 
 /** Which text messages a webinar sends, with their words, what they cost and how they look. */
 export function SmsSettings({
@@ -34,7 +37,8 @@ export function SmsSettings({
     confirmation: shown.confirmation === "yes",
     reminders: new Set([shown.minutes ?? []].flat()),
   });
-  const filled = (sort: Sort) => fillSms(texts[sort], page.fill[sort], { plain });
+  const filled = (sort: Sort) =>
+    fillSms(texts[sort].slice(0, MAX_SHOWN_LETTERS), page.fill[sort], { plain });
   const parts = {
     confirmation: smsSize(filled("confirmation")).parts,
     reminder: smsSize(filled("reminder")).parts,
@@ -77,7 +81,11 @@ export function SmsSettings({
               rows={4}
               onInput={(event) => setTexts({ ...texts, confirmation: event.currentTarget.value })}
             />
-            <Size text={filled("confirmation")} plain={plain} />
+            <Size
+              text={filled("confirmation")}
+              plain={plain}
+              isCut={texts.confirmation.length > MAX_SHOWN_LETTERS}
+            />
           </section>
           <section className="card p-5 grid gap-4" aria-labelledby="sms-reminders">
             <h2 className="panel-title" id="sms-reminders">
@@ -116,7 +124,11 @@ export function SmsSettings({
               rows={4}
               onInput={(event) => setTexts({ ...texts, reminder: event.currentTarget.value })}
             />
-            <Size text={filled("reminder")} plain={plain} />
+            <Size
+              text={filled("reminder")}
+              plain={plain}
+              isCut={texts.reminder.length > MAX_SHOWN_LETTERS}
+            />
             <fieldset className="grid gap-1.5">
               <legend className="label">When a reminder goes out as a text message</legend>
               {fields.channel.errors ? (
@@ -276,8 +288,8 @@ function Allowance({ page: { allowance, lock, asksForPhone, isOver, guests } }: 
   );
 }
 
-/** How long a text is and in how many parts it travels, as it changes. */
-function Size({ text, plain }: { text: string; plain: boolean }) {
+/** How long a text is and in how many parts it travels, as it changes. `isCut`: it goes on. */
+function Size({ text, plain, isCut }: { text: string; plain: boolean; isCut: boolean }) {
   const size = smsSize(text);
   const marks = [...text].filter((letter) => smsSize(letter).alphabet === "unicode");
   const short = smsSize(withoutMarks(text));
@@ -288,6 +300,7 @@ function Size({ text, plain }: { text: string; plain: boolean }) {
   return (
     <div className="text-sm" aria-live="polite">
       <p className="num">
+        {isCut ? "More than " : ""}
         {size.letters} characters: <b>{size.parts === 1 ? "1 SMS" : `${size.parts} SMS`}</b>
         {size.parts > 0 ? <span className="text-ink-2"> ({size.left} more fit)</span> : null}
       </p>
