@@ -167,7 +167,15 @@ function markTitle(page: Buffer): Buffer {
  * holds a zero byte of its own.
  */
 function withoutPadding(page: Buffer): Buffer {
-  return page.includes(0) ? (page.filter((byte) => byte !== 0) as Buffer) : page;
+  const pieces: Buffer[] = [];
+  for (let from = 0; from < page.length; ) {
+    const zero = page.indexOf(0, from);
+    const to = zero < 0 ? page.length : zero;
+    if (to > from) pieces.push(page.subarray(from, to));
+    from = to;
+    while (page[from] === 0) from++;
+  }
+  return pieces.length === 1 ? (pieces[0] as Buffer) : Buffer.concat(pieces);
 }
 
 const END = Buffer.from("</body></html>");

@@ -2,8 +2,8 @@ import { setImmediate as letOthersRun } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Database } from "./database.server.ts";
 import { isPostgres } from "./is-postgres.ts";
-import { recount, wasWrittenTo } from "./migrations/known-unopened.ts";
-import { upsertListed } from "./migrations/known-words.ts";
+import { recount, wasWrittenTo } from "./migrations/before-1/known-unopened.ts";
+import { upsertListed } from "./migrations/before-1/known-words.ts";
 
 const RANDOM_ID = "lower(hex(randomblob(10)))";
 /** The moment and some random letters, the same for all who come together. */

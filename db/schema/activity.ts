@@ -74,7 +74,7 @@ export interface NotificationReadsTable {
 }
 
 /**
- * Counts kept by triggers (db/migrations/005-counts.ts). `what`: `people`, `activities`,
+ * Counts kept by triggers (db/migrations/before-1/005-counts.ts). `what`: `people`, `activities`,
  * `batches:{status}` (certificates and bulk), `certificates:{status}`, `certificatesSent`,
  * `issued:{project}:{status}` (certificates of a project), `expiring` (valid certificates by when
  * they end), `suppressions:{reason}`, `delivered`, `failed`, `emailsUsed` (messages that used up

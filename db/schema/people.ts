@@ -11,7 +11,7 @@ export interface PeopleTables {
 
 /**
  * Everybody an account knows, once, whatever lists and forms they are on: one address, one row.
- * Written by triggers (db/migrations/006-people.ts) as recipients, responses, registrations,
+ * Written by triggers (db/migrations/before-1/006-people.ts) as recipients, responses, registrations,
  * certificates and mails come and go; deleted with the last thing known about the address.
  */
 export interface PeopleTable {

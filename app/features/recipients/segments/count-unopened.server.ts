@@ -4,7 +4,7 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import { defineJob } from "#app/platform/jobs/job-queue.ts";
 import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
 import type { Database } from "#db/database.server.ts";
-import { recount } from "#db/migrations/known-unopened.ts";
+import { recount } from "#db/migrations/before-1/known-unopened.ts";
 
 /** Some milliseconds of work, so that others who write hardly wait. */
 const PEOPLE_PER_STEP = 500;

@@ -11,7 +11,7 @@ export function registeredFor({
 
 /**
  * The row of a registration in this webinar: of a session, the one that a trigger made for it
- * (db/migrations/050-series.ts).
+ * (db/migrations/before-1/050-series.ts).
  */
 export function rowIdIn(
   { sessionNumber }: Pick<Webinar, "sessionNumber">,

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { isPostgres } from "../is-postgres.ts";
+import { isPostgres } from "../../is-postgres.ts";
 
 /** Corrections of corrections are rare. */
 const MAX_CORRECTIONS = 20;

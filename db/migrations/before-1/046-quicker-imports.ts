@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { isPostgres } from "../is-postgres.ts";
+import { isPostgres } from "../../is-postgres.ts";
 import { recipient } from "./known-people.ts";
 import { countPerson, indexPerson, upsertPerson } from "./known-recipients.ts";
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { isPostgres } from "../is-postgres.ts";
+import { isPostgres } from "../../is-postgres.ts";
 import { correctedRespondents } from "./known-corrected.ts";
 import { postgresCorrectedRespondents } from "./postgres-people.ts";
 

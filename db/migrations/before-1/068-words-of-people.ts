@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { isPostgres } from "../is-postgres.ts";
+import { isPostgres } from "../../is-postgres.ts";
 import { upsertPerson } from "./known-recipients.ts";
 import { listed } from "./known-words.ts";
 import { postgresListedPeople } from "./postgres-people.ts";

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { isPostgres } from "../is-postgres.ts";
+import { isPostgres } from "../../is-postgres.ts";
 import { postgresCounts } from "./postgres-counts.ts";
 import { postgresSearch } from "./postgres-search.ts";
 

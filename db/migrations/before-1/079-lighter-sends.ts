@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { isPostgres } from "../is-postgres.ts";
+import { isPostgres } from "../../is-postgres.ts";
 
 /**
  * What the ledger writes for each e-mail, made less. It changes twice on its way to the mail

@@ -56,8 +56,11 @@ import * as namesOfAccounts from "./090-names-of-accounts.ts";
 import * as summedResponses from "./091-summed-responses.ts";
 import * as indexesOfLargeLists from "./092-indexes-of-large-lists.ts";
 
-/** Every migration by name, in order. Static, because bundled code can't list a folder. */
-export const migrations: Record<string, Migration> = {
+/**
+ * The migrations up to 1.0, by name and in order. A new database starts from `db/baseline` instead,
+ * which holds what they add up to.
+ */
+export const migrationsBefore1: Record<string, Migration> = {
   "001-first-tables": firstTables,
   "002-registration": registration,
   "003-forms-and-webinars": formsAndWebinars,
