@@ -164,6 +164,8 @@ cpSync("app/features/site/content", "build/site", {
   recursive: true,
   filter: (path) => path.endsWith(".md") || statSync(path).isDirectory(),
 });
+// What a new database starts from.
+cpSync("db/baseline", "build/baseline", { recursive: true });
 compressAssets("public/build");
 // The web application beside programs that were built alone is a development one, or none: the next
 // start builds it.

@@ -3,6 +3,7 @@ import BetterSqlite3 from "better-sqlite3";
 import { Kysely, SqliteDialect, sql, type Transaction } from "kysely";
 import { Migrator } from "kysely/migration";
 import type pg from "pg";
+import { startFromBaseline } from "./baseline.server.ts";
 import { isPostgres } from "./is-postgres.ts";
 import { LOG_FILE_SUFFIX, LogOnDisk } from "./log-on-disk.server.ts";
 import { migrations } from "./migrations/index.ts";
@@ -195,10 +196,11 @@ export async function migrate(db: Kysely<Schema>): Promise<string[]> {
 }
 
 async function applied(db: Kysely<Schema>): Promise<string[]> {
+  const begun = await startFromBaseline(db, new Date());
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error, results } = await migrator.migrateToLatest();
   if (error) throw error;
-  return (results ?? []).map((result) => result.migrationName);
+  return [...begun, ...(results ?? []).map((result) => result.migrationName)];
 }
 
 /** The schema that graphile-worker keeps its tables in. */

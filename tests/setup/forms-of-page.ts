@@ -5,6 +5,8 @@ export interface FormOfPage {
   method: "get" | "post";
   /** Where it goes. */
   action: string;
+  /** It may carry files. */
+  isMultipart: boolean;
   /** As they are on the page; one button with a name among them. */
   fields: [name: string, value: string][];
   /** The fields that take any text. */
@@ -46,9 +48,9 @@ export async function formsOf(html: string, at: string): Promise<FormOfPage[]> {
       }
     }
     const method = form.getAttribute("method")?.toLowerCase() === "post" ? "post" : "get";
-    return free.size > 0
-      ? [{ method, action: form.getAttribute("action") || at, fields, free: [...free] }]
-      : [];
+    const action = form.getAttribute("action") || at;
+    const isMultipart = form.getAttribute("enctype") === "multipart/form-data";
+    return free.size > 0 ? [{ method, action, isMultipart, fields, free: [...free] }] : [];
   });
 }
 

@@ -39,6 +39,7 @@ export function SmsSettings({
   });
   const filled = (sort: Sort) =>
     fillSms(texts[sort].slice(0, MAX_SHOWN_LETTERS), page.fill[sort], { plain });
+  const isCut = (sort: Sort) => texts[sort].length > MAX_SHOWN_LETTERS;
   const parts = {
     confirmation: smsSize(filled("confirmation")).parts,
     reminder: smsSize(filled("reminder")).parts,
@@ -81,11 +82,7 @@ export function SmsSettings({
               rows={4}
               onInput={(event) => setTexts({ ...texts, confirmation: event.currentTarget.value })}
             />
-            <Size
-              text={filled("confirmation")}
-              plain={plain}
-              isCut={texts.confirmation.length > MAX_SHOWN_LETTERS}
-            />
+            <Size text={filled("confirmation")} plain={plain} isCut={isCut("confirmation")} />
           </section>
           <section className="card p-5 grid gap-4" aria-labelledby="sms-reminders">
             <h2 className="panel-title" id="sms-reminders">
@@ -124,11 +121,7 @@ export function SmsSettings({
               rows={4}
               onInput={(event) => setTexts({ ...texts, reminder: event.currentTarget.value })}
             />
-            <Size
-              text={filled("reminder")}
-              plain={plain}
-              isCut={texts.reminder.length > MAX_SHOWN_LETTERS}
-            />
+            <Size text={filled("reminder")} plain={plain} isCut={isCut("reminder")} />
             <fieldset className="grid gap-1.5">
               <legend className="label">When a reminder goes out as a text message</legend>
               {fields.channel.errors ? (
