@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 /** Source files with their text, tests and frozen migrations left out. */
@@ -180,5 +180,24 @@ test("each command finds in its program what it starts", () => {
       )
       .map((name) => `${file}: ${name} of ${source || program}`);
   });
+  expect(missing).toEqual([]);
+});
+
+test("every file and folder that documents name exists", () => {
+  const documents = globSync("{*.md,docs/*.md,.vscode/*}").map((path) =>
+    path.replaceAll("\\", "/"),
+  );
+  const named =
+    /(?:^|[\s`(#"'])((?:app|db|emails|bin|tests|docs|deploy)\/[\w$@./[\]-]*[\w$])(?![\w/]*[*{<…])/gm;
+  const found = documents.flatMap((document) =>
+    [...readFileSync(document, "utf8").matchAll(named)].map(([, path = ""]) => ({
+      document,
+      path,
+    })),
+  );
+  expect(found.length, "the pattern finds them").toBeGreaterThan(100);
+  const missing = found.filter(
+    ({ path }) => !existsSync(path) && globSync(`${path}.*`).length === 0,
+  );
   expect(missing).toEqual([]);
 });

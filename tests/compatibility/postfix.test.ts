@@ -478,7 +478,7 @@ describe.skipIf(!POSTFIX || !DOVECOT || !POSTGREY || !isRoot)(title, () => {
     });
     const { config } = sent.app.context;
     if (config.databaseUrl) skip("the PostgreSQL of the tests lets in nobody but its own user");
-    // As deploy/env.example has them, where systemd's unit says the rest.
+    // As .env.example has them, where systemd's unit says the rest.
     const settings = {
       APP_URL: config.appUrl,
       SESSION_SECRET: config.sessionSecret,

@@ -9,7 +9,7 @@ import {
   Registry,
 } from "prom-client";
 import type { DeliveryState } from "#db/schema/delivery.ts";
-import { version } from "../../../package.json";
+import { VERSION } from "../version.server.ts";
 
 /** What became of a call to somebody else's service. */
 export type CallOutcome = "done" | "refused" | "failed";
@@ -88,7 +88,10 @@ export function openMetrics({
     help: "Always 1; its labels say what runs.",
     labelNames: ["version", "node", "database"],
     registers: [ofProcess],
-  }).set({ version, node: process.version, database: isPostgres ? "postgres" : "sqlite" }, 1);
+  }).set(
+    { version: VERSION, node: process.version, database: isPostgres ? "postgres" : "sqlite" },
+    1,
+  );
   const requests = new Histogram({
     name: "iweri_http_request_duration_seconds",
     help: "Answered requests and how long they took, by the pattern of their address.",

@@ -296,6 +296,7 @@ export const OPERATOR_HELP = `Usage: npm run operator -- <command>
   kyc refuse <id> --note "…"             refuses one; the person gets an e-mail with the note and can try again
 ${MORE}
   help                                   this text
+  --version                              the version that is installed
 
 You can run it while the server is running. It needs the same settings (DATA_DIR or DATABASE_URL and, in production, the required ones).
 Exit codes: 0 done, 1 could not be done, 2 not understood.`;

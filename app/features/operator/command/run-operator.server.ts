@@ -17,6 +17,7 @@ import { ConfigProblem, readConfig } from "#app/platform/config.server.ts";
 import { NEWEST } from "#app/platform/http/list-pages.ts";
 import { readSendingPause } from "#app/platform/sending-pause.server.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
+import { VERSION } from "#app/platform/version.server.ts";
 import { openPayments } from "#app/providers/open-providers.server.ts";
 import { migrate, openDatabase } from "#db/database.server.ts";
 import { keysetPages } from "#db/query-parts.server.ts";
@@ -53,6 +54,7 @@ export async function runOperator(
   words: readonly string[],
   env: Record<string, string | undefined>,
 ): Promise<CommandResult> {
+  if (words[0] === "--version") return done(VERSION);
   const command = readCommand(words);
   if (command.kind === "help") return done(OPERATOR_HELP);
   if (command.kind === "wrong") return { code: 2, text: `${command.problem}\n\n${OPERATOR_HELP}` };

@@ -3,6 +3,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { heldMailMessages } from "#app/features/delivery/health/health-report.server.ts";
 import { readOverview } from "#app/features/operator/overview.server.ts";
 import { requireOperator } from "#app/guards/require-operator.server.ts";
+import { VERSION } from "#app/platform/version.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { PageHead } from "#app/ui/page/page-head.tsx";
 
@@ -11,9 +12,10 @@ export const meta: MetaFunction = () => [{ title: "Operator’s overview" }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { timeZone, hasSecondFactor } = await requireOperator(request, context);
-  const { db, clock } = context.app;
+  const { db, clock, config } = context.app;
   const held = await heldMailMessages(context.app, timeZone);
-  return { overview: await readOverview(db, clock()), held, hasSecondFactor };
+  const overview = await readOverview(db, clock());
+  return { overview, held, hasSecondFactor, appName: config.appName, version: VERSION };
 }
 
 /** What waits for somebody who runs the installation, each number with the list it counts. */
@@ -22,6 +24,8 @@ export default function OperatorOverview() {
     overview: { waiting, accounts },
     held,
     hasSecondFactor,
+    appName,
+    version,
   } = useLoaderData<typeof loader>();
   const calm = held.length === 0 && waiting.every(({ count }) => count === 0);
   return (
@@ -53,6 +57,9 @@ export default function OperatorOverview() {
       ))}
       <Numbers title="Waiting" numbers={waiting} calls />
       <Numbers title="Accounts" numbers={accounts} />
+      <p className="text-sm text-ink-2">
+        {appName} runs version {version}.
+      </p>
     </>
   );
 }
