@@ -31,6 +31,8 @@ mkdirSync(reports, { recursive: true });
 const env = { ...process.env, ...(browser ? { CHROMIUM_PATH: browser } : {}) };
 const total = { passed: 0, failed: 0, skipped: 0 };
 const failures = [];
+/** Suites for which there was no time, with the minutes that each usually takes. */
+const notRun = [];
 /**
  * Tests that passed only when they were repeated at once. Each may be a defect that shows at an
  * unlucky moment, so it is named; more than these are failures.
@@ -89,10 +91,7 @@ if (isFull) {
   for (const [name, usual, runPart] of REST) {
     const elapsed = (Date.now() - started) / 60_000;
     if (elapsed + usual <= minutes) runPart();
-    else
-      console.log(
-        `\nLeft out: ${name}. It usually takes ${usual} minutes; ${Math.max(0, minutes - elapsed).toFixed(0)} are left.`,
-      );
+    else notRun.push(`${name} (${usual} minutes)`);
   }
 }
 
@@ -100,6 +99,7 @@ if (unsteady.length > MOST_UNSTEADY)
   fail("unsteady tests", `${unsteady.length} passed only when repeated`);
 for (const one of unsteady) console.log(`\n↻ Passed only when repeated: ${one}`);
 for (const failure of failures) console.log(`\n✗ ${failure}`);
+if (notRun.length > 0) console.log(`\nNot run, for want of time: ${notRun.join(", ")}`);
 console.log(`\n${((Date.now() - started) / 60_000).toFixed(1)} minutes`);
 console.log(
   `\n${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ""}`,
