@@ -7,10 +7,10 @@ import { newId } from "#app/platform/text/ids.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import { emailOwners, type RequestOrigin } from "../account-email.server.tsx";
+import { requestOrigin } from "../device-name.ts";
 import type { Organiser } from "../organiser.server.ts";
 import { hashPassword } from "../passwords.server.ts";
 import { roleWithArticle } from "../role.ts";
-import { requestOrigin } from "../sign-in/after-sign-in.server.ts";
 import { type SignedIn, signInUser } from "../sign-in/sign-in.server.ts";
 import { findInvitation, findInvited, type Invitation } from "./invitations.server.ts";
 

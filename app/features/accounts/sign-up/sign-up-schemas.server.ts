@@ -11,7 +11,7 @@ import {
   termsField,
 } from "../form-fields.server.ts";
 import { COMPANY_COUNTRIES, readPhoneNumber } from "../identity.ts";
-import { INDUSTRIES, readWebsite, SIZES } from "../settings/names.ts";
+import { INDUSTRIES, readWebsite, SIZES } from "../names.ts";
 import type { AccountType } from "./sign-up-steps.ts";
 
 const email = emailField("Enter an e-mail address in full, like name@example.com");

@@ -16,7 +16,7 @@ import {
 import { MAX_LIST_COLUMNS, MAX_LIST_ROWS } from "#app/features/recipients/lists/recipient-query.ts";
 import { tagAddresses } from "#app/features/recipients/tags/tags.server.ts";
 import { readStoredList, readStoredTexts } from "#app/platform/database/stored-json.ts";
-import { notFound } from "#app/platform/http/not-found.ts";
+import { notFound, orNotFound } from "#app/platform/http/not-found.ts";
 import { normaliseName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import type { AddedRecipient } from "../../recipients/lists/change-recipients.server.ts";
@@ -127,7 +127,7 @@ export const createRecipient = operation({
       await checkListRoom(trx, list, [person]);
       const recipientId = await addRecipient(trx, list, person, now);
       if (recipientId === null) throw new ApiProblem("conflict", ALREADY_ON_LIST);
-      return show(await findRecipient(trx, list, recipientId));
+      return show(orNotFound(await findRecipient(trx, list, recipientId)));
     });
   },
 });
@@ -194,7 +194,9 @@ export const readRecipient = operation({
   isTagged: true,
   reads: { what: "api-recipients", of: "listId" },
   async run({ db, account }, { params: { listId, recipientId } }) {
-    return show(await findRecipient(db, { accountId: account.id, listId }, recipientId));
+    return show(
+      orNotFound(await findRecipient(db, { accountId: account.id, listId }, recipientId)),
+    );
   },
 });
 
@@ -216,7 +218,7 @@ export const updateRecipient = operation({
   async run({ account, now, once, requireUnchanged }, { params: { listId, recipientId }, body }) {
     const list = { accountId: account.id, listId };
     return once(async (trx) => {
-      const before = await findRecipient(trx, list, recipientId, { isForUpdate: true });
+      const before = orNotFound(await findRecipient(trx, list, recipientId, { isForUpdate: true }));
       requireUnchanged(readRecipient, show(before));
       const { firstName, lastName, email, certificateName, fields } = before;
       const given = Object.fromEntries(
@@ -233,7 +235,7 @@ export const updateRecipient = operation({
       await checkListRoom(trx, list, [person], { isNew: false });
       if (!(await changeRecipient(trx, list, recipientId, person, now)))
         throw new ApiProblem("conflict", ALREADY_ON_LIST);
-      return show(await findRecipient(trx, list, recipientId));
+      return show(orNotFound(await findRecipient(trx, list, recipientId)));
     });
   },
 });
@@ -255,7 +257,7 @@ export const deleteRecipient = operation({
     await once(async (trx) => {
       requireUnchanged(
         readRecipient,
-        show(await findRecipient(trx, list, recipientId, { isForUpdate: true })),
+        show(orNotFound(await findRecipient(trx, list, recipientId, { isForUpdate: true }))),
       );
       if ((await deleteRecipients(trx, list, { ids: [recipientId] }, now)) === 0) throw notFound();
     });

@@ -1,6 +1,5 @@
 import type { Selectable } from "kysely";
 import { readStoredList, readStoredTexts } from "#app/platform/database/stored-json.ts";
-import { notFound } from "#app/platform/http/not-found.ts";
 import { containing, searchable } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
 import { isPostgres } from "#db/is-postgres.ts";
@@ -222,13 +221,13 @@ export interface Recipient extends Omit<Selectable<RecipientsTable>, "fields"> {
   fields: Record<string, string>;
 }
 
-/** One person of a list. Throws 404 when absent or another's. */
+/** One person of a list; null when absent or another's. */
 export async function findRecipient(
   db: Database,
   list: ListOf,
   recipientId: string | undefined,
   { isForUpdate = false }: { isForUpdate?: boolean } = {},
-): Promise<Recipient> {
+): Promise<Recipient | null> {
   const row = await db
     .selectFrom("recipients")
     .selectAll()
@@ -238,8 +237,7 @@ export async function findRecipient(
     // On SQLite a transaction is alone.
     .$if(isForUpdate && isPostgres(db), (select) => select.forUpdate())
     .executeTakeFirst();
-  if (!row) throw notFound();
-  return { ...row, fields: readStoredTexts(row.fields, "recipients.fields", row.id) };
+  return row ? { ...row, fields: readStoredTexts(row.fields, "recipients.fields", row.id) } : null;
 }
 
 /** A list's name and the imported columns of its people. */

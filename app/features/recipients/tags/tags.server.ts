@@ -1,7 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
-import { notFound } from "#app/platform/http/not-found.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import { counted } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
@@ -41,20 +40,19 @@ export async function countTags(
   return tags.map((tag) => ({ ...tag, people: people.get(tag.id) ?? 0 }));
 }
 
-/** The account's tag. Throws 404 when it is absent or another's. */
+/** The account's tag; null when it is absent or another's. */
 export async function findTag(
   db: Database,
   accountId: string,
   id: string | undefined,
-): Promise<Tag> {
+): Promise<Tag | null> {
   const tag = await db
     .selectFrom("tags")
     .select(["id", "name"])
     .where("id", "=", id ?? "")
     .where("accountId", "=", accountId)
     .executeTakeFirst();
-  if (!tag) throw notFound();
-  return tag;
+  return tag ?? null;
 }
 
 /** The tags of each of these people (`people.number`), by name. Those without any are not in it. */

@@ -1,7 +1,6 @@
 import type { Kysely, Selectable } from "kysely";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { spendFormToken } from "#app/platform/http/form-tokens.server.ts";
-import { notFound } from "#app/platform/http/not-found.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
 import type { WebhookEndpointsTable } from "#db/schema/api.ts";
@@ -29,20 +28,19 @@ export async function listEndpoints(db: Database, accountId: string): Promise<We
     .execute();
 }
 
-/** One of them. Throws 404 when it is absent or another account's. */
+/** One of them; null when it is absent or another account's. */
 export async function findEndpoint(
   db: Database,
   accountId: string,
   endpointId: string | undefined,
-): Promise<WebhookEndpoint> {
+): Promise<WebhookEndpoint | null> {
   const endpoint = await db
     .selectFrom("webhookEndpoints")
     .selectAll()
     .where("id", "=", endpointId ?? "")
     .where("accountId", "=", accountId)
     .executeTakeFirst();
-  if (!endpoint) throw notFound();
-  return endpoint;
+  return endpoint ?? null;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import {
   type ActionFunctionArgs,
   json,
@@ -8,7 +9,6 @@ import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import {
   deletePeopleSegment,
   findPeopleSegment,
-  requirePeopleSegment,
 } from "#app/features/recipients/segments/people-segments.server.ts";
 import {
   readTypedSegment,
@@ -34,7 +34,7 @@ export const meta: MetaFunction = () => [{ title: "Edit segment" }];
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db } = context.app;
-  const segment = await requirePeopleSegment(db, account.id, params.segmentId);
+  const segment = orNotFound(await findPeopleSegment(db, account.id, params.segmentId ?? ""));
   const { id, name, rule } = segment;
   const search = new URL(request.url).searchParams;
   const typed = search.has("what-0") ? readTypedSegment(search) : { name, ...rule };

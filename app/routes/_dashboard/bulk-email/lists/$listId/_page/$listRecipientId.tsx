@@ -1,3 +1,4 @@
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findUploadedList } from "#app/features/messages/bulk/uploaded-lists.server.ts";
@@ -21,7 +22,7 @@ async function findPerson({ request, context, params }: LoaderFunctionArgs | Act
   return {
     list,
     base: `/bulk-email/lists/${id}`,
-    person: await readRecipientForEdit(db, list, params.listRecipientId),
+    person: orNotFound(await readRecipientForEdit(db, list, params.listRecipientId)),
   };
 }
 

@@ -1,3 +1,4 @@
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
@@ -18,11 +19,11 @@ async function findPerson({ request, context, params }: LoaderFunctionArgs | Act
   const { account } = await requireOrganiser(request, context);
   const { db } = context.app;
   const project = await findProject(db, account.id, params.projectId);
-  const person = await readRecipientForEdit(
+  const person = orNotFound(await readRecipientForEdit(
     db,
     { accountId: account.id, listId: project.listId },
     params.recipientId,
-  );
+  ));
   const base = `/certificates/${project.id}/recipients`;
   // From the check of every certificate, where the next person waits.
   const back = safePath(new URL(request.url).searchParams.get("back"), base);

@@ -1,3 +1,4 @@
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { findUploadedList } from "#app/features/messages/bulk/uploaded-lists.server.ts";
 import { findListImport } from "#app/features/recipients/imports/find-import.server.ts";
@@ -10,7 +11,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db } = context.app;
   const { id } = await findUploadedList(db, account.id, params.listId);
-  const list = await findListImport(db, account.id, id, params.listImportId);
+  const list = orNotFound(await findListImport(db, account.id, id, params.listImportId));
   const { name, lines } = reportFile(db, list);
   return csvResponse(name, lines, context.line);
 }

@@ -1,3 +1,4 @@
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
@@ -24,7 +25,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db } = context.app;
   const project = await findProject(db, account.id, params.projectId);
-  const list = await findImport(db, account.id, project.id, params.importId);
+  const list = orNotFound(await findImport(db, account.id, project.id, params.importId));
   const done = afterAdding(request, context.app, list, `/certificates/${project.id}/recipients`);
   if (done) throw done;
   return {
@@ -41,7 +42,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const project = await keepTyped(request, { what: "project" }, () =>
     findProject(db, account.id, params.projectId),
   );
-  const find = () => findImport(db, account.id, project.id, params.importId);
+  const find = async () => orNotFound(await findImport(db, account.id, project.id, params.importId));
   const list = await keepTyped(request, { what: "upload" }, find);
   return answerImport(request, context.app, list, {
     base: `/certificates/${project.id}/recipients`,

@@ -1,3 +1,4 @@
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
 import { findImport } from "#app/features/recipients/imports/find-import.server.ts";
@@ -10,7 +11,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db } = context.app;
   const project = await findProject(db, account.id, params.projectId);
-  const list = await findImport(db, account.id, project.id, params.importId);
+  const list = orNotFound(await findImport(db, account.id, project.id, params.importId));
   const { name, lines } = reportFile(db, list);
   return csvResponse(name, lines, context.line);
 }
