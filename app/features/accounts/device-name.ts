@@ -1,5 +1,5 @@
 import type { Browser } from "#app/platform/http/browser.ts";
-import type { RequestOrigin } from "./account-email.server.tsx";
+import type { RequestOrigin } from "./account-email-kinds.ts";
 
 /**
  * In the order in which they are looked for: most browsers also name the ones they descend from.

@@ -1,10 +1,13 @@
 import { z } from "zod";
 import { findList } from "#app/features/recipients/lists/recipient-list.server.ts";
 import { readSelection } from "#app/features/recipients/lists/recipient-query.ts";
-import type { ChosenPeople, PeopleFilter } from "#app/features/recipients/people-filter.server.ts";
-import { countChosenPeople } from "#app/features/recipients/people-filter.server.ts";
 import type { PeopleQuery } from "#app/features/recipients/person-query.ts";
 import { readPeopleFilter, writePeopleFilter } from "#app/features/recipients/person-query.ts";
+import type {
+  ChosenPeople,
+  PeopleFilter,
+} from "#app/features/recipients/segments/people-filter.server.ts";
+import { countChosenPeople } from "#app/features/recipients/segments/people-filter.server.ts";
 import { findPeopleSegment } from "#app/features/recipients/segments/people-segments.server.ts";
 import { readTagNames } from "#app/features/recipients/tags/tag-names.ts";
 import { findTag } from "#app/features/recipients/tags/tags.server.ts";

@@ -4,7 +4,8 @@ import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts
 import type { AppContext } from "#app/platform/app-context.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
-import { queueAccountEmail, type RequestOrigin } from "../account-email.server.tsx";
+import { queueAccountEmail } from "../account-email.server.tsx";
+import type { RequestOrigin } from "../account-email-kinds.ts";
 import { type CodeEmailResult, checkCode, emailCodeToNewAddress } from "../codes.server.ts";
 import type { Organiser } from "../organiser.server.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
-import type { Person } from "#app/features/recipients/imports/read-row.ts";
+import { MAX_LIST_COLUMNS, MAX_LIST_ROWS } from "#app/features/recipients/imports/list-problem.ts";
 import {
   addRecipient,
   addRecipients,
@@ -8,12 +8,12 @@ import {
   deleteRecipients,
   validatePerson,
 } from "#app/features/recipients/lists/change-recipients.server.ts";
+import type { Person } from "#app/features/recipients/lists/check-person.ts";
 import { placeholderName } from "#app/features/recipients/lists/list-columns.ts";
 import {
   findRecipient,
   type Recipient as RecipientRow,
 } from "#app/features/recipients/lists/recipient-list.server.ts";
-import { MAX_LIST_COLUMNS, MAX_LIST_ROWS } from "#app/features/recipients/lists/recipient-query.ts";
 import { tagAddresses } from "#app/features/recipients/tags/tags.server.ts";
 import { readStoredList, readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { notFound, orNotFound } from "#app/platform/http/not-found.ts";
@@ -233,7 +233,7 @@ export const updateRecipient = operation({
         ...given,
       });
       await checkListRoom(trx, list, [person], { isNew: false });
-      if (!(await changeRecipient(trx, list, recipientId, person, now)))
+      if (!(await changeRecipient(trx, { ...list, recipientId }, person, now)))
         throw new ApiProblem("conflict", ALREADY_ON_LIST);
       return show(orNotFound(await findRecipient(trx, list, recipientId)));
     });

@@ -3,8 +3,8 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import { defineJob } from "#app/platform/jobs/job-queue.ts";
 import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
 import { FAILS_LATER, findSandboxPayment, RENEWS } from "#app/providers/payments/sandbox.server.ts";
+import { nairaLabel } from "../model/plans.ts";
 import { handlePaymentWebhook } from "../payments/payment-events.server.ts";
-import { nairaLabel } from "../plans/plans.ts";
 
 /** What somebody on the sandbox's page can choose. */
 export const SANDBOX_CHOICES = ["pay", "pay-once", "later", "fail", "abandon"] as const;

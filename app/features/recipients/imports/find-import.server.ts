@@ -90,26 +90,6 @@ export function withJson(row: Selectable<ImportsTable>): ListImport {
   };
 }
 
-/**
- * The newest import into a list that was applied and still has rows kept aside; for the notice on
- * the list.
- */
-export async function findRowsKeptAside(
-  db: Database,
-  listId: string,
-): Promise<{ importId: string; count: number } | null> {
-  const row = await db
-    .selectFrom("imports")
-    .select(["id", "invalidCount"])
-    .where("listId", "=", listId)
-    .where("status", "=", "applied")
-    .where("invalidCount", ">", 0)
-    .orderBy("createdAt", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return row ? { importId: row.id, count: row.invalidCount } : null;
-}
-
 /** What is known about an uploaded list: kept as JSON in `imports.detected`. */
 export interface DetectedList extends ListDescription {
   kind: ListFileType;

@@ -13,12 +13,12 @@ import {
 import { openDiskFiles } from "#app/providers/files/disk.server.ts";
 import { addCourseList } from "../../../../tests/factories/course-list.ts";
 import { openTestDatabase } from "../../../../tests/setup/test-database.ts";
+import type { CorrectableField } from "../lists/check-person.ts";
 import type { Mapping } from "../lists/list-columns.ts";
 import { applySuggestions, correctRows } from "./correct-rows.server.ts";
 import { findImport, type ListImport } from "./find-import.server.ts";
 import { applyImport, beginCheck, chooseSheet, discardImport } from "./import-acts.server.ts";
 import { finishImports, resumeImports } from "./import-runner.server.ts";
-import type { CorrectableField } from "./row-correction.ts";
 import { startImport } from "./start-import.server.ts";
 
 const NOW = new Date("2026-11-21T09:00:00.000Z");

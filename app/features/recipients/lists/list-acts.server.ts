@@ -149,7 +149,12 @@ export async function changeTypedPerson(
       if (Object.keys(now).length > 0)
         return { kind: "meanwhile", version: current.updatedAt, now } as const;
     }
-    const isChanged = await changeRecipient(trx, list, recipient.id, person, clock());
+    const isChanged = await changeRecipient(
+      trx,
+      { ...list, recipientId: recipient.id },
+      person,
+      clock(),
+    );
     return { kind: isChanged ? "changed" : "twin" } as const;
   });
 }

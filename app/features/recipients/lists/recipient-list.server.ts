@@ -5,7 +5,6 @@ import type { Database } from "#db/database.server.ts";
 import { isPostgres } from "#db/is-postgres.ts";
 import type { SuppressionsTable } from "#db/schema/delivery.ts";
 import type { RecipientsTable } from "#db/schema/recipients.ts";
-import { findRowsKeptAside } from "../imports/find-import.server.ts";
 import { peopleByEmail } from "../people-search.server.ts";
 import {
   RECIPIENTS_PER_PAGE,
@@ -281,4 +280,24 @@ export async function showRecipients(
     ownColumns: names.length > 0 ? [] : own.slice(0, MAX_OWN_COLUMNS),
     aside: list.listId ? await findRowsKeptAside(db, list.listId) : null,
   };
+}
+
+/**
+ * The newest import into a list that was applied and still has rows kept aside; for the notice on
+ * the list.
+ */
+export async function findRowsKeptAside(
+  db: Database,
+  listId: string,
+): Promise<{ importId: string; count: number } | null> {
+  const row = await db
+    .selectFrom("imports")
+    .select(["id", "invalidCount"])
+    .where("listId", "=", listId)
+    .where("status", "=", "applied")
+    .where("invalidCount", ">", 0)
+    .orderBy("createdAt", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row ? { importId: row.id, count: row.invalidCount } : null;
 }

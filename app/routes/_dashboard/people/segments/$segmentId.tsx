@@ -1,4 +1,3 @@
-import { orNotFound } from "#app/platform/http/not-found.ts";
 import {
   type ActionFunctionArgs,
   json,
@@ -17,6 +16,7 @@ import {
 import { SegmentForm } from "#app/features/recipients/segments/views/segment-form.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { intentOf, readPostedForm } from "#app/platform/http/forms.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { PageHead } from "#app/ui/page/page-head.tsx";

@@ -51,7 +51,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { app } = context;
-  const tag = await keepTyped(request, { what: "tag" }, async () => orNotFound(await findTag(app.db, account.id, params.tagId)),
+  const tag = await keepTyped(request, { what: "tag" }, async () =>
+    orNotFound(await findTag(app.db, account.id, params.tagId)),
   );
   const by = { accountId: account.id, actorId: user.id, now: app.clock() };
   const form = await readPostedForm(request);

@@ -1,4 +1,3 @@
-import { orNotFound } from "#app/platform/http/not-found.ts";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findUploadedList } from "#app/features/messages/bulk/uploaded-lists.server.ts";
@@ -7,6 +6,7 @@ import { readRecipientForEdit } from "#app/features/recipients/lists/list-acts.s
 import { EditRecipientDialog } from "#app/features/recipients/views/add-person-dialog.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { rulesOf } from "#app/platform/http/forms.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { answerEditPerson } from "../../../../_recipient-forms.server.ts";
 import { keepTyped } from "../../../../_typed-for-deleted.server.ts";

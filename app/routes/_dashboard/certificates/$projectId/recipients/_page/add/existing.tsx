@@ -17,8 +17,8 @@ import { addSegmentToProject } from "#app/features/recipients/segments/copy-segm
 import { countsOfSegments } from "#app/features/recipients/segments/count-segments.server.ts";
 import { countedPeopleLabel } from "#app/features/recipients/segments/counted-people.ts";
 import {
-  listPeopleSegments,
   findPeopleSegment,
+  listPeopleSegments,
 } from "#app/features/recipients/segments/people-segments.server.ts";
 import { SavedListPeople } from "#app/features/recipients/views/saved-list-people.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
@@ -97,7 +97,9 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const project = await findProject(app.db, account.id, params.projectId);
   const form = await readPostedForm(request);
   if (form.has("segment")) {
-    const segment = orNotFound(await findPeopleSegment(app.db, account.id, hiddenField(form, "segment")));
+    const segment = orNotFound(
+      await findPeopleSegment(app.db, account.id, hiddenField(form, "segment")),
+    );
     const done = await addSegmentToProject(app, { segment, actorId: user.id, project });
     return seeOtherWith(app, `/certificates/${project.id}/recipients`, done);
   }

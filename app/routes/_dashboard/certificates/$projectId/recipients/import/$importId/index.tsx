@@ -1,4 +1,3 @@
-import { orNotFound } from "#app/platform/http/not-found.ts";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
@@ -6,6 +5,7 @@ import { findImport } from "#app/features/recipients/imports/find-import.server.
 import { showImport } from "#app/features/recipients/imports/show-import.server.ts";
 import { ImportPage, importTitle } from "#app/features/recipients/imports/views/import-page.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { afterAdding, answerImport } from "../../../../../_import-forms.server.ts";
 import { keepTyped } from "../../../../../_typed-for-deleted.server.ts";
@@ -42,7 +42,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const project = await keepTyped(request, { what: "project" }, () =>
     findProject(db, account.id, params.projectId),
   );
-  const find = async () => orNotFound(await findImport(db, account.id, project.id, params.importId));
+  const find = async () =>
+    orNotFound(await findImport(db, account.id, project.id, params.importId));
   const list = await keepTyped(request, { what: "upload" }, find);
   return answerImport(request, context.app, list, {
     base: `/certificates/${project.id}/recipients`,
