@@ -4,6 +4,12 @@ import {
   onAccountRenamed,
 } from "#app/features/accounts/extensions.ts";
 import {
+  findApiKeys,
+  findKnownPeople,
+  findUsers,
+  listMembersOf,
+} from "#app/features/activity/extensions.ts";
+import {
   batchMayBegin,
   beforeBatchEnds,
   certificateAttachments,
@@ -16,6 +22,11 @@ import {
   webinarThanksPage,
 } from "#app/features/forms/extensions.ts";
 import { onCertificatesPrepared } from "#app/features/messages/extensions.ts";
+import {
+  giveListToProject,
+  listSendsTo,
+  onPeopleAddedToProject,
+} from "#app/features/recipients/extensions.ts";
 import { guestCorrected } from "#app/features/webinars/extensions.ts";
 
 /**
@@ -27,6 +38,31 @@ function lazy<Args extends unknown[], Result>(
 ) {
   return async (...args: Args): Promise<Result> => (await load())(...args);
 }
+
+const usersFound = lazy(
+  async () => (await import("#app/features/accounts/accounts.server.ts")).findUsers,
+);
+const membersListed = lazy(
+  async () => (await import("#app/features/accounts/accounts.server.ts")).listMembersOf,
+);
+const apiKeysFound = lazy(
+  async () => (await import("#app/features/api/keys/keys.server.ts")).findApiKeys,
+);
+const knownPeopleFound = lazy(
+  async () => (await import("#app/features/recipients/people-search.server.ts")).findKnownPeople,
+);
+
+const giveList = lazy(
+  async () =>
+    (await import("#app/features/certificates/projects/project-list.server.ts")).giveListToProject,
+);
+const markStep = lazy(
+  async () =>
+    (await import("#app/features/certificates/projects/project-list.server.ts")).markRecipientsStep,
+);
+const sendsListed = lazy(
+  async () => (await import("#app/features/messages/batches/sends-of-list.server.ts")).listSendsTo,
+);
 
 const brandingOf = lazy(
   async () => (await import("#app/features/billing/quota/branding.server.ts")).brandingOf,
@@ -92,6 +128,13 @@ const refreshPerson = lazy(
  * call changes nothing.
  */
 export function connectFeatures(): void {
+  giveListToProject.connect(giveList);
+  onPeopleAddedToProject.connect(markStep);
+  listSendsTo.connect(sendsListed);
+  findUsers.connect(usersFound);
+  listMembersOf.connect(membersListed);
+  findApiKeys.connect(apiKeysFound);
+  findKnownPeople.connect(knownPeopleFound);
   accountBranding.connect(brandingOf);
   isFileOfIssued.connect(isIssuedWithFile);
   onAccountRenamed.add(renameListings);

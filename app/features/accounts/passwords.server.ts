@@ -10,9 +10,9 @@ import { openQueue, QueueFull } from "#app/platform/locks/bounded-queue.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import { queueAccountEmail } from "./account-email.server.tsx";
-import { requestOrigin } from "./sign-in/after-sign-in.server.ts";
-import { rememberDevice } from "./sign-in/known-devices.server.ts";
-import { MAX_PASSWORD_LENGTH } from "./sign-up/password-rules.ts";
+import { requestOrigin } from "./device-name.ts";
+import { rememberDevice } from "./known-devices.server.ts";
+import { MAX_PASSWORD_LENGTH } from "./password-rules.ts";
 
 /** OWASP's first choice of argon2id: 19 MiB, t=2, p=1. */
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

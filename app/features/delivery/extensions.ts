@@ -3,7 +3,6 @@ import { extensionPoint, port } from "#app/platform/extension-point.ts";
 import type { MailMessage } from "#app/providers/mail/mail.ts";
 import type { Database } from "#db/database.server.ts";
 import type { CertificateDelivery } from "#db/schema/delivery.ts";
-import type { Proof } from "./ceilings/ceilings.ts";
 
 /**
  * What the sending of messages leaves to features that know more of them. Every part runs in the
@@ -31,6 +30,12 @@ export const batchMayBegin =
       batch: { accountId: string; scheduledAt: string; now: Date },
     ) => Promise<string | null>
   >("batchMayBegin");
+
+/**
+ * What is known in favour of an account: who runs it was checked (`identity`), its domain is proved
+ * (`domain`), it pays for a plan (`paid`), an operator knows it and put it on Custom (`operator`).
+ */
+export type Proof = "identity" | "domain" | "paid" | "operator";
 
 /** Says what is proved about an account that sends: its ceilings grow with it. */
 export const senderProofs =

@@ -1,12 +1,5 @@
 import type { Selectable } from "kysely";
 import { readTallies } from "#app/features/activity/tallies.server.ts";
-import {
-  countChosenPeople,
-  filteredPeople,
-  type PeopleFilter,
-  tagAlone,
-  taggedNumbers,
-} from "#app/features/recipients/people-filter.server.ts";
 import { countFoundPeople, searchPeople } from "#app/features/recipients/people-search.server.ts";
 import {
   FOUND_PEOPLE_PER_PAGE,
@@ -14,6 +7,13 @@ import {
   type PeopleQuery,
 } from "#app/features/recipients/person-query.ts";
 import { isTooLarge } from "#app/features/recipients/segments/count-segments.server.ts";
+import {
+  countChosenPeople,
+  filteredPeople,
+  type PeopleFilter,
+  tagAlone,
+  taggedNumbers,
+} from "#app/features/recipients/segments/people-filter.server.ts";
 import type { Tag } from "#app/features/recipients/tags/tag-names.ts";
 import { tagsOfPeople } from "#app/features/recipients/tags/tags.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";

@@ -1,14 +1,17 @@
 import { z } from "zod";
 import { findList } from "#app/features/recipients/lists/recipient-list.server.ts";
 import { readSelection } from "#app/features/recipients/lists/recipient-query.ts";
-import type { ChosenPeople, PeopleFilter } from "#app/features/recipients/people-filter.server.ts";
-import { countChosenPeople } from "#app/features/recipients/people-filter.server.ts";
 import type { PeopleQuery } from "#app/features/recipients/person-query.ts";
 import { readPeopleFilter, writePeopleFilter } from "#app/features/recipients/person-query.ts";
-import { requirePeopleSegment } from "#app/features/recipients/segments/people-segments.server.ts";
+import type {
+  ChosenPeople,
+  PeopleFilter,
+} from "#app/features/recipients/segments/people-filter.server.ts";
+import { countChosenPeople } from "#app/features/recipients/segments/people-filter.server.ts";
+import { findPeopleSegment } from "#app/features/recipients/segments/people-segments.server.ts";
 import { readTagNames } from "#app/features/recipients/tags/tag-names.ts";
 import { findTag } from "#app/features/recipients/tags/tags.server.ts";
-import { notFound } from "#app/platform/http/not-found.ts";
+import { notFound, orNotFound } from "#app/platform/http/not-found.ts";
 import type { Database } from "#db/database.server.ts";
 
 /** What a field of tags holds: names with commas between. */
@@ -41,8 +44,8 @@ export async function filterOf(
   { tag, segment }: Pick<PeopleQuery, "tag" | "segment">,
 ): Promise<Omit<PeopleFilter, "q"> | null> {
   if (!tag && !segment) return null;
-  if (tag) await findTag(db, accountId, tag);
-  const rule = segment ? (await requirePeopleSegment(db, accountId, segment)).rule : null;
+  if (tag) orNotFound(await findTag(db, accountId, tag));
+  const rule = segment ? orNotFound(await findPeopleSegment(db, accountId, segment)).rule : null;
   return { tag: tag ?? null, rule };
 }
 

@@ -21,7 +21,7 @@ import {
 } from "#app/features/accounts/sign-up/registration.server.ts";
 import {
   askAboutAddress,
-  readSignUp,
+  signUpFormOf,
   signUpRules,
 } from "#app/features/accounts/sign-up/sign-up-schemas.server.ts";
 import { readSignUpSearch } from "#app/features/accounts/sign-up/sign-up-search.ts";
@@ -103,7 +103,7 @@ export async function answerSignUp(request: Request, context: AppLoadContext) {
   const { db, config, clock } = app;
   const search = readSignUpSearch(request.url);
   const kind = search.kind ?? "individual";
-  const submission = readSignUp(await readPostedForm(request), kind);
+  const submission = submissionOf(await readPostedForm(request), signUpFormOf(kind));
   if (submission.status !== "success") return refuse(submission);
   const doubt = askAboutAddress(
     submission.value.email,

@@ -8,14 +8,14 @@ import { consumeAll, forgive, giveBack } from "#app/platform/http/rate-limit.ser
 import { wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import { queueAccountEmail, readAccountEmail } from "../account-email.server.tsx";
+import { deviceName } from "../device-name.ts";
+import { isKnownDevice, rememberDevice } from "../known-devices.server.ts";
 import { hashPassword, isOutdatedHash, isPassword } from "../passwords.server.ts";
-import { pendingSignInCookie } from "../second-factor/pending-sign-in.server.ts";
 import { hasSecondFactor } from "../second-factor/second-factor.server.ts";
 import { endSession, startSession } from "../sessions.server.ts";
 import { findSignInAccount } from "../switch-account.server.ts";
-import { deviceName } from "./device-name.ts";
 import { FIRST_PAGE } from "./first-page.ts";
-import { isKnownDevice, rememberDevice } from "./known-devices.server.ts";
+import { pendingSignInCookie } from "./pending-sign-in.server.ts";
 
 interface SignIn {
   userId: string;

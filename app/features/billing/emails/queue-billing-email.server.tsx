@@ -7,8 +7,8 @@ import { oneLine, wholeName } from "#app/platform/text/wording.ts";
 import { shortDay } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
 import { PlanNotice, Receipt } from "#emails/billing.tsx";
-import { nairaLabel } from "../plans/plans.ts";
-import type { PaymentLine } from "../plans/proration.ts";
+import { nairaLabel } from "../model/plans.ts";
+import type { PaymentLine } from "../model/proration.ts";
 
 /**
  * Queues an e-mail about a plan, for every owner of the account. Call `wakeDelivery(db)` after the

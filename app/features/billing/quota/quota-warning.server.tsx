@@ -90,11 +90,14 @@ export interface QuotaWarning {
  */
 export async function warnWhenNearly(
   trx: Database,
-  accountId: string,
-  period: QuotaPeriod,
-  row: { emailsUsed: number; certificatesUsed: number; warnedAt: string | null },
-  now: Date,
+  usage: {
+    accountId: string;
+    period: QuotaPeriod;
+    row: { emailsUsed: number; certificatesUsed: number; warnedAt: string | null };
+    now: Date;
+  },
 ): Promise<void> {
+  const { accountId, period, row, now } = usage;
   const used = { emails: row.emailsUsed, certificates: row.certificatesUsed };
   // Most of a share is not most of the plan: the owners know of the renewal, and are warned once,
   // of the whole.

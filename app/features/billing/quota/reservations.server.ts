@@ -1,5 +1,5 @@
-import { sql } from "kysely";
 import { showDay } from "#app/features/certificates/model/certificate-values.ts";
+import { uncountUnsent } from "#app/features/delivery/queue/change-deliveries.server.ts";
 import type { Database } from "#db/database.server.ts";
 import { isNearly } from "./nearly.ts";
 import { beyondPlan } from "./plan-usage.server.ts";
@@ -122,12 +122,17 @@ async function take(
     const used = await readUsed(trx, account.id, period);
     return {
       kind: "refused",
-      text: shortageMessage(period, { emails, certificates }, used, account.timeZone, now),
+      text: shortageMessage(
+        period,
+        { needed: { emails, certificates }, used },
+        account.timeZone,
+        now,
+      ),
     };
   }
   const entry = { accountId: account.id, batchId, countsAt, emails, certificates, now };
   await writeEntry(trx, { ...entry, kind, except: period.startsAt });
-  await warnWhenNearly(trx, account.id, period, taken, now);
+  await warnWhenNearly(trx, { accountId: account.id, period, row: taken, now });
   return { kind: "reserved", countsAt };
 }
 
@@ -148,7 +153,7 @@ export async function quotaProblem(
   const used = await readUsed(db, account.id, period);
   const left = leftOf(period, used);
   if (missingKinds({ needed: { emails, certificates }, left }).length === 0) return null;
-  return shortageMessage(period, { emails, certificates }, used, account.timeZone, now);
+  return shortageMessage(period, { needed: { emails, certificates }, used }, account.timeZone, now);
 }
 
 /** What a period still has; null: without end. */
@@ -163,8 +168,7 @@ export function leftOf(period: Pick<QuotaPeriod, "emails" | "certificates">, use
 
 function shortageMessage(
   period: QuotaPeriod,
-  needed: Amounts,
-  used: Amounts,
+  { needed, used }: { needed: Amounts; used: Amounts },
   timeZone: string,
   now: Date,
 ): string {
@@ -180,38 +184,19 @@ function shortageMessage(
   });
 }
 
-/** As the index `deliveries_unsent` says it, so that it is used: counted, and never left. */
-const UNSENT = sql<boolean>`"countsAt" is not null and "acceptedAt" is null and "state" in ('cancelled', 'failed', 'skipped')`;
-
 /**
  * Gives back what a send's messages used up that never left: skipped, cancelled, or failed before
- * the mail server took them. Each comes back once, whatever happens to it later, because the row
- * itself loses its mark in the same transaction. Call it, under `lockLedger`, wherever messages
- * end; it is one look into an index that is almost always empty.
+ * the mail server took them. Each comes back once, whatever happens to it later. Call it, under
+ * `lockLedger`, wherever messages end.
  */
 export async function returnUnsent(trx: Database, batchId: string, now: Date): Promise<void> {
-  const ended = await trx
-    .selectFrom("deliveries")
-    .select(["accountId", "countsAt"])
-    .select(({ fn }) => fn.countAll<number | string>().as("count"))
-    .where("batchId", "=", batchId)
-    .where(UNSENT)
-    .groupBy(["accountId", "countsAt"])
-    .execute();
-  if (ended.length === 0) return;
-  await trx
-    .updateTable("deliveries")
-    .set({ countsAt: null })
-    .where("batchId", "=", batchId)
-    .where(UNSENT)
-    .execute();
-  for (const { accountId, countsAt, count } of ended)
+  for (const { accountId, countsAt, count } of await uncountUnsent(trx, batchId))
     await writeEntry(trx, {
       accountId,
       batchId,
-      countsAt: countsAt!,
+      countsAt,
       kind: "returned",
-      emails: -Number(count),
+      emails: -count,
       certificates: 0,
       now,
     });
@@ -378,6 +363,7 @@ export async function readPlanOfSend(
     left: before,
     limits,
   });
+  const linkToMore = isLargest ? ASK_FOR_MORE : UPGRADE_PLAN;
   return {
     uses: `${uses.join(" and ")} ${period.emails === null ? "of" : "left in"} your ${period.plan.name} plan`,
     fits: problem !== null && room > 0 && room < emails ? room : null,
@@ -387,12 +373,7 @@ export async function readPlanOfSend(
         : null,
     isNearly: period.whenPaid === null && isNearly(period, after),
     blocker:
-      problem === null
-        ? null
-        : {
-            text: problem,
-            link: period.whenPaid ? PAY_PLAN : isLargest ? ASK_FOR_MORE : UPGRADE_PLAN,
-          },
+      problem === null ? null : { text: problem, link: period.whenPaid ? PAY_PLAN : linkToMore },
   };
 }
 

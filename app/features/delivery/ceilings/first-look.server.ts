@@ -9,10 +9,10 @@ import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
 import type { Database } from "#db/database.server.ts";
 import type { SendReviewsTable } from "#db/schema/delivery.ts";
 import type { Schema } from "#db/schema.ts";
+import { pauseForReason } from "../queue/change-batch.server.ts";
 import type { DueSend } from "../queue/due-send.ts";
 import { lockLedger, wakeDelivery } from "../queue/ledger-lock.server.ts";
 import { isMass, MASS_KINDS } from "../queue/new-delivery.ts";
-import { pauseForReason } from "../worker/pauses.server.ts";
 import { isUnproved } from "./first-contact.server.ts";
 
 const WAITS =
@@ -49,12 +49,8 @@ export async function holdForFirstLook(trx: Database, batch: DueSend, now: Date)
     .where("batchId", "=", batch.id)
     .executeTakeFirstOrThrow();
   if (review.state === "approved") return false;
-  await pauseForReason(
-    trx,
-    batch.id,
-    review.state === "refused" ? refusedText(review.reason) : WAITS,
-    now,
-  );
+  const reason = review.state === "refused" ? refusedText(review.reason) : WAITS;
+  await pauseForReason(trx, { batchId: batch.id, reason, now });
   if (written.numInsertedOrUpdatedRows === 1n)
     await enqueueJob(trx, {
       kind: "tell-of-first-send",

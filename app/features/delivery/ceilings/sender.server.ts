@@ -1,5 +1,5 @@
 import type { Database } from "#db/database.server.ts";
-import { senderProofs } from "../extensions.ts";
+import { type Proof, senderProofs } from "../extensions.ts";
 import { readAccountHealth } from "../health/health-report.server.ts";
 import { healthOf } from "../health/mail-rates.ts";
 import {
@@ -8,7 +8,6 @@ import {
   type CountedHour,
   ceilingsOf,
   firstHourOfDay,
-  type Proof,
   type Room,
   roomOf,
   usedOf,

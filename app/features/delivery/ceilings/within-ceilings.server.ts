@@ -54,7 +54,7 @@ export async function withinCeilings<Row extends DueMessage>(
     const stale = await cancelStale(trx, payer, now);
     if (stale.includes(batch.id)) return { rows: [], held: stale };
   }
-  const fresh = await newAddresses(trx, sender, batch, rows, now);
+  const fresh = await newAddresses(trx, sender, { batch, rows, now });
   const going: Row[] = [];
   let [sent, toNew] = [0, 0];
   const most = Math.min(sender.room.perHour, sender.room.perDay);
@@ -113,9 +113,7 @@ async function goesAnyway(
 async function newAddresses(
   trx: Database,
   sender: Sender,
-  batch: DueSend,
-  rows: readonly DueMessage[],
-  now: Date,
+  { batch, rows, now }: { batch: DueSend; rows: readonly DueMessage[]; now: Date },
 ): Promise<Set<string>> {
   const emails = rows.flatMap(({ toEmail, meteredAt }) => (meteredAt === null ? [toEmail] : []));
   if (sender.ceilings.newPerDay === null || emails.length === 0) return new Set();

@@ -3,10 +3,10 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import { readSendingPause } from "#app/platform/sending-pause.server.ts";
 import { fullDate, relativeTime, shortMoment } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
-import { showBounces } from "../bounces/bounce-status.server.ts";
 import { readKeptReport, senderDomain } from "../domain-check/domain-check.server.ts";
 import { worstLevel } from "../domain-check/domain-finding.ts";
 import { listAccountsByHealth } from "./accounts.server.ts";
+import { showBounces } from "./bounce-status.server.ts";
 import { readMailGate } from "./mail-gate.server.ts";
 import { becauseClause, heldLanes, type MailGate } from "./mail-gate-state.ts";
 import {

@@ -5,7 +5,7 @@ import type { Config } from "#app/platform/config.server.ts";
 import { readSignedId, signedId } from "#app/platform/crypto.server.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
-import { addEvents } from "../worker/recovery.server.ts";
+import { addEvents } from "../status/delivery-timeline.server.ts";
 import { readSuppression, suppressAddress } from "./suppressions.server.ts";
 
 /**

@@ -79,14 +79,13 @@ export function endpointForm({
       .min(1, NO_ADDRESS)
       .transform((typed, context) => {
         const target = readWebhookTarget(typed, privateWebhooks ? ANYWHERE : OPEN_INTERNET);
-        const problem =
-          "problem" in target
-            ? target.problem
-            : privateWebhooks
-              ? null
-              : publicProblem(target.url, appUrl);
+        if ("problem" in target) {
+          context.addIssue(target.problem);
+          return z.NEVER;
+        }
+        const problem = privateWebhooks ? null : publicProblem(target.url, appUrl);
         if (problem) context.addIssue(problem);
-        return "url" in target ? target.url.href : z.NEVER;
+        return target.url.href;
       }),
     events: z
       .array(z.string())

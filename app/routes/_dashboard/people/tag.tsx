@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { readChosenPeople, tagForm } from "#app/features/people/tagging.server.ts";
+import { chosenPeople } from "#app/features/recipients/segments/people-filter.server.ts";
 import { listTags, tagPeople } from "#app/features/recipients/tags/tags.server.ts";
 import { TagInput } from "#app/features/recipients/views/tag-input.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
@@ -38,7 +39,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const submission = await readSubmission(request, tagForm);
   if (submission.status !== "success") return refuse(submission);
   const { tags: names, act } = submission.value;
-  const outcome = await tagPeople(app.db, chosen, {
+  const outcome = await tagPeople(app.db, (trx) => chosenPeople(trx, account.id, chosen), {
     accountId: account.id,
     actorId: user.id,
     now: app.clock(),

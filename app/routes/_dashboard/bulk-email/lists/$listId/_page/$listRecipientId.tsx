@@ -6,6 +6,7 @@ import { readRecipientForEdit } from "#app/features/recipients/lists/list-acts.s
 import { EditRecipientDialog } from "#app/features/recipients/views/add-person-dialog.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { rulesOf } from "#app/platform/http/forms.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { answerEditPerson } from "../../../../_recipient-forms.server.ts";
 import { keepTyped } from "../../../../_typed-for-deleted.server.ts";
@@ -21,7 +22,7 @@ async function findPerson({ request, context, params }: LoaderFunctionArgs | Act
   return {
     list,
     base: `/bulk-email/lists/${id}`,
-    person: await readRecipientForEdit(db, list, params.listRecipientId),
+    person: orNotFound(await readRecipientForEdit(db, list, params.listRecipientId)),
   };
 }
 

@@ -5,6 +5,7 @@ import { findListImport } from "#app/features/recipients/imports/find-import.ser
 import { showImport } from "#app/features/recipients/imports/show-import.server.ts";
 import { ImportPage, importTitle } from "#app/features/recipients/imports/views/import-page.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { afterAdding, answerImport } from "../../../../../_import-forms.server.ts";
 import { keepTyped } from "../../../../../_typed-for-deleted.server.ts";
@@ -25,7 +26,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db } = context.app;
   const { id, name } = await findUploadedList(db, account.id, params.listId);
-  const list = await findListImport(db, account.id, id, params.listImportId);
+  const list = orNotFound(await findListImport(db, account.id, id, params.listImportId));
   const done = afterAdding(request, context.app, list, doneTo(id));
   if (done) throw done;
   return {
@@ -43,7 +44,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { id, count } = await keepTyped(request, { what: "list" }, () =>
     findUploadedList(db, account.id, params.listId),
   );
-  const find = () => findListImport(db, account.id, id, params.listImportId);
+  const find = async () =>
+    orNotFound(await findListImport(db, account.id, id, params.listImportId));
   const list = await keepTyped(request, { what: "upload" }, find);
   const base = `/bulk-email/lists/${id}`;
   return answerImport(request, app, list, {

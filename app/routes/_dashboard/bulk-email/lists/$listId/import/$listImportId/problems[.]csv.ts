@@ -4,13 +4,14 @@ import { findListImport } from "#app/features/recipients/imports/find-import.ser
 import { reportFile } from "#app/features/recipients/imports/show-import.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { csvResponse } from "#app/platform/files/csv-response.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 
 /** The rows that were not taken, with their numbers and why, as CSV. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db } = context.app;
   const { id } = await findUploadedList(db, account.id, params.listId);
-  const list = await findListImport(db, account.id, id, params.listImportId);
+  const list = orNotFound(await findListImport(db, account.id, id, params.listImportId));
   const { name, lines } = reportFile(db, list);
   return csvResponse(name, lines, context.line);
 }
