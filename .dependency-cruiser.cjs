@@ -35,6 +35,19 @@ if (unordered.length + missing.length > 0)
  * never from those after it. "." stands for the files at the feature's top.
  */
 const FOLDERS = {
+  messages: [
+    ".",
+    "images",
+    "saved",
+    "message",
+    "confirmed",
+    "batches",
+    "results",
+    "compose",
+    "bulk",
+    "rules",
+    "preparing",
+  ],
   webhooks: ["deliveries", ".", "endpoints"],
   "account-data": [".", "delete", "retention", "tables", "export"],
   dashboard: ["projects", "sample-data", "home", "search", "shell"],
@@ -71,7 +84,7 @@ const PUBLIC_FOLDERS = [
   "recipients/(?:lists|imports|paste|tags|segments|views)",
   "certificates/(?:model|issue|draw|preflight|issued|projects|built-in|own-templates|stubs|fonts)",
   "billing/(?:payments|plans|quota)",
-  "messages/(?:compose|batches|views)",
+  "messages/(?:message|compose|batches)",
   "forms/(?:guest|model|list|emails|public|quiz|responses|webhook-posts|webinar)",
   "webinars/(?:model|listed|registration)",
   "account-data/retention",

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { afterEach, expect, test } from "vitest";
 import { startDeliveryWorker } from "../../app/features/delivery/worker/worker.server.ts";
-import { cancelBatch } from "../../app/features/messages/batches/batch-acts.server.ts";
 import { confirmBatch } from "../../app/features/messages/batches/confirm-batch.server.ts";
+import { cancelBatch } from "../../app/features/messages/preparing/cancel-batch.server.ts";
 import { startPreparing } from "../../app/features/messages/preparing/preparing-worker.server.ts";
 import { openResend } from "../../app/providers/mail/resend.server.ts";
 import {

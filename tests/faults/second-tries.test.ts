@@ -13,7 +13,6 @@ import {
 import { startDeliveryWorker } from "../../app/features/delivery/worker/worker.server.ts";
 import { reviewSend } from "../../app/features/messages/batches/audience.server.ts";
 import {
-  cancelBatch,
   pauseBatch,
   rescheduleBatch,
   resumeBatch,
@@ -23,6 +22,7 @@ import {
   timeLeftLabel,
 } from "../../app/features/messages/batches/batches.server.ts";
 import { resendOne, retryFailed } from "../../app/features/messages/batches/resend.server.ts";
+import { cancelBatch } from "../../app/features/messages/preparing/cancel-batch.server.ts";
 import { openResend } from "../../app/providers/mail/resend.server.ts";
 import { ACCOUNT, ACTOR, openSendingHarness, until } from "../factories/sending-harness.ts";
 import { startResendServer } from "../fakes/resend-server.ts";

@@ -9,13 +9,10 @@ import {
   startDeliveryWorker,
   type WorkerSettings,
 } from "../../app/features/delivery/worker/worker.server.ts";
-import {
-  cancelBatch,
-  pauseBatch,
-  resumeBatch,
-} from "../../app/features/messages/batches/batch-acts.server.ts";
+import { pauseBatch, resumeBatch } from "../../app/features/messages/batches/batch-acts.server.ts";
 import { batchProgress } from "../../app/features/messages/batches/batches.server.ts";
 import { NobodyToSendTo } from "../../app/features/messages/batches/confirm-batch.server.ts";
+import { cancelBatch } from "../../app/features/messages/preparing/cancel-batch.server.ts";
 import { pauseSending, resumeSending } from "../../app/platform/sending-pause.server.ts";
 import { openResend } from "../../app/providers/mail/resend.server.ts";
 import {

@@ -9,7 +9,7 @@ import {
 } from "../../app/features/messages/batches/confirm-batch.server.ts";
 import { EVERYBODY } from "../../app/features/messages/bulk/bulk-choice.ts";
 import { createDraft } from "../../app/features/messages/bulk/bulk-drafts.server.ts";
-import { projectMessage } from "../../app/features/messages/compose/message-draft.ts";
+import { projectMessage } from "../../app/features/messages/message/message-draft.ts";
 import { addApiKey } from "../factories/api-account.ts";
 import { givePlan } from "../factories/give-plan.ts";
 import { addMember } from "../factories/members.ts";

@@ -9,11 +9,11 @@ import { lockLedger, wakeDelivery } from "../../app/features/delivery/queue/ledg
 import { releaseHeld } from "../../app/features/delivery/queue/release-held.server.ts";
 import { suppressAddress } from "../../app/features/delivery/suppressions/suppressions.server.ts";
 import {
-  cancelBatch,
   pauseBatch,
   rescheduleBatch,
   resumeBatch,
 } from "../../app/features/messages/batches/batch-acts.server.ts";
+import { cancelBatch } from "../../app/features/messages/preparing/cancel-batch.server.ts";
 import type { AppContext } from "../../app/platform/app-context.ts";
 import type { Chance } from "./random.ts";
 import { ACCOUNTS } from "./workload.ts";

@@ -12,13 +12,13 @@ import {
   checkBeforeSending,
   type SendCheck,
 } from "#app/features/messages/compose/check-before-sending.server.ts";
-import { projectMessage } from "#app/features/messages/compose/message-draft.ts";
-import { renderProjectMessage } from "#app/features/messages/compose/project-preview.server.ts";
 import {
   LEAST_MINUTES_AHEAD,
   MAX_DAYS_AHEAD,
 } from "#app/features/messages/compose/schedule-choice.ts";
 import { findConfirmedBatch } from "#app/features/messages/compose/send.server.ts";
+import { projectMessage } from "#app/features/messages/message/message-draft.ts";
+import { renderProjectMessage } from "#app/features/messages/message/project-preview.server.ts";
 import { ApiProblem } from "../http/api-problem.server.ts";
 import type { ApiContext } from "./operation.server.ts";
 

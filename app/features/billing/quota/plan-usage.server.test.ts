@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import {
-  cancelBatch,
   pauseBatch,
   rescheduleBatch,
   resumeBatch,
 } from "#app/features/messages/batches/batch-acts.server.ts";
 import { PlanUsedUp } from "#app/features/messages/batches/confirm-batch.server.ts";
+import { cancelBatch } from "#app/features/messages/preparing/cancel-batch.server.ts";
 import { listJobs } from "#app/platform/jobs/jobs.server.ts";
 import { givePlan } from "../../../../tests/factories/give-plan.ts";
 import {

@@ -2,12 +2,12 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { finishBatch } from "#app/features/delivery/queue/finish-batch.server.ts";
 import {
-  cancelBatch,
   pauseBatch,
   rescheduleBatch,
   resumeBatch,
 } from "#app/features/messages/batches/batch-acts.server.ts";
 import { resendOne, retryFailed } from "#app/features/messages/batches/resend.server.ts";
+import { cancelBatch } from "#app/features/messages/preparing/cancel-batch.server.ts";
 import {
   ACCOUNT,
   ACTOR,

@@ -5,8 +5,6 @@ import { finishBatch } from "#app/features/delivery/queue/finish-batch.server.ts
 import { lockLedger, wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
-import { stopPreparing } from "../preparing/give-back.server.ts";
-import { wakePreparing } from "../preparing/preparation.server.ts";
 import { withdrawUnsentCertificates } from "./withdraw-certificates.server.ts";
 
 /** Who does what to which batch. */
@@ -68,44 +66,6 @@ export async function resumeBatch(db: Kysely<Schema>, act: BatchAct): Promise<bo
   });
   if (done) wakeDelivery(db);
   return done;
-}
-
-/**
- * Cancels what has not left: those messages never go, and their certificates are withdrawn, as
- * nobody ever had them. Messages being sent end as the provider answers. Returns how many were
- * cancelled; null when the batch is over.
- */
-export async function cancelBatch(db: Kysely<Schema>, act: BatchAct): Promise<number | null> {
-  let cancelled = 0;
-  let isPreparing = false;
-  const done = await change(db, act, "Cancelled", async (trx) => {
-    const at = act.now.toISOString();
-    const preparing = await trx
-      .selectFrom("batches")
-      .select("recipientCount")
-      .where("id", "=", act.batchId)
-      .where("accountId", "=", act.accountId)
-      .where("status", "=", "preparing")
-      .executeTakeFirst();
-    if (preparing) {
-      isPreparing = true;
-      cancelled = preparing.recipientCount;
-      return stopPreparing(trx, { batchId: act.batchId, problem: null, now: act.now });
-    }
-    const batch = await trx
-      .updateTable("batches")
-      .set({ status: "cancelled", finishedAt: at, pausedReason: null })
-      .where("id", "=", act.batchId)
-      .where("accountId", "=", act.accountId)
-      .where("status", "in", ["scheduled", "sending", "paused"])
-      .returning("title")
-      .executeTakeFirst();
-    if (!batch) return null;
-    cancelled = await endWaiting(trx, act);
-    return batch.title;
-  });
-  if (done && isPreparing) wakePreparing(db);
-  return done ? cancelled : null;
 }
 
 /**

@@ -15,7 +15,7 @@ import { notFound } from "#app/platform/http/not-found.ts";
 import type { MailMessage } from "#app/providers/mail/mail.ts";
 import type { Database } from "#db/database.server.ts";
 import type { CertificateDelivery } from "#db/schema/delivery.ts";
-import { readDetails } from "../compose/write-message.server.ts";
+import { readDetails } from "../message/write-message.server.ts";
 
 export interface CertificateToSend {
   certificateId: string;

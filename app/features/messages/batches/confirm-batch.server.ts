@@ -15,17 +15,17 @@ import { findAdding, IS_ADDING } from "#app/features/recipients/imports/find-imp
 import type { AppContext } from "#app/platform/app-context.ts";
 import { SAMPLE_IS_NEVER_MAILED } from "#app/platform/text/email-address.ts";
 import type { Database } from "#db/database.server.ts";
-import { draftValues } from "../compose/project-preview.server.ts";
-import { weighAttachments } from "../compose/weigh-email.server.ts";
-import { readDetails } from "../compose/write-message.server.ts";
-import type { ConfirmedAudience } from "../preparing/audience-record.server.ts";
+import type { ConfirmedAudience } from "../confirmed/audience-record.server.ts";
 import {
   findPreparing,
   IS_PREPARING,
   MAX_AT_ONCE,
   openPreparation,
   wakePreparing,
-} from "../preparing/preparation.server.ts";
+} from "../confirmed/preparation.server.ts";
+import { draftValues } from "../message/project-preview.server.ts";
+import { weighAttachments } from "../message/weigh-email.server.ts";
+import { readDetails } from "../message/write-message.server.ts";
 import { type Audience, readAudience, recordAudience } from "./audience.server.ts";
 import { recordConfirmed } from "./record-confirmed.server.ts";
 import {

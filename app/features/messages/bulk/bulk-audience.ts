@@ -1,6 +1,6 @@
 import { placeholderKey } from "#app/platform/text/placeholders.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
-import { knownPlaceholders } from "../compose/message-placeholders.ts";
+import { knownPlaceholders } from "../message/message-placeholders.ts";
 import type { BulkChoice, BulkTab } from "./bulk-choice.ts";
 
 /**

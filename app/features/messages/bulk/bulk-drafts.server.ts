@@ -14,7 +14,7 @@ import { shownTime } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
 import type { BodyFormat, BulkDraftsTable } from "#db/schema/delivery.ts";
 import type { Schema } from "#db/schema.ts";
-import type { MessageDraft } from "../compose/message-draft.ts";
+import type { MessageDraft } from "../message/message-draft.ts";
 import { audienceLabel, type BulkAudience } from "./bulk-audience.ts";
 import { MAX_TICKS, NOBODY } from "./bulk-choice.ts";
 import { countChosen } from "./chosen-people.server.ts";

@@ -6,7 +6,7 @@ import { isSampleAddress } from "#app/platform/text/email-address.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import { leftOut } from "../batches/audience.server.ts";
-import type { MessagePerson } from "../compose/project-preview.server.ts";
+import type { MessagePerson } from "../message/project-preview.server.ts";
 import { type BulkAudience, bulkValues } from "./bulk-audience.ts";
 import { type BulkChoice, isChosen, MAX_TICKS } from "./bulk-choice.ts";
 import { countThoseWhoHad, findThoseWhoHad } from "./rest-of-send.server.ts";

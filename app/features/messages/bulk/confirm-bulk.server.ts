@@ -14,8 +14,8 @@ import {
   PlanUsedUp,
 } from "../batches/confirm-batch.server.ts";
 import { recordConfirmed } from "../batches/record-confirmed.server.ts";
-import type { MissingValue } from "../compose/message-placeholders.ts";
-import { MAX_AT_ONCE, openPreparation, wakePreparing } from "../preparing/preparation.server.ts";
+import { MAX_AT_ONCE, openPreparation, wakePreparing } from "../confirmed/preparation.server.ts";
+import type { MissingValue } from "../message/message-placeholders.ts";
 import { type AudienceText, audienceLabel } from "./bulk-audience.ts";
 import type { BulkDraft } from "./bulk-drafts.server.ts";
 import { keepTheRest } from "./rest-of-send.server.ts";

@@ -11,7 +11,7 @@ import { mailedName } from "#app/platform/text/mailed-name.ts";
 import { readableShade } from "#app/ui/public-form/brand-style.ts";
 import { BulkMessage } from "#emails/organiser-mails.tsx";
 import type { MailBlock, MailInline, MailList } from "#emails/parts/mail-blocks.tsx";
-import { renderEmail, withoutMarkers } from "../compose/render-message.server.tsx";
+import { renderEmail, withoutMarkers } from "../message/render-message.server.tsx";
 
 const MAX_PREHEADER_LENGTH = 110;
 

@@ -1,4 +1,5 @@
 import { setImmediate as letOthersRun } from "node:timers/promises";
+import type { Selectable } from "kysely";
 import { newDelivery } from "#app/features/delivery/queue/new-delivery.ts";
 import { mailHostOf } from "#app/features/delivery/queue/open-batch.server.ts";
 import {
@@ -8,11 +9,11 @@ import {
 import { placeholderKey } from "#app/platform/text/placeholders.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
+import type { SendRulesTable } from "#db/schema/delivery.ts";
 import { insertRows } from "#db/writing.server.ts";
 import type { WrittenBatch } from "../batches/write-certificates.server.ts";
-import { emptyFields, usedFields } from "../compose/message-placeholders.ts";
-import type { AudienceRecord } from "../preparing/audience-record.server.ts";
-import type { RuleOfRun } from "../rules/rule-people.server.ts";
+import type { AudienceRecord } from "../confirmed/audience-record.server.ts";
+import { emptyFields, usedFields } from "../message/message-placeholders.ts";
 import { bulkValues } from "./bulk-audience.ts";
 import type { BulkChoice } from "./bulk-choice.ts";
 import type { BulkPerson } from "./chosen-people.server.ts";
@@ -39,6 +40,16 @@ export interface BulkPlan {
    */
   rule?: RuleOfRun;
 }
+
+/** What decides who of a list a run of a rule goes to, as it was when the run began. */
+export type RuleOfRun = Pick<
+  Selectable<SendRulesTable>,
+  "id" | "accountId" | "toEveryone" | "newSince" | "webinarId"
+> & {
+  kind: "weekly" | "new-people" | "after-attending";
+  /** Subject and message: who lacks a value for one of their placeholders is left out. */
+  fields: string;
+};
 
 /** A person of a bulk mail with what their message is filled with. */
 export interface ReadyPerson extends BulkPerson {

@@ -32,19 +32,19 @@ import { SAMPLE_IS_NEVER_MAILED } from "#app/platform/text/email-address.ts";
 import type { Database } from "#db/database.server.ts";
 import { compareOnly } from "#db/query-parts.server.ts";
 import { firstReached, reviewSend, type SendReview } from "../batches/audience.server.ts";
-import { findPreparing, IS_PREPARING } from "../preparing/preparation.server.ts";
-import { projectMessage, UNSENDABLE_DRAFT } from "./message-draft.ts";
+import { findPreparing, IS_PREPARING } from "../confirmed/preparation.server.ts";
+import { projectMessage, UNSENDABLE_DRAFT } from "../message/message-draft.ts";
 import {
   knownPlaceholders,
   type MissingValue,
   unknownPlaceholders,
   unknownSentence,
   ValueGaps,
-} from "./message-placeholders.ts";
+} from "../message/message-placeholders.ts";
+import { draftValues, renderProjectMessage } from "../message/project-preview.server.ts";
+import { weighSend } from "../message/weigh-email.server.ts";
+import { readDetails } from "../message/write-message.server.ts";
 import { PrintCheck, type PrintProblems } from "./print-check.server.ts";
-import { draftValues, renderProjectMessage } from "./project-preview.server.ts";
-import { weighSend } from "./weigh-email.server.ts";
-import { readDetails } from "./write-message.server.ts";
 
 /** Everything that is to be known before a send is confirmed. */
 export interface SendCheck {

@@ -7,9 +7,9 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { hiddenField } from "#app/platform/http/forms.server.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
+import type { SavedMessage } from "../message/message-draft.ts";
 import { appendBlock } from "./block-snippets.ts";
 import type { LetterText } from "./letter.ts";
-import type { SavedMessage } from "./message-draft.ts";
 import {
   appendImage,
   CONFLICT,

@@ -23,7 +23,7 @@ import {
   unknownPlaceholders,
   unknownSentence,
   usedFields,
-} from "./message-placeholders.ts";
+} from "../message/message-placeholders.ts";
 
 /** Something to look at before a message goes out, in sentences, and where it is. */
 export interface MessageCheck {

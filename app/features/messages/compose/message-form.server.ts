@@ -17,6 +17,14 @@ import { readEmailAddress } from "#app/platform/text/email-address.ts";
 import { placeholderKey } from "#app/platform/text/placeholders.ts";
 import { countLetters } from "#app/platform/text/wording.ts";
 import type { CertificateDelivery } from "#db/schema/delivery.ts";
+import {
+  bodyTooLong,
+  MAX_BODY_LENGTH,
+  type ProjectMessage,
+  type SavedMessage,
+  type WrittenMessage,
+} from "../message/message-draft.ts";
+import { unknownPlaceholders, unknownSentence } from "../message/message-placeholders.ts";
 import { OCCASIONS } from "../saved/occasions.ts";
 import {
   deleteSavedMessage,
@@ -24,30 +32,7 @@ import {
   takeSavedMessage,
 } from "../saved/saved-messages.server.ts";
 import { appendBlock } from "./block-snippets.ts";
-import {
-  bodyTooLong,
-  MAX_BODY_LENGTH,
-  type MessageDraft,
-  type ProjectMessage,
-  type SavedMessage,
-} from "./message-draft.ts";
-import { unknownPlaceholders, unknownSentence } from "./message-placeholders.ts";
 import { readTestReader, type TestReader } from "./test-email.server.ts";
-
-/**
- * A composer's form: the message, the values for everyone (empty ones too), and everything that is
- * wrong with them.
- */
-export interface WrittenMessage extends MessageDraft<ProjectMessage> {
-  /** What the send is called by its own people; null: the form did not ask. */
-  sendName?: string | null;
-  /** Typed as the reader of a test that was refused. */
-  testAddress?: string;
-  /** Typed as what an image shows that was refused. */
-  imageAlt?: string;
-  /** The tick for a certificate with nothing personal on it; null: the form did not ask. */
-  sameForEveryone: boolean | null;
-}
 
 /** An image that was chosen without scripts. `isWhole`: the fields after it arrived, too. */
 export type PostedImage = { address: string; alt: string } | { problem: string; isWhole: boolean };

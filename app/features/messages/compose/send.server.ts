@@ -6,9 +6,9 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import { hiddenField } from "#app/platform/http/forms.server.ts";
 import type { Database } from "#db/database.server.ts";
 import { AudienceChanged, CannotSend, confirmBatch } from "../batches/confirm-batch.server.ts";
+import { projectMessage } from "../message/message-draft.ts";
+import { renderProjectMessage } from "../message/project-preview.server.ts";
 import { checkBeforeSending, type SendCheck } from "./check-before-sending.server.ts";
-import { projectMessage } from "./message-draft.ts";
-import { renderProjectMessage } from "./project-preview.server.ts";
 
 /**
  * The forms that confirm a send, now or later. Their fields for values that are missing are read

@@ -22,11 +22,15 @@ import {
   thoseWithoutGaps,
   writeBulkRows,
 } from "../bulk/write-bulk.server.ts";
+import {
+  AudienceRecord,
+  type ConfirmedAudience,
+  reachedReader,
+} from "../confirmed/audience-record.server.ts";
 import { recordPreparedRun } from "../rules/prepared-run.server.ts";
 import { whoIsDue } from "../rules/rule-people.server.ts";
-import { AudienceRecord, type ConfirmedAudience, reachedReader } from "./audience-record.server.ts";
-import { stopPreparing, takeBackPortion } from "./give-back.server.ts";
-import type { PreparationPlan } from "./preparation.server.ts";
+import { stopPreparing, takeBackPortion } from "./cancel-batch.server.ts";
+import type { PreparationPlan } from "./stored-plan.server.ts";
 
 /** What of a preparation never changes, read once. */
 export interface FixedPreparation {

@@ -4,10 +4,11 @@ import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { SoleProcess } from "#app/platform/locks/sole-process.server.ts";
 import { inHastyTransaction } from "#db/database.server.ts";
+import { onPreparing, readConfirmed } from "../confirmed/preparation.server.ts";
 import { onCertificatesPrepared } from "../extensions.ts";
-import { stopPreparing } from "./give-back.server.ts";
-import { onPreparing, readConfirmed, readPlan } from "./preparation.server.ts";
+import { stopPreparing } from "./cancel-batch.server.ts";
 import { type FixedPreparation, type Portion, preparePortion } from "./prepare-portion.server.ts";
+import { readPlan } from "./stored-plan.server.ts";
 
 type PreparingContext = Pick<AppContext, "db" | "clock" | "log">;
 

@@ -5,8 +5,8 @@ import type { Database } from "#db/database.server.ts";
 import { bulkFields } from "../bulk/bulk-audience.ts";
 import { type BulkDraft, findDraft, isUnwritten } from "../bulk/bulk-drafts.server.ts";
 import { findAddingTo, findSource, type Source } from "../bulk/sources.server.ts";
-import { UNSENDABLE_DRAFT } from "../compose/message-draft.ts";
 import { unknownErrors } from "../compose/message-form.server.ts";
+import { UNSENDABLE_DRAFT } from "../message/message-draft.ts";
 import type { ruleForm } from "./send-rules.server.ts";
 import { webinarsToFollow } from "./show-rules.server.ts";
 

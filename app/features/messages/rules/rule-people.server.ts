@@ -1,17 +1,8 @@
 import type { Database } from "#db/database.server.ts";
 import type { BulkPerson } from "../bulk/chosen-people.server.ts";
+import type { RuleOfRun } from "../bulk/write-bulk.server.ts";
 import { thoseWhoAttended } from "./after-attending.server.ts";
 import type { SendRule } from "./send-rules.server.ts";
-
-/** What decides who of a list a run of a rule goes to, as it was when the run began. */
-export type RuleOfRun = Pick<
-  SendRule,
-  "id" | "accountId" | "toEveryone" | "newSince" | "webinarId"
-> & {
-  kind: "weekly" | "new-people" | "after-attending";
-  /** Subject and message: who lacks a value for one of their placeholders is left out. */
-  fields: string;
-};
 
 /**
  * Who of these people is to get a rule's e-mail now: of a rule for new people those who joined

@@ -21,18 +21,19 @@ import { renderBulkMessage } from "../bulk/render-bulk-message.server.tsx";
 import { findAddingTo, findSource } from "../bulk/sources.server.ts";
 import {
   type BulkPlan,
+  type RuleOfRun,
   readyPeople,
   thoseWithoutGaps,
   usedKeys,
   writeBulkRows,
 } from "../bulk/write-bulk.server.ts";
-import { MAX_AT_ONCE, openPreparation, wakePreparing } from "../preparing/preparation.server.ts";
+import { MAX_AT_ONCE, openPreparation, wakePreparing } from "../confirmed/preparation.server.ts";
 import { finishRule, readWebinarTimes } from "./after-attending.server.ts";
 import { CannotRun, NotYet } from "./cannot-run.ts";
 import { LIST_DELETED, problemOfMessage } from "./check-rule.server.ts";
 import { giveRuleCertificates, type RuleContext } from "./give-certificates.server.ts";
 import { recordPreparedRun } from "./prepared-run.server.ts";
-import { findPreparingRun, type RuleOfRun, whoIsDue } from "./rule-people.server.ts";
+import { findPreparingRun, whoIsDue } from "./rule-people.server.ts";
 import { MAX_LATE_MS, nextLookAfter, nextRunAt } from "./rule-times.ts";
 import { enqueueRule, type SendRule, subjectOf } from "./send-rules.server.ts";
 

@@ -4,7 +4,7 @@ import { readMarkdown } from "#app/features/delivery/templates/document/read-mar
 import { writeMarkdown } from "#app/features/delivery/templates/document/write-markdown.ts";
 import { bulkFields } from "../bulk/bulk-audience.ts";
 import { checkMessage } from "../compose/message-checks.ts";
-import { knownPlaceholders, unknownPlaceholders } from "../compose/message-placeholders.ts";
+import { knownPlaceholders, unknownPlaceholders } from "../message/message-placeholders.ts";
 import { OCCASIONS } from "./occasions.ts";
 
 test("there are messages for at least eight occasions", () => {

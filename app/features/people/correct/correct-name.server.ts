@@ -5,7 +5,7 @@ import {
   type ReissueOutcome,
   reissueCertificate,
 } from "#app/features/certificates/issue/reissue-certificate.server.ts";
-import { emailCorrection } from "#app/features/messages/email-correction.server.ts";
+import { emailCorrection } from "#app/features/messages/batches/email-correction.server.ts";
 import { touchList } from "#app/features/recipients/lists/project-list.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { FlashMessage } from "#app/platform/http/cookies.server.ts";

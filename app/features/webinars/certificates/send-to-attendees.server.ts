@@ -12,11 +12,11 @@ import {
   type SendCheck,
 } from "#app/features/messages/compose/check-before-sending.server.ts";
 import { type Confirmation, LETTERS_MISSING } from "#app/features/messages/compose/send.server.ts";
-import { writeDetails } from "#app/features/messages/compose/write-message.server.ts";
+import { writeDetails } from "#app/features/messages/message/write-message.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { projectMessage } from "../../messages/compose/message-draft.ts";
-import { renderProjectMessage } from "../../messages/compose/project-preview.server.ts";
 import { withPlanBlocker } from "../../messages/compose/show-check.server.ts";
+import { projectMessage } from "../../messages/message/message-draft.ts";
+import { renderProjectMessage } from "../../messages/message/project-preview.server.ts";
 import {
   findPlacedAttendees,
   linkCertificates,

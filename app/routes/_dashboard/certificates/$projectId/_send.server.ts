@@ -13,7 +13,7 @@ import {
   showCheck,
   waitsOfCheck,
 } from "#app/features/messages/compose/show-check.server.ts";
-import { writeDetails } from "#app/features/messages/compose/write-message.server.ts";
+import { writeDetails } from "#app/features/messages/message/write-message.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { rulesOf } from "#app/platform/http/forms.server.ts";

@@ -4,7 +4,7 @@ import { waitsForFirstLook } from "#app/features/delivery/ceilings/first-look.se
 import { findDraft, findSentDraft } from "#app/features/messages/bulk/bulk-drafts.server.ts";
 import { findTheRest } from "#app/features/messages/bulk/rest-of-send.server.ts";
 import { Congratulations } from "#app/features/messages/compose/views/composer-window.tsx";
-import { bulkEmails } from "#app/features/messages/views/send-summary.tsx";
+import { bulkEmails } from "#app/features/messages/compose/views/send-summary.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { goesOutLabel } from "#app/platform/time/zoned-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";

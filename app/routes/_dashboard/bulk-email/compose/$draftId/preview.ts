@@ -5,7 +5,7 @@ import { findDraft } from "#app/features/messages/bulk/bulk-drafts.server.ts";
 import { findBulkPerson } from "#app/features/messages/bulk/chosen-people.server.ts";
 import { renderBulkMessage } from "#app/features/messages/bulk/render-bulk-message.server.tsx";
 import { findSource } from "#app/features/messages/bulk/sources.server.ts";
-import { withTypedMessage } from "#app/features/messages/compose/write-message.server.ts";
+import { withTypedMessage } from "#app/features/messages/message/write-message.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 

@@ -10,7 +10,7 @@ import { checkBulk, confirmBulkSend } from "#app/features/messages/bulk/send-bul
 import { findSource } from "#app/features/messages/bulk/sources.server.ts";
 import { readSchedulePage } from "#app/features/messages/compose/show-check.server.ts";
 import { ScheduleDialog } from "#app/features/messages/compose/views/schedule-dialog.tsx";
-import { BulkNotes, bulkEmails } from "#app/features/messages/views/send-summary.tsx";
+import { BulkNotes, bulkEmails } from "#app/features/messages/compose/views/send-summary.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { answerConfirmForm } from "../../../_composer.server.ts";

@@ -40,7 +40,7 @@ import {
   isTakenBack,
   readWaitingSend,
 } from "#app/features/messages/batches/waiting-sends.server.ts";
-import { preparingProgress } from "#app/features/messages/preparing/preparation.server.ts";
+import { preparingProgress } from "#app/features/messages/confirmed/preparation.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { goesOutLabel } from "#app/platform/time/zoned-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { cancelBatch } from "#app/features/messages/batches/batch-acts.server.ts";
 import { batchProgress, findBatch } from "#app/features/messages/batches/batches.server.ts";
+import { cancelBatch } from "#app/features/messages/preparing/cancel-batch.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { ConfirmDialog } from "#app/ui/dialogs/confirm-dialog.tsx";

@@ -63,6 +63,21 @@ export interface ProjectMessage {
   delivery: CertificateDelivery;
 }
 
+/**
+ * A composer's form: the message, the values for everyone (empty ones too), and everything that is
+ * wrong with them.
+ */
+export interface WrittenMessage extends MessageDraft<ProjectMessage> {
+  /** What the send is called by its own people; null: the form did not ask. */
+  sendName?: string | null;
+  /** Typed as the reader of a test that was refused. */
+  testAddress?: string;
+  /** Typed as what an image shows that was refused. */
+  imageAlt?: string;
+  /** The tick for a certificate with nothing personal on it; null: the form did not ask. */
+  sameForEveryone: boolean | null;
+}
+
 /** The project's message, with the default where nothing was ever written. */
 export function projectMessage(project: ProjectMessage): ProjectMessage {
   const { subject, body, bodyFormat, cc, bcc, replyTo, delivery } = project;

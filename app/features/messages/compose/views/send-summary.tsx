@@ -2,8 +2,8 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { LinkForRole } from "#app/features/accounts/role-link.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
-import type { EarlierSend } from "../batches/earlier-send.server.ts";
-import type { ShownCheck } from "../compose/show-check.server.ts";
+import type { EarlierSend } from "../../batches/earlier-send.server.ts";
+import type { ShownCheck } from "../show-check.server.ts";
 
 /** One line of the summary. */
 export function SummaryLine({ label, children }: { label: string; children: ReactNode }) {

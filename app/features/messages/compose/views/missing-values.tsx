@@ -1,7 +1,7 @@
 import { Check, TextInput } from "#app/ui/forms/field.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
-import type { FieldToGive } from "../compose/message-placeholders.ts";
-import type { ShownCheck } from "../compose/show-check.server.ts";
+import type { FieldToGive } from "../../message/message-placeholders.ts";
+import type { ShownCheck } from "../show-check.server.ts";
 
 /**
  * Fields that stay empty for some: who, and either a value for them or the wish to leave it. All of

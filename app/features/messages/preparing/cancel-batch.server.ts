@@ -1,10 +1,50 @@
-import type { ExpressionBuilder } from "kysely";
+import type { ExpressionBuilder, Kysely } from "kysely";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { returnReservation } from "#app/features/billing/quota/reservations.server.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
+import { type BatchAct, change, endWaiting } from "../batches/batch-acts.server.ts";
 import { dropTheRest } from "../bulk/rest-of-send.server.ts";
+import { wakePreparing } from "../confirmed/preparation.server.ts";
 import { endUnpreparedRun } from "../rules/prepared-run.server.ts";
+
+/**
+ * Cancels what has not left: those messages never go, and their certificates are withdrawn, as
+ * nobody ever had them. Messages being sent end as the provider answers. Returns how many were
+ * cancelled; null when the batch is over.
+ */
+export async function cancelBatch(db: Kysely<Schema>, act: BatchAct): Promise<number | null> {
+  let cancelled = 0;
+  let isPreparing = false;
+  const done = await change(db, act, "Cancelled", async (trx) => {
+    const at = act.now.toISOString();
+    const preparing = await trx
+      .selectFrom("batches")
+      .select("recipientCount")
+      .where("id", "=", act.batchId)
+      .where("accountId", "=", act.accountId)
+      .where("status", "=", "preparing")
+      .executeTakeFirst();
+    if (preparing) {
+      isPreparing = true;
+      cancelled = preparing.recipientCount;
+      return stopPreparing(trx, { batchId: act.batchId, problem: null, now: act.now });
+    }
+    const batch = await trx
+      .updateTable("batches")
+      .set({ status: "cancelled", finishedAt: at, pausedReason: null })
+      .where("id", "=", act.batchId)
+      .where("accountId", "=", act.accountId)
+      .where("status", "in", ["scheduled", "sending", "paused"])
+      .returning("title")
+      .executeTakeFirst();
+    if (!batch) return null;
+    cancelled = await endWaiting(trx, act);
+    return batch.title;
+  });
+  if (done && isPreparing) wakePreparing(db);
+  return done ? cancelled : null;
+}
 
 /** Rows taken back in one transaction. */
 const PORTION = 250;

@@ -3,8 +3,7 @@ import type { Project } from "#app/features/certificates/model/project.server.ts
 import { readStored, readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { mergeValues } from "#app/platform/text/placeholders.ts";
 import type { Database } from "#db/database.server.ts";
-import type { MessageDraft, ProjectMessage } from "./message-draft.ts";
-import type { WrittenMessage } from "./message-form.server.ts";
+import type { MessageDraft, ProjectMessage, WrittenMessage } from "./message-draft.ts";
 
 /**
  * Saves the message on the project, and the values for everyone among its details; an empty value

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import type { Design } from "#app/features/certificates/model/design.ts";
+import { PrintCheck } from "../compose/print-check.server.ts";
 import {
   knownPlaceholders,
   unknownPlaceholders,
   unknownSentence,
   ValueGaps,
 } from "./message-placeholders.ts";
-import { PrintCheck } from "./print-check.server.ts";
 
 const known = knownPlaceholders(["Score", "Matric Number"], { Venue: "Yaba" });
 

@@ -6,7 +6,7 @@ import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import type { FlashMessage } from "#app/platform/http/cookies.server.ts";
 import type { Database } from "#db/database.server.ts";
 import type { CertificatesTable } from "#db/schema/certificates.ts";
-import { resendOne } from "./batches/resend.server.ts";
+import { resendOne } from "./resend.server.ts";
 
 /**
  * Mails a corrected certificate with the message its holder got first. Answers what the organiser
