@@ -1,5 +1,5 @@
-import { sql } from "kysely";
 import { showDay } from "#app/features/certificates/model/certificate-values.ts";
+import { uncountUnsent } from "#app/features/delivery/queue/change-deliveries.server.ts";
 import type { Database } from "#db/database.server.ts";
 import { isNearly } from "./nearly.ts";
 import { beyondPlan } from "./plan-usage.server.ts";
@@ -180,38 +180,19 @@ function shortageMessage(
   });
 }
 
-/** As the index `deliveries_unsent` says it, so that it is used: counted, and never left. */
-const UNSENT = sql<boolean>`"countsAt" is not null and "acceptedAt" is null and "state" in ('cancelled', 'failed', 'skipped')`;
-
 /**
  * Gives back what a send's messages used up that never left: skipped, cancelled, or failed before
- * the mail server took them. Each comes back once, whatever happens to it later, because the row
- * itself loses its mark in the same transaction. Call it, under `lockLedger`, wherever messages
- * end; it is one look into an index that is almost always empty.
+ * the mail server took them. Each comes back once, whatever happens to it later. Call it, under
+ * `lockLedger`, wherever messages end.
  */
 export async function returnUnsent(trx: Database, batchId: string, now: Date): Promise<void> {
-  const ended = await trx
-    .selectFrom("deliveries")
-    .select(["accountId", "countsAt"])
-    .select(({ fn }) => fn.countAll<number | string>().as("count"))
-    .where("batchId", "=", batchId)
-    .where(UNSENT)
-    .groupBy(["accountId", "countsAt"])
-    .execute();
-  if (ended.length === 0) return;
-  await trx
-    .updateTable("deliveries")
-    .set({ countsAt: null })
-    .where("batchId", "=", batchId)
-    .where(UNSENT)
-    .execute();
-  for (const { accountId, countsAt, count } of ended)
+  for (const { accountId, countsAt, count } of await uncountUnsent(trx, batchId))
     await writeEntry(trx, {
       accountId,
       batchId,
-      countsAt: countsAt!,
+      countsAt,
       kind: "returned",
-      emails: -Number(count),
+      emails: -count,
       certificates: 0,
       now,
     });

@@ -4,6 +4,7 @@ import type { Database } from "#db/database.server.ts";
 import type { BatchesTable } from "#db/schema/delivery.ts";
 import type { MessageTemplate } from "../templates/message-template.ts";
 import { formatSender } from "./email-address.ts";
+import { isMass } from "./new-delivery.ts";
 
 export interface NewBatch {
   account: { id: string; name: string; supportEmail: string };
@@ -30,6 +31,12 @@ export interface NewBatch {
   isPreparing?: boolean;
   /** The form's one-use token: the same token opens one batch. Null: no form asked. */
   confirmToken: string | null;
+  /** True: it carries List-Unsubscribe. */
+  canUnsubscribe?: boolean;
+  /** Where one leaves the newsletter. */
+  leaveAddress?: string | undefined;
+  /** Whose ceilings it counts against. */
+  causedBy?: string | undefined;
   now: Date;
 }
 
@@ -42,9 +49,10 @@ export async function openBatch(
   trx: Database,
   given: NewBatch,
 ): Promise<{ batchId: string; isNew: boolean; isPreparing: boolean }> {
-  const { account, template, scheduledAt, now } = given;
+  const { account, kind, template, scheduledAt, now, isPreparing = false } = given;
   const at = now.toISOString();
   const batchId = newId(now.getTime());
+  const status = firstStatus(given);
   const confirmToken =
     given.confirmToken === null ? null : `${account.id}:${given.confirmToken}`.slice(0, 200);
   const inserted = await trx
@@ -53,9 +61,10 @@ export async function openBatch(
       id: batchId,
       accountId: account.id,
       projectId: given.projectId ?? null,
-      kind: given.kind,
+      kind,
       title: given.title,
-      searchText: searchable(given.title),
+      // Other kinds have no page that one searches.
+      searchText: isMass(kind) ? searchable(given.title) : "",
       subject: template.subject,
       body: given.body,
       html: template.html,
@@ -65,27 +74,34 @@ export async function openBatch(
       cc: given.cc ?? "",
       bcc: given.bcc ?? "",
       delivery: given.delivery ?? "link",
-      status: given.isPreparing ? "preparing" : scheduledAt ? "scheduled" : "sending",
+      status,
       scheduledAt,
       recipientCount: given.recipientCount,
       createdBy: given.actorId,
       createdByKeyId: given.actorKeyId ?? null,
       createdAt: at,
-      startedAt: scheduledAt || given.isPreparing ? null : at,
+      startedAt: status === "sending" ? at : null,
       finishedAt: null,
       confirmToken,
       pausedReason: null,
+      canUnsubscribe: given.canUnsubscribe ? 1 : 0,
+      leaveAddress: given.leaveAddress ?? null,
+      causedBy: given.causedBy ?? null,
     })
     .onConflict((conflict) => conflict.column("confirmToken").doNothing())
     .executeTakeFirst();
-  if (inserted.numInsertedOrUpdatedRows === 1n)
-    return { batchId, isNew: true, isPreparing: given.isPreparing ?? false };
+  if (inserted.numInsertedOrUpdatedRows === 1n) return { batchId, isNew: true, isPreparing };
   const first = await trx
     .selectFrom("batches")
     .select(["id", "status"])
     .where("confirmToken", "=", confirmToken)
     .executeTakeFirstOrThrow();
   return { batchId: first.id, isNew: false, isPreparing: first.status === "preparing" };
+}
+
+function firstStatus({ isPreparing, scheduledAt }: NewBatch): BatchesTable["status"] {
+  if (isPreparing) return "preparing";
+  return scheduledAt ? "scheduled" : "sending";
 }
 
 /** The host of the sender's address, for Message-IDs. */

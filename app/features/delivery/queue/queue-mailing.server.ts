@@ -1,5 +1,4 @@
 import type { AppContext } from "#app/platform/app-context.ts";
-import { newId } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
 import {
   readSuppressions,
@@ -7,9 +6,10 @@ import {
   SUPPRESSED_CODE,
 } from "../suppressions/suppressions.server.ts";
 import type { MessageTemplate } from "../templates/message-template.ts";
-import { formatSender } from "./email-address.ts";
+import { insertDeliveries } from "./change-deliveries.server.ts";
 import { finishBatch } from "./finish-batch.server.ts";
 import { newDelivery } from "./new-delivery.ts";
+import { mailHostOf, openBatch } from "./open-batch.server.ts";
 
 export interface MailingPerson {
   name: string;
@@ -24,7 +24,8 @@ export interface MailingPerson {
   askedAt?: string;
 }
 
-const ROWS_PER_STATEMENT = 200;
+/** Addresses looked up in one query. */
+const PEOPLE_PER_QUERY = 200;
 
 /**
  * Puts an organiser's mail to people who filled in a form into the ledger: one batch, one row for
@@ -53,50 +54,26 @@ export async function queueMailing(
 ): Promise<{ batchId: string; isNew: boolean }> {
   const { account, kind, title, template, people, canUnsubscribe = false, now } = given;
   const fromEmail = app.config.mail.from;
-  const batchId = newId(now.getTime());
-  const confirmToken = given.onceToken ? `${account.id}:${given.onceToken}` : null;
-  const at = now.toISOString();
-  const inserted = await trx
-    .insertInto("batches")
-    .values({
-      id: batchId,
-      accountId: account.id,
-      projectId: null,
-      kind,
-      title,
-      subject: template.subject,
-      body: "",
-      html: template.html,
-      text: template.text,
-      fromAddress: formatSender(account.name, fromEmail),
-      replyTo: account.supportEmail,
-      cc: "",
-      bcc: "",
-      // What brings a file along goes to the provider alone.
-      delivery: people.some(({ calendar }) => calendar) ? "attachment" : "link",
-      status: "sending",
-      scheduledAt: null,
-      recipientCount: people.length,
-      createdBy: null,
-      createdAt: at,
-      startedAt: at,
-      finishedAt: null,
-      confirmToken,
-      pausedReason: null,
-      canUnsubscribe: canUnsubscribe ? 1 : 0,
-    })
-    .onConflict((conflict) => conflict.column("confirmToken").doNothing())
-    .executeTakeFirst();
-  if (inserted.numInsertedOrUpdatedRows === 0n) {
-    const first = await trx
-      .selectFrom("batches")
-      .select("id")
-      .where("confirmToken", "=", confirmToken)
-      .executeTakeFirstOrThrow();
-    return { batchId: first.id, isNew: false };
-  }
+  const { batchId, isNew } = await openBatch(trx, {
+    account,
+    kind,
+    title,
+    template,
+    body: "",
+    fromEmail,
+    replyTo: account.supportEmail,
+    // What brings a file along goes to the provider alone.
+    delivery: people.some(({ calendar }) => calendar) ? "attachment" : "link",
+    scheduledAt: null,
+    recipientCount: people.length,
+    actorId: null,
+    confirmToken: given.onceToken ?? null,
+    canUnsubscribe,
+    now,
+  });
+  if (!isNew) return { batchId, isNew };
   const left = await leftOut(trx, account.id, people, canUnsubscribe);
-  const mailHost = fromEmail.slice(fromEmail.lastIndexOf("@") + 1);
+  const mailHost = mailHostOf(fromEmail);
   const rows = people.map(({ name, email, values, calendar }, index) =>
     newDelivery({
       accountId: account.id,
@@ -112,16 +89,11 @@ export async function queueMailing(
       calendar,
       skipCode: left.get(email.toLowerCase()) ?? null,
       mailHost,
-      sendAt: at,
+      sendAt: now.toISOString(),
       now,
     }),
   );
-  for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT) {
-    await trx
-      .insertInto("deliveries")
-      .values(rows.slice(from, from + ROWS_PER_STATEMENT))
-      .execute();
-  }
+  await insertDeliveries(trx, rows);
   // With nobody left to mail it is done at once.
   if (rows.every(({ state }) => state === "skipped")) await finishBatch(trx, batchId, now);
   return { batchId, isNew: true };
@@ -135,8 +107,8 @@ async function leftOut(
   canUnsubscribe: boolean,
 ): Promise<Map<string, string>> {
   const left = new Map<string, string>();
-  for (let from = 0; from < people.length; from += ROWS_PER_STATEMENT) {
-    const some = people.slice(from, from + ROWS_PER_STATEMENT);
+  for (let from = 0; from < people.length; from += PEOPLE_PER_QUERY) {
+    const some = people.slice(from, from + PEOPLE_PER_QUERY);
     const emails = some.map(({ email }) => email.toLowerCase());
     const suppressed = await readSuppressions(trx, accountId, emails);
     for (const [email, why] of suppressed)

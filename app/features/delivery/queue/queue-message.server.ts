@@ -1,10 +1,10 @@
 import type { AppContext } from "#app/platform/app-context.ts";
 import { sealKey, unsealKey } from "#app/platform/crypto.server.ts";
-import { newId } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
 import type { MessageTemplate } from "../templates/message-template.ts";
-import { formatSender } from "./email-address.ts";
+import { insertDeliveries } from "./change-deliveries.server.ts";
 import { newDelivery } from "./new-delivery.ts";
+import { mailHostOf, openBatch } from "./open-batch.server.ts";
 
 /**
  * Puts a single message into the ledger: a test to oneself, or a notice such as the list of one's
@@ -36,49 +36,26 @@ export async function queueMessage(
     now: Date;
   },
 ): Promise<{ batchId: string }> {
-  const { accountId, now } = given;
+  const { accountId, template, now } = given;
   const fromEmail = app.config.mail.from;
-  const batchId = newId(now.getTime());
-  const confirmToken = given.onceToken ? `${accountId}:${given.onceToken}` : null;
-  const inserted = await trx
-    .insertInto("batches")
-    .values({
-      id: batchId,
-      accountId,
-      projectId: given.projectId ?? null,
-      kind: given.kind,
-      title: given.title,
-      subject: given.template.subject,
-      body: "",
-      html: given.template.html,
-      text: given.template.text,
-      fromAddress: formatSender(given.fromName, fromEmail),
-      replyTo: given.replyTo,
-      cc: "",
-      bcc: "",
-      delivery: "link",
-      status: "sending",
-      scheduledAt: null,
-      recipientCount: 1,
-      createdBy: given.createdBy,
-      createdAt: now.toISOString(),
-      startedAt: now.toISOString(),
-      finishedAt: null,
-      confirmToken,
-      pausedReason: null,
-      leaveAddress: given.leaveAddress ?? null,
-      causedBy: given.causedBy ?? null,
-    })
-    .onConflict((conflict) => conflict.column("confirmToken").doNothing())
-    .executeTakeFirst();
-  if (inserted.numInsertedOrUpdatedRows === 0n) {
-    const first = await trx
-      .selectFrom("batches")
-      .select("id")
-      .where("confirmToken", "=", confirmToken)
-      .executeTakeFirstOrThrow();
-    return { batchId: first.id };
-  }
+  const { batchId, isNew } = await openBatch(trx, {
+    account: { id: accountId, name: given.fromName, supportEmail: given.replyTo },
+    kind: given.kind,
+    title: given.title,
+    projectId: given.projectId ?? null,
+    template,
+    body: "",
+    fromEmail,
+    replyTo: given.replyTo,
+    scheduledAt: null,
+    recipientCount: 1,
+    actorId: given.createdBy,
+    confirmToken: given.onceToken ?? null,
+    leaveAddress: given.leaveAddress,
+    causedBy: given.causedBy,
+    now,
+  });
+  if (!isNew) return { batchId };
   const row = newDelivery({
     accountId,
     batchId,
@@ -94,11 +71,11 @@ export async function queueMessage(
         ? given.values
         : { ...given.values, [CODE]: sealCode(app, batchId, given.code) },
     skipCode: null,
-    mailHost: fromEmail.slice(fromEmail.lastIndexOf("@") + 1),
+    mailHost: mailHostOf(fromEmail),
     sendAt: now.toISOString(),
     now,
   });
-  await trx.insertInto("deliveries").values(row).execute();
+  await insertDeliveries(trx, [row]);
   return { batchId };
 }
 

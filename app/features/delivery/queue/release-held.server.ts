@@ -1,4 +1,6 @@
 import type { Database } from "#db/database.server.ts";
+import { cancelBatch } from "./change-batch.server.ts";
+import { cancelQueued } from "./change-deliveries.server.ts";
 
 /** A reminder that was held so long says a time that is no longer true. */
 const STALE_REMINDER_MS = 3_600_000;
@@ -24,19 +26,9 @@ export async function releaseHeld(trx: Database, accountId: string, now: Date): 
 /** Cancels what came too late to be of use. Returns the ids. */
 export async function cancelStale(trx: Database, accountId: string, now: Date): Promise<string[]> {
   const stale = await staleBatches(trx, accountId, now);
-  const at = now.toISOString();
-  for (const id of stale) {
-    await trx
-      .updateTable("batches")
-      .set({ status: "cancelled", finishedAt: at, pausedReason: null })
-      .where("id", "=", id)
-      .execute();
-    await trx
-      .updateTable("deliveries")
-      .set({ state: "cancelled", nextTryAt: null, updatedAt: at })
-      .where("batchId", "=", id)
-      .where("state", "=", "queued")
-      .execute();
+  for (const batchId of stale) {
+    await cancelBatch(trx, { batchId, from: ["paused", "sending"], reason: null, now });
+    await cancelQueued(trx, batchId, now);
   }
   return stale;
 }
