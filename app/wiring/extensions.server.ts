@@ -46,7 +46,7 @@ const beyondPlan = lazy(
 );
 const withdrawCertificates = lazy(
   async () =>
-    (await import("#app/features/messages/batches/withdraw-certificates.server.ts"))
+    (await import("#app/features/messages/batches/batch-acts.server.ts"))
       .withdrawUnsentCertificates,
 );
 const certificateAsAttachments = lazy(

@@ -8,7 +8,8 @@ import { confirmBulk } from "../../app/features/messages/bulk/confirm-bulk.serve
 import { renderBulkMessage } from "../../app/features/messages/bulk/render-bulk-message.server.tsx";
 import { checkBulk } from "../../app/features/messages/bulk/send-bulk.server.ts";
 import { findSource } from "../../app/features/messages/bulk/sources.server.ts";
-import { createUploadedList } from "../../app/features/messages/bulk/uploaded-lists.server.ts";
+import { createUploadedList } from "../../app/features/recipients/lists/uploaded-lists.server.ts";
+import { orNotFound } from "../../app/platform/http/not-found.ts";
 import {
   ACCOUNT,
   ACTOR,
@@ -163,7 +164,7 @@ async function confirmBulkMail({ context }: SendingHarness): Promise<string> {
     .set({ subject: "News, {First Name}" })
     .where("id", "=", draftId)
     .execute();
-  const draft = await findDraft(db, ACCOUNT.id, draftId);
+  const draft = orNotFound(await findDraft(db, ACCOUNT.id, draftId));
   const source = (await findSource(db, ACCOUNT.id, audience))!;
   const { stamp } = await checkBulk(context, account, draft, source);
   const { batchId } = await confirmBulk(context, {

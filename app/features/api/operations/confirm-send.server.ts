@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { NOTHING_PERSONAL } from "#app/features/certificates/model/certificate-values.ts";
 import { findProject, type Project } from "#app/features/certificates/model/project.server.ts";
+import { changeProject } from "#app/features/certificates/projects/write-project.server.ts";
 import { readSendingLock } from "#app/features/delivery/health/sending-lock.server.ts";
 import {
   AudienceChanged,
@@ -67,11 +68,7 @@ export async function confirmSend(context: ApiContext, asked: RequestedSend): Pr
       confirmed: check.review.confirmed,
       now,
     });
-    await db
-      .updateTable("projects")
-      .set({ step: "send", editedAt: now.toISOString() })
-      .where("id", "=", project.id)
-      .execute();
+    await changeProject(db, project.id, { step: "send", editedAt: now.toISOString() });
     return batchId;
   } catch (error) {
     if (error instanceof AudienceChanged) throw audienceChanged(error.message);

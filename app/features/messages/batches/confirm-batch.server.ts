@@ -8,6 +8,7 @@ import {
   readStoredDesign,
 } from "#app/features/certificates/model/stored-design.server.ts";
 import { readSendingLock } from "#app/features/delivery/health/sending-lock.server.ts";
+import { setBatchAudience } from "#app/features/delivery/queue/change-batch.server.ts";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import { openBatch } from "#app/features/delivery/queue/open-batch.server.ts";
 import type { MessageTemplate } from "#app/features/delivery/templates/message-template.ts";
@@ -205,11 +206,7 @@ async function writeAtOnce(
     throw new AudienceChanged(`${emails} people, not ${send.expectedCount}`);
   await reserve(trx, { account, batchId, emails, certificates, countsAt: plan.sendAt, now });
   await writeSummary(trx, plan, { batchId, now }, sum.last);
-  await trx
-    .updateTable("batches")
-    .set({ recipientCount: emails })
-    .where("id", "=", batchId)
-    .execute();
+  await setBatchAudience(trx, { batchId, recipientCount: emails });
   await recordConfirmed(trx, {
     ...send,
     accountId: account.id,

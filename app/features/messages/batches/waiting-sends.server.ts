@@ -1,18 +1,14 @@
 import type { Kysely } from "kysely";
 import { QuotaUsedUp } from "#app/features/billing/quota/quota-messages.ts";
+import { changeProject } from "#app/features/certificates/projects/write-project.server.ts";
 import { readSendingLock } from "#app/features/delivery/health/sending-lock.server.ts";
+import { cancelBatch, isWaiting } from "#app/features/delivery/queue/change-batch.server.ts";
 import type { Batch } from "#app/features/delivery/queue/new-delivery.ts";
 import { dayMoment } from "#app/platform/time/relative-time.ts";
 import { momentLabel, zoneName } from "#app/platform/time/zoned-time.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
-import {
-  type BatchAct,
-  change,
-  endWaiting,
-  isWaiting,
-  rescheduleBatch,
-} from "./batch-acts.server.ts";
+import { type BatchAct, change, endWaiting, rescheduleSend } from "./batch-acts.server.ts";
 import { isWaitingSend, timeUntil, tooLateMessage, type WaitingSend } from "./waiting-send.ts";
 
 /** What the page of a send that waits says of it; null: it does not wait. */
@@ -60,7 +56,7 @@ export async function moveSend(
   if (lock && act.scheduledAt === null)
     return { kind: "refused", problem: `${lock.text} Nothing was sent.` };
   try {
-    if (await rescheduleBatch(db, act)) return { kind: "moved" };
+    if (await rescheduleSend(db, act)) return { kind: "moved" };
     return { kind: "late", problem: await whyLate(db, act) };
   } catch (error) {
     if (error instanceof QuotaUsedUp)
@@ -94,20 +90,15 @@ export async function takeBackSend(
       .executeTakeFirst();
     to = batch ? await composerOf(trx, batch) : null;
     if (!batch || to === null) return null;
-    await trx
-      .updateTable("batches")
-      .set({
-        status: "cancelled",
-        finishedAt: act.now.toISOString(),
-        pausedReason: TAKEN_BACK,
-        heldAt: null,
-      })
-      .where("id", "=", batch.id)
-      .execute();
+    await cancelBatch(trx, {
+      batchId: batch.id,
+      from: ["scheduled", "paused"],
+      reason: TAKEN_BACK,
+      now: act.now,
+    });
     await endWaiting(trx, act);
     const planned = { plannedAt: batch.scheduledAt };
-    if (batch.kind === "certificates")
-      await trx.updateTable("projects").set(planned).where("id", "=", batch.projectId).execute();
+    if (batch.kind === "certificates") await changeProject(trx, batch.projectId ?? "", planned);
     else
       await trx
         .updateTable("bulkDrafts")

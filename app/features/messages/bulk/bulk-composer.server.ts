@@ -7,9 +7,10 @@ import { previewMessage } from "#app/features/delivery/templates/message-templat
 import type { AppContext } from "#app/platform/app-context.ts";
 import { mergeValues } from "#app/platform/text/placeholders.ts";
 import { checkWritten } from "../compose/composer-page.server.ts";
-import { type Composed, unknownErrors } from "../compose/message-form.server.ts";
+import type { Composed } from "../compose/press-button.server.ts";
 import { listTestReaders, queueTest } from "../compose/test-email.server.ts";
 import { fieldsToGive } from "../message/message-placeholders.ts";
+import { unknownErrors } from "../message/message-problems.ts";
 import type { MessagePerson } from "../message/project-preview.server.ts";
 import { readMessageDraft } from "../message/write-message.server.ts";
 import { listSavedMessages } from "../saved/saved-messages.server.ts";
@@ -124,7 +125,7 @@ export function composeBulk(app: AppContext, organiser: Organiser, draft: BulkDr
       return writeDraft(db, draft, written, { revision, now: clock() });
     },
     beforeLeaving: async () => ({}),
-    revision: async () => (await findDraft(db, account.id, draft.id)).messageRevision,
+    revision: async () => (await findDraft(db, account.id, draft.id))?.messageRevision ?? null,
     async test(personId, to, token) {
       const source = await findSource(db, account.id, draft.audience);
       const person = source && (await findBulkPerson(db, account, current, source, personId));

@@ -7,7 +7,6 @@ import {
   readStoredTexts,
 } from "#app/platform/database/stored-json.ts";
 import { spendFormToken } from "#app/platform/http/form-tokens.server.ts";
-import { notFound } from "#app/platform/http/not-found.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import { mergeValues } from "#app/platform/text/placeholders.ts";
 import { shownTime } from "#app/platform/time/relative-time.ts";
@@ -167,20 +166,19 @@ function readPostedAudience(text: string): BulkAudience {
   return read.success ? read.data : { tab: "all", card: null, choice: NOBODY };
 }
 
-/** The account's draft. Throws 404 when it is absent or another's. */
+/** The account's draft; null: it is absent or another's. */
 export async function findDraft(
   db: Database,
   accountId: string,
   draftId: string | undefined,
-): Promise<BulkDraft> {
+): Promise<BulkDraft | null> {
   const row = await db
     .selectFrom("bulkDrafts")
     .selectAll()
     .where("id", "=", draftId ?? "")
     .where("accountId", "=", accountId)
     .executeTakeFirst();
-  if (!row) throw notFound();
-  return withJson(row);
+  return row ? withJson(row) : null;
 }
 
 const audienceShape = z.object({
@@ -341,7 +339,7 @@ export async function deleteDraft(
     .execute();
 }
 
-/** The batch a draft became. Throws 404 while it is a draft. */
+/** The batch a draft became; null while it is a draft. */
 export async function findSentDraft(db: Database, draft: BulkDraft) {
   const batch = await db
     .selectFrom("batches")
@@ -349,6 +347,5 @@ export async function findSentDraft(db: Database, draft: BulkDraft) {
     .where("id", "=", draft.batchId ?? "")
     .where("accountId", "=", draft.accountId)
     .executeTakeFirst();
-  if (!batch) throw notFound();
-  return batch;
+  return batch ?? null;
 }

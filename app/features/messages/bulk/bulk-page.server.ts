@@ -6,7 +6,6 @@ import { countsOfSegments } from "#app/features/recipients/segments/count-segmen
 import { countedPeopleLabel } from "#app/features/recipients/segments/counted-people.ts";
 import { findPeopleSegment } from "#app/features/recipients/segments/people-segments.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { notFound } from "#app/platform/http/not-found.ts";
 import { isSampleAddress } from "#app/platform/text/email-address.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import { type ShownTime, shownTime } from "#app/platform/time/relative-time.ts";
@@ -64,7 +63,7 @@ export async function readBulkPage(
     };
   }
   const source = await findSource(db, account.id, filter);
-  if (!source) throw notFound();
+  if (!source) return null;
   if (tab !== "all" && card && filter.page === 1)
     await writeWithTimeout(markCardViewed(db, account.id, { tab, id: card, now }));
   const { numbers, ...page } = await readSourcePage(db, source, filter);

@@ -1,6 +1,7 @@
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { reserveQuota } from "#app/features/billing/quota/reservations.server.ts";
 import { readSendingLock } from "#app/features/delivery/health/sending-lock.server.ts";
+import { setBatchAudience } from "#app/features/delivery/queue/change-batch.server.ts";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import { openBatch } from "#app/features/delivery/queue/open-batch.server.ts";
 import type { MessageTemplate } from "#app/features/delivery/templates/message-template.ts";
@@ -149,11 +150,7 @@ async function writeBulk(
     toSendCount,
     leftOut: Object.fromEntries(leftOut.map(({ code, count }) => [code, count])),
   };
-  await trx
-    .updateTable("batches")
-    .set({ recipientCount: toSendCount, audience: JSON.stringify(audience) })
-    .where("id", "=", batchId)
-    .execute();
+  await setBatchAudience(trx, { batchId, recipientCount: toSendCount, audience });
   if (walked.isCut) await keepTheRest(trx, draft, { batchId, userId: actorId, now });
   if (many) {
     await openPreparation(trx, {

@@ -1,10 +1,13 @@
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { recordListEvent } from "#app/features/recipients/lists/list-events.server.ts";
 import { copyRecipients } from "#app/features/recipients/lists/saved-lists.server.ts";
+import {
+  deleteList,
+  type UploadedList,
+} from "#app/features/recipients/lists/uploaded-lists.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { counted } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
-import { deleteList, findUploadedList } from "./uploaded-lists.server.ts";
 
 const LISTS_OFFERED = 100;
 const EVERYBODY = { all: { q: "", certificate: null, show: "everyone" as const } };
@@ -35,47 +38,47 @@ export async function mergeableLists(
   }));
 }
 
+type NamedList = Pick<UploadedList, "id" | "name">;
+
 /**
  * Adds everybody of one list to another, each once, and deletes the first. Nobody is lost on the
- * way: who is copied is on both lists until the other one goes. Throws 404 when either is gone.
+ * way: who is copied is on both lists until the other one goes.
  */
 export async function mergeLists(
   app: AppContext,
-  merge: { accountId: string; actorId: string; from: string; into: string },
-): Promise<{ added: number; already: number; name: string }> {
+  merge: { accountId: string; actorId: string; from: NamedList; into: NamedList },
+): Promise<{ added: number; already: number }> {
   const { accountId, actorId, from, into } = merge;
   const now = app.clock();
-  const other = await findUploadedList(app.db, accountId, from);
-  const list = await findUploadedList(app.db, accountId, into);
   const copied = await app.db.transaction().execute(async (trx) => {
     const result = await copyRecipients(trx, {
       accountId,
-      from,
-      to: into,
+      from: from.id,
+      to: into.id,
       selection: EVERYBODY,
       now,
     });
     const counts = { added: result.added, duplicates: result.already };
     await recordListEvent(trx, {
       accountId,
-      listId: into,
+      listId: into.id,
       actorId,
       kind: "merged",
-      about: other.name,
+      about: from.name,
       ...counts,
       now,
     });
-    const text = `Merged the list ${other.name} into ${list.name}`;
+    const text = `Merged the list ${from.name} into ${into.name}`;
     await recordActivity(trx, {
       accountId,
       actorId,
       kind: "update",
       text,
-      link: `/bulk-email/lists/${into}`,
+      link: `/bulk-email/lists/${into.id}`,
       now,
     });
     return result;
   });
-  await deleteList(app.db, { accountId, id: from });
-  return { ...copied, name: other.name };
+  await deleteList(app.db, from);
+  return copied;
 }

@@ -6,7 +6,6 @@ import { fillMessage, measureMessage } from "#app/features/delivery/templates/me
 import type { AppContext } from "#app/platform/app-context.ts";
 import { readSendingPause } from "#app/platform/sending-pause.server.ts";
 import { AudienceChanged, CannotSend } from "../batches/confirm-batch.server.ts";
-import { unknownErrors } from "../compose/message-form.server.ts";
 import {
   type Confirmation,
   changed,
@@ -18,6 +17,7 @@ import {
 } from "../compose/send.server.ts";
 import { readWaits, type ShownCheck } from "../compose/show-check.server.ts";
 import { UNSENDABLE_DRAFT } from "../message/message-draft.ts";
+import { unknownErrors } from "../message/message-problems.ts";
 import { bulkFields } from "./bulk-audience.ts";
 import { type BulkDraft, isUnwritten } from "./bulk-drafts.server.ts";
 import { AlreadySent, confirmBulk, ValuesMissing } from "./confirm-bulk.server.ts";

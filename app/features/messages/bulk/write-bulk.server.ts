@@ -1,5 +1,6 @@
 import { setImmediate as letOthersRun } from "node:timers/promises";
 import type { Selectable } from "kysely";
+import { insertDeliveries } from "#app/features/delivery/queue/change-deliveries.server.ts";
 import { newDelivery } from "#app/features/delivery/queue/new-delivery.ts";
 import { mailHostOf } from "#app/features/delivery/queue/open-batch.server.ts";
 import {
@@ -10,7 +11,6 @@ import { placeholderKey } from "#app/platform/text/placeholders.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import type { SendRulesTable } from "#db/schema/delivery.ts";
-import { insertRows } from "#db/writing.server.ts";
 import type { WrittenBatch } from "../batches/write-certificates.server.ts";
 import type { AudienceRecord } from "../confirmed/audience-record.server.ts";
 import { emptyFields, usedFields } from "../message/message-placeholders.ts";
@@ -124,7 +124,7 @@ export async function writeBulkRows(
     .filter(({ leftOut }) => leftOut !== "sample")
     .map((person) => newDelivery({ ...base, ...rowOf(person), position: ++position }));
   await letOthersRun();
-  await insertRows(trx, "deliveries", rows);
+  await insertDeliveries(trx, rows);
   return { emails: rows.filter(({ state }) => state === "queued").length, last: position };
 }
 

@@ -31,6 +31,7 @@ import {
   fieldsToGive,
   knownPlaceholders,
 } from "../message/message-placeholders.ts";
+import { unknownErrors } from "../message/message-problems.ts";
 import {
   findMessagePerson,
   type MessagePerson,
@@ -41,7 +42,7 @@ import {
 import { readDetails, readMessageDraft, writeMessage } from "../message/write-message.server.ts";
 import { listSavedMessages, type SavedChoice } from "../saved/saved-messages.server.ts";
 import { checkMessage, type MessageCheck } from "./message-checks.ts";
-import { type Composed, unknownErrors } from "./message-form.server.ts";
+import type { Composed } from "./press-button.server.ts";
 import { listTestReaders, queueTest } from "./test-email.server.ts";
 
 /** How large the window is that the message is written in. */

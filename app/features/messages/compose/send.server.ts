@@ -2,8 +2,8 @@ import { z } from "zod";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { quotaProblem } from "#app/features/billing/quota/reservations.server.ts";
 import type { Project } from "#app/features/certificates/model/project.server.ts";
+import { changeProject } from "#app/features/certificates/projects/write-project.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { hiddenField } from "#app/platform/http/forms.server.ts";
 import type { Database } from "#db/database.server.ts";
 import { AudienceChanged, CannotSend, confirmBatch } from "../batches/confirm-batch.server.ts";
 import { projectMessage } from "../message/message-draft.ts";
@@ -60,19 +60,6 @@ export interface Confirmation {
   /** Letters that no font has may be printed as empty boxes. */
   printBoxes: boolean;
   scheduledAt: Date | null;
-}
-
-/** What a posted `confirmForm` says. */
-export function readConfirmation(form: FormData, scheduledAt: Date | null): Confirmation {
-  const [token = "", stamp = ""] = hiddenField(form, "confirm").slice(0, 200).split(".");
-  const isTicked = (name: string) => hiddenField(form, name) === "yes";
-  return {
-    token,
-    stamp,
-    leaveEmpty: isTicked("leaveEmpty"),
-    printBoxes: isTicked("printBoxes"),
-    scheduledAt,
-  };
 }
 
 /**
@@ -180,11 +167,8 @@ export function changed(count: number): SendOutcome {
 }
 
 async function markConfirmed({ db, clock }: AppContext, project: Project): Promise<void> {
-  await db
-    .updateTable("projects")
-    .set({ step: "send", plannedAt: null, editedAt: clock().toISOString() })
-    .where("id", "=", project.id)
-    .execute();
+  const at = clock().toISOString();
+  await changeProject(db, project.id, { step: "send", plannedAt: null, editedAt: at });
 }
 
 /**

@@ -1,5 +1,9 @@
 import { z } from "zod";
 import type { Project } from "#app/features/certificates/model/project.server.ts";
+import {
+  changeMessageOfProject,
+  changeProject,
+} from "#app/features/certificates/projects/write-project.server.ts";
 import { readStored, readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { mergeValues } from "#app/platform/text/placeholders.ts";
 import type { Database } from "#db/database.server.ts";
@@ -25,21 +29,17 @@ export async function writeMessage(
         messageDraft: null,
         details: JSON.stringify(mergeValues(readDetails(project), details)),
       };
-  const updated = await db
-    .updateTable("projects")
-    .set((eb) => ({
+  const { id, accountId } = project;
+  return changeMessageOfProject(
+    db,
+    { id, accountId, revision },
+    {
       ...written,
       ...(sameForEveryone === null ? {} : { sameForEveryone: sameForEveryone ? 1 : 0 }),
-      messageRevision: eb("messageRevision", "+", 1),
-      step: project.step === "send" ? ("send" as const) : ("message" as const),
+      step: project.step === "send" ? "send" : "message",
       editedAt: now.toISOString(),
-    }))
-    .where("id", "=", project.id)
-    .where("accountId", "=", project.accountId)
-    .$if(revision !== null, (query) => query.where("messageRevision", "=", revision ?? 0))
-    .returning("messageRevision")
-    .executeTakeFirst();
-  return updated?.messageRevision ?? null;
+    },
+  );
 }
 
 /** Saves values for everyone only. */
@@ -49,15 +49,10 @@ export async function writeDetails(
   details: Record<string, string>,
   now: Date,
 ): Promise<void> {
-  await db
-    .updateTable("projects")
-    .set({
-      details: JSON.stringify(mergeValues(readDetails(project), details)),
-      editedAt: now.toISOString(),
-    })
-    .where("id", "=", project.id)
-    .where("accountId", "=", project.accountId)
-    .execute();
+  await changeProject(db, project.id, {
+    details: JSON.stringify(mergeValues(readDetails(project), details)),
+    editedAt: now.toISOString(),
+  });
 }
 
 const draftShape = z.object({

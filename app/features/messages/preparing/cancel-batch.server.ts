@@ -1,6 +1,9 @@
-import type { ExpressionBuilder, Kysely } from "kysely";
+import type { Kysely } from "kysely";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { returnReservation } from "#app/features/billing/quota/reservations.server.ts";
+import { withdrawSomeUnseen } from "#app/features/certificates/issue/change-certificates.server.ts";
+import { cancelBatch } from "#app/features/delivery/queue/change-batch.server.ts";
+import { deleteSomeDeliveries } from "#app/features/delivery/queue/change-deliveries.server.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { type BatchAct, change, endWaiting } from "../batches/batch-acts.server.ts";
@@ -13,11 +16,10 @@ import { endUnpreparedRun } from "../rules/prepared-run.server.ts";
  * nobody ever had them. Messages being sent end as the provider answers. Returns how many were
  * cancelled; null when the batch is over.
  */
-export async function cancelBatch(db: Kysely<Schema>, act: BatchAct): Promise<number | null> {
+export async function cancelSend(db: Kysely<Schema>, act: BatchAct): Promise<number | null> {
   let cancelled = 0;
   let isPreparing = false;
   const done = await change(db, act, "Cancelled", async (trx) => {
-    const at = act.now.toISOString();
     const preparing = await trx
       .selectFrom("batches")
       .select("recipientCount")
@@ -30,14 +32,11 @@ export async function cancelBatch(db: Kysely<Schema>, act: BatchAct): Promise<nu
       cancelled = preparing.recipientCount;
       return stopPreparing(trx, { batchId: act.batchId, problem: null, now: act.now });
     }
-    const batch = await trx
-      .updateTable("batches")
-      .set({ status: "cancelled", finishedAt: at, pausedReason: null })
-      .where("id", "=", act.batchId)
-      .where("accountId", "=", act.accountId)
-      .where("status", "in", ["scheduled", "sending", "paused"])
-      .returning("title")
-      .executeTakeFirst();
+    const batch = await cancelBatch(trx, {
+      ...act,
+      from: ["scheduled", "sending", "paused"],
+      reason: null,
+    });
     if (!batch) return null;
     cancelled = await endWaiting(trx, act);
     return batch.title;
@@ -61,13 +60,7 @@ export async function stopPreparing(
 ): Promise<string | null> {
   const { batchId, problem, now } = given;
   const at = now.toISOString();
-  const batch = await trx
-    .updateTable("batches")
-    .set({ status: "cancelled", finishedAt: at, pausedReason: problem })
-    .where("id", "=", batchId)
-    .where("status", "=", "preparing")
-    .returning(["accountId", "title"])
-    .executeTakeFirst();
+  const batch = await cancelBatch(trx, { batchId, from: ["preparing"], reason: problem, now });
   if (!batch) return null;
   await trx
     .updateTable("batchPreparations")
@@ -102,37 +95,8 @@ export async function stopPreparing(
  * the preparation is gone.
  */
 export async function takeBackPortion(trx: Database, batchId: string): Promise<boolean> {
-  const messages = await trx
-    .deleteFrom("deliveries")
-    .where("id", "in", (some) =>
-      some
-        .selectFrom("deliveries")
-        .select("deliveries.id")
-        .where("batchId", "=", batchId)
-        .limit(PORTION),
-    )
-    .executeTakeFirst();
-  if (messages.numDeletedRows > 0n) return true;
-  const certificates = await trx
-    .deleteFrom("certificates")
-    .where("id", "in", (some) =>
-      some
-        .selectFrom("certificates")
-        .select("certificates.id")
-        .where("batchId", "=", batchId)
-        .where(isUnseen)
-        .limit(PORTION),
-    )
-    .executeTakeFirst();
-  if (certificates.numDeletedRows > 0n) return true;
+  if (await deleteSomeDeliveries(trx, batchId, PORTION)) return true;
+  if (await withdrawSomeUnseen(trx, batchId, PORTION)) return true;
   await trx.deleteFrom("batchPreparations").where("batchId", "=", batchId).execute();
   return false;
-}
-
-/**
- * A certificate that somebody looked at stays, as it does when a send is cancelled: they may have
- * handed its address on.
- */
-function isUnseen(eb: ExpressionBuilder<Schema, "certificates">) {
-  return eb.and([eb("viewCount", "=", 0), eb("downloadCount", "=", 0), eb("status", "=", "valid")]);
 }

@@ -3,6 +3,7 @@ import { QuotaUsedUp } from "#app/features/billing/quota/quota-messages.ts";
 import { settleReservation } from "#app/features/billing/quota/reservations.server.ts";
 import { announceCertificates } from "#app/features/certificates/issue/issue-certificates.server.ts";
 import { readSendingLock } from "#app/features/delivery/health/sending-lock.server.ts";
+import { startPreparedBatch } from "#app/features/delivery/queue/change-batch.server.ts";
 import { readStored } from "#app/platform/database/stored-json.ts";
 import type { Database } from "#db/database.server.ts";
 import type { BatchPreparationsTable } from "#db/schema/delivery.ts";
@@ -275,16 +276,7 @@ async function finish(
   if (plan.kind === "certificates")
     await writeSummary(trx, plan, { batchId, now: confirmedAt }, written);
   const { scheduledAt } = batch;
-  await trx
-    .updateTable("batches")
-    .set({
-      status: scheduledAt ? "scheduled" : "sending",
-      startedAt: scheduledAt ? null : now.toISOString(),
-      recipientCount: emails,
-    })
-    .where("id", "=", batchId)
-    .where("status", "=", "preparing")
-    .execute();
+  await startPreparedBatch(trx, { batchId, recipientCount: emails, scheduledAt, now });
   const about = { accountId: plan.account.id, batchId, count: emails, title: plan.title, now };
   if (rule) await recordPreparedRun(trx, about);
   else {

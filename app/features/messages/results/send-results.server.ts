@@ -12,7 +12,7 @@ import {
 } from "./compare-sends.ts";
 import { type Timeline, type VisitKind, type VisitsAt, visitTimeline } from "./visit-timeline.ts";
 
-type Batch = Awaited<ReturnType<typeof findBatch>>;
+type Batch = NonNullable<Awaited<ReturnType<typeof findBatch>>>;
 
 /** A link of a message with how many people followed it. Machines are not among them. */
 export interface FollowedLink {

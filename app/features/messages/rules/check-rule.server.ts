@@ -5,8 +5,8 @@ import type { Database } from "#db/database.server.ts";
 import { bulkFields } from "../bulk/bulk-audience.ts";
 import { type BulkDraft, findDraft, isUnwritten } from "../bulk/bulk-drafts.server.ts";
 import { findAddingTo, findSource, type Source } from "../bulk/sources.server.ts";
-import { unknownErrors } from "../compose/message-form.server.ts";
 import { UNSENDABLE_DRAFT } from "../message/message-draft.ts";
+import { unknownErrors } from "../message/message-problems.ts";
 import type { ruleForm } from "./send-rules.server.ts";
 import { webinarsToFollow } from "./show-rules.server.ts";
 
@@ -66,7 +66,7 @@ export async function problemBeforeStart(
   accountId: string,
   draftId: string | null,
 ): Promise<string | null> {
-  if (draftId === null) return "Its message was deleted.";
-  const draft = await findDraft(db, accountId, draftId);
+  const draft = draftId === null ? null : await findDraft(db, accountId, draftId);
+  if (!draft) return "Its message was deleted.";
   return problemOfMessage(draft, await findSource(db, accountId, draft.audience));
 }

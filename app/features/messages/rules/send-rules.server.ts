@@ -2,7 +2,7 @@ import type { Kysely, Selectable } from "kysely";
 import { z } from "zod";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
-import { notFound } from "#app/platform/http/not-found.ts";
+import { lockProject } from "#app/features/certificates/projects/write-project.server.ts";
 import { dropJobOf, enqueueJob } from "#app/platform/jobs/jobs.server.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
@@ -147,12 +147,7 @@ export async function createCertificateRule(
   const { account, userId, now, projectId } = act;
   const source = JSON.stringify(act.source);
   return db.transaction().execute(async (trx) => {
-    // Takes the lock that makes two presses of the button follow each other.
-    await trx
-      .updateTable("projects")
-      .set({ accountId: account.id })
-      .where("id", "=", projectId)
-      .execute();
+    await lockProject(trx, projectId);
     const known = await trx
       .selectFrom("sendRules")
       .select("id")
@@ -308,20 +303,19 @@ export async function deleteRule(
   });
 }
 
-/** The account's rule. Throws 404 when it is absent or another's. */
+/** The account's rule; null: it is absent or another's. */
 export async function findRule(
   db: Database,
   accountId: string,
   ruleId: string | undefined,
-): Promise<SendRule> {
+): Promise<SendRule | null> {
   const rule = await db
     .selectFrom("sendRules")
     .selectAll()
     .where("id", "=", ruleId ?? "")
     .where("accountId", "=", accountId)
     .executeTakeFirst();
-  if (!rule) throw notFound();
-  return rule;
+  return rule ?? null;
 }
 
 const MAX_RULES = 200;

@@ -185,6 +185,7 @@ export async function showRuleDraft(
 ) {
   if (draftId === null) return null;
   const draft = await findDraft(db, account.id, draftId);
+  if (!draft) return null;
   const source = await findSource(db, account.id, draft.audience);
   const { count } = source ? await countChosen(db, source, draft.audience.choice) : { count: 0 };
   return {

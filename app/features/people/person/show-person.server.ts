@@ -13,7 +13,6 @@ import { eraseJobKey } from "../erase/erase-certificates.server.ts";
 import { hasEmailInFlight } from "../erase/erase-emails.server.ts";
 import { erasedOf } from "../erase/erase-person.server.ts";
 import { erasingMessage } from "../erase/what-goes.ts";
-import { displayName, type Person, readSources, spellingsOf } from "../people.server.ts";
 import {
   certificatesOfPerson,
   countParts,
@@ -21,7 +20,8 @@ import {
   listsOfPerson,
   registrationsOfPerson,
   responsesOfPerson,
-} from "./parts-of-person.server.ts";
+} from "../parts-of-person.server.ts";
+import { displayName, type Person, readSources, spellingsOf } from "../people.server.ts";
 
 const ATTENDANCE = {
   registered: "Registered",

@@ -4,7 +4,7 @@ import { tagForm } from "#app/features/people/tagging.server.ts";
 import { tagPeople } from "#app/features/recipients/tags/tags.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readSubmission } from "#app/platform/http/forms.server.ts";
-import { postOnly } from "#app/platform/http/not-found.ts";
+import { orNotFound, postOnly } from "#app/platform/http/not-found.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 
 export const loader = postOnly;
@@ -13,7 +13,7 @@ export const loader = postOnly;
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { app } = context;
-  const { id, number } = await findPerson(app.db, account.id, params.personId);
+  const { id, number } = orNotFound(await findPerson(app.db, account.id, params.personId));
   const submission = await readSubmission(request, tagForm);
   const page = `/people/${id}`;
   if (submission.status !== "success")

@@ -8,6 +8,7 @@ import { addPlan } from "#app/features/messages/compose/show-check.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { rulesOf } from "#app/platform/http/forms.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { answerConfirmForm } from "../../../_composer.server.ts";
 import { readFirst, withFirst } from "../../../_first-so-many.ts";
 import { keepTyped } from "../../../_typed-for-deleted.server.ts";
@@ -63,7 +64,7 @@ export async function answerBulkSend(
   { draftId, at }: { draftId: string | undefined; at: SendAddress },
 ) {
   const draft = await keepTyped(request, { what: "draft" }, () =>
-    findDraft(app.db, organiser.account.id, draftId),
+    findDraft(app.db, organiser.account.id, draftId).then(orNotFound),
   );
   const first = readFirst(new URL(request.url).searchParams);
   return answerConfirmForm(request, {

@@ -6,6 +6,7 @@ import { findTheRest } from "#app/features/messages/bulk/rest-of-send.server.ts"
 import { Congratulations } from "#app/features/messages/compose/views/composer-window.tsx";
 import { bulkEmails } from "#app/features/messages/compose/views/send-summary.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { goesOutLabel } from "#app/platform/time/zoned-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 
@@ -20,9 +21,9 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { app } = context;
   const { db } = app;
   const now = app.clock();
-  const draft = await findDraft(db, account.id, params.draftId);
+  const draft = orNotFound(await findDraft(db, account.id, params.draftId));
   if (!draft.batchId) throw redirect(`/bulk-email/compose/${draft.id}`);
-  const batch = await findSentDraft(db, draft);
+  const batch = orNotFound(await findSentDraft(db, draft));
   const { id, title, recipientCount, scheduledAt, status } = batch;
   const goesOut = goesOutLabel(scheduledAt, account.timeZone, now);
   const restId = await findTheRest(db, account.id, id);

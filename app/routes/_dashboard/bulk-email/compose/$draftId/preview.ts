@@ -7,7 +7,7 @@ import { renderBulkMessage } from "#app/features/messages/bulk/render-bulk-messa
 import { findSource } from "#app/features/messages/bulk/sources.server.ts";
 import { withTypedMessage } from "#app/features/messages/message/write-message.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { notFound } from "#app/platform/http/not-found.ts";
+import { notFound, orNotFound } from "#app/platform/http/not-found.ts";
 
 /**
  * The mail itself as one person will get it, for the frame of the composer. Its headers let nothing
@@ -17,7 +17,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { app } = context;
   const { db } = app;
-  const draft = await findDraft(db, account.id, params.draftId);
+  const draft = orNotFound(await findDraft(db, account.id, params.draftId));
   const source = await findSource(db, account.id, draft.audience);
   const asked = new URL(request.url).searchParams.get("person");
   const person = source && (await findBulkPerson(db, account, draft, source, asked));

@@ -12,6 +12,7 @@ import { readSchedulePage } from "#app/features/messages/compose/show-check.serv
 import { ScheduleDialog } from "#app/features/messages/compose/views/schedule-dialog.tsx";
 import { BulkNotes, bulkEmails } from "#app/features/messages/compose/views/send-summary.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { answerConfirmForm } from "../../../_composer.server.ts";
 import { keepTyped } from "../../../_typed-for-deleted.server.ts";
@@ -48,7 +49,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { app } = context;
   const now = app.clock();
   const draft = await keepTyped(request, { what: "draft" }, () =>
-    findDraft(app.db, organiser.account.id, params.draftId),
+    findDraft(app.db, organiser.account.id, params.draftId).then(orNotFound),
   );
   return answerConfirmForm(request, {
     page: `/bulk-email/compose/${draft.id}/schedule`,

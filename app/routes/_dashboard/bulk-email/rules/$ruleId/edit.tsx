@@ -29,6 +29,7 @@ import { RuleForm } from "#app/features/messages/rules/views/rule-form.tsx";
 import { RuleStartQuestion } from "#app/features/messages/rules/views/rule-start-question.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readSubmission, refuse, rulesOf } from "#app/platform/http/forms.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { zoneName } from "#app/platform/time/zoned-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
@@ -47,7 +48,7 @@ export const meta: MetaFunction = () => [{ title: "Change a rule" }];
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db } = context.app;
-  const rule = await findRule(db, account.id, params.ruleId);
+  const rule = orNotFound(await findRule(db, account.id, params.ruleId));
   const values = valuesOfRule(rule);
   if (values.gives === "certificates") {
     const { gives, ...certificate } = values;
@@ -84,7 +85,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { app } = context;
   const rule = await keepTyped(request, { what: "rule" }, () =>
-    findRule(app.db, account.id, params.ruleId),
+    findRule(app.db, account.id, params.ruleId).then(orNotFound),
   );
   const act = { account, userId: user.id, now: app.clock(), ruleId: rule.id };
   const page = `/bulk-email/rules/${rule.id}`;

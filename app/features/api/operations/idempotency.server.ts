@@ -5,8 +5,8 @@ import { underLease } from "#app/platform/locks/leases.server.ts";
 import { KEPT_DAYS } from "#app/platform/retention-policy.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
-import type { ApiContext, Operation } from "../operations/operation.server.ts";
-import { ApiProblem } from "./api-problem.server.ts";
+import { ApiProblem } from "../http/api-problem.server.ts";
+import type { ApiContext, Operation } from "./operation.server.ts";
 
 const KEPT_MS = KEPT_DAYS.apiAnswers * 24 * 3_600_000;
 const ROWS_PER_PRUNE = 500;

@@ -1,10 +1,10 @@
 import type { Config } from "#app/platform/config.server.ts";
 import { listArticles } from "../blog/articles.server.ts";
 import { listGuides } from "../docs/guides.server.ts";
-import { legalPage } from "./legal-page.server.ts";
-import { type PageValue, readMatter } from "./markdown-page.server.ts";
-import { cacheInProduction } from "./site-data.server.ts";
-import { FOOTER_COLUMNS, HEADER_LINKS, LEGAL_LINKS, SITE_PATHS } from "./site-links.ts";
+import { legalPage } from "../pages/legal-page.server.ts";
+import { type PageValue, readMatter } from "../pages/markdown-page.server.ts";
+import { cacheInProduction } from "../pages/site-data.server.ts";
+import { FOOTER_COLUMNS, HEADER_LINKS, LEGAL_LINKS, SITE_PATHS } from "../pages/site-links.ts";
 
 /** A page of the public site, as machines list it. */
 export interface ListedPage {

@@ -4,8 +4,8 @@ import {
 } from "#app/features/certificates/draw/title-picture.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { brandShades } from "../brand/brand-shades.ts";
-import { listPages } from "../pages/page-lists.server.ts";
 import { ogPath } from "../views/site-meta.ts";
+import { listPages } from "./page-lists.server.ts";
 
 /**
  * Finds the picture of a page of the site by its name, like `pricing.png`: only of pages that
