@@ -16,6 +16,7 @@ const FEATURES = [
   "forms",
   "webinars",
   "people",
+  "mailings",
   "account-data",
   "dashboard",
   "api",
@@ -35,19 +36,8 @@ if (unordered.length + missing.length > 0)
  * never from those after it. "." stands for the files at the feature's top.
  */
 const FOLDERS = {
-  messages: [
-    ".",
-    "images",
-    "saved",
-    "message",
-    "confirmed",
-    "batches",
-    "results",
-    "compose",
-    "bulk",
-    "rules",
-    "preparing",
-  ],
+  messages: ["images", "saved", "message", "confirmed", "batches", "results", "compose"],
+  mailings: [".", "bulk", "rules", "preparing"],
   webhooks: ["deliveries", ".", "endpoints"],
   "account-data": [".", "delete", "retention", "tables", "export"],
   people: [".", "views", "correct", "erase", "export", "person"],
@@ -116,7 +106,7 @@ const PUBLIC_FOLDERS = [
   "recipients/(?:lists|imports|paste|tags|segments|views)",
   "certificates/(?:model|issue|draw|preflight|issued|projects|built-in|own-templates|stubs|fonts)",
   "billing/(?:payments|plans|quota)",
-  "messages/(?:message|compose|batches)",
+  "messages/(?:images|saved|message|confirmed|compose|batches)",
   "forms/(?:guest|model|list|emails|public|quiz|responses|webhook-posts|webinar)",
   "webinars/(?:model|listed|registration)",
   "account-data/retention",

@@ -15,7 +15,7 @@ import {
   webinarRegistration,
   webinarThanksPage,
 } from "#app/features/forms/extensions.ts";
-import { onCertificatesPrepared } from "#app/features/messages/extensions.ts";
+import { onCertificatesPrepared } from "#app/features/mailings/extensions.ts";
 import { guestCorrected } from "#app/features/webinars/extensions.ts";
 
 /**

@@ -30,7 +30,7 @@ import {
 } from "#app/features/forms/emails/notify-responses.server.tsx";
 import { deleteFormJob } from "#app/features/forms/list/bin-form.server.ts";
 import { pruneResponsesJob } from "#app/features/forms/responses/delete-responses.server.ts";
-import { rescheduleRulesJob, sendRuleJob } from "#app/features/messages/rules/rule-jobs.server.ts";
+import { rescheduleRulesJob, sendRuleJob } from "#app/features/mailings/rules/rule-jobs.server.ts";
 import { erasePersonJob } from "#app/features/people/erase/start-erasure.server.ts";
 import { mergePeopleSearchJob } from "#app/features/people/search-merge.server.ts";
 import { indexPeopleJob } from "#app/features/recipients/index-people.server.ts";

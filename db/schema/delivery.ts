@@ -234,7 +234,7 @@ export type BodyFormat = "plain" | "markdown";
 export interface BulkDraftsTable {
   id: string;
   accountId: string;
-  /** JSON of `BulkAudience` (app/features/messages/bulk/bulk-audience.ts). */
+  /** JSON of `BulkAudience` (app/features/mailings/bulk/bulk-audience.ts). */
   audience: string;
   /** What its own people call it, apart from its subject; empty: nothing. */
   name: Generated<string>;

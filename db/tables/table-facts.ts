@@ -4,7 +4,7 @@ import type { Schema } from "../schema.ts";
 /** The folder of the code that writes a table: a feature, or what lies below them. */
 export type Owner =
   | `app/features/${"activity" | "webhooks" | "delivery" | "accounts" | "recipients" | "certificates" | "billing" | "messages"}`
-  | `app/features/${"forms" | "webinars" | "people" | "account-data" | "dashboard" | "api" | "site" | "operator"}`
+  | `app/features/${"forms" | "webinars" | "people" | "mailings" | "account-data" | "dashboard" | "api" | "site" | "operator"}`
   | "app/platform"
   | "app/providers";
 

@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { afterEach, expect, test } from "vitest";
 import { startDeliveryWorker } from "../../app/features/delivery/worker/worker.server.ts";
+import { cancelSend } from "../../app/features/mailings/preparing/cancel-batch.server.ts";
+import { startPreparing } from "../../app/features/mailings/preparing/preparing-worker.server.ts";
 import { confirmBatch } from "../../app/features/messages/batches/confirm-batch.server.ts";
-import { cancelSend } from "../../app/features/messages/preparing/cancel-batch.server.ts";
-import { startPreparing } from "../../app/features/messages/preparing/preparing-worker.server.ts";
 import { openResend } from "../../app/providers/mail/resend.server.ts";
 import {
   ACCOUNT,

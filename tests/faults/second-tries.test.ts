@@ -11,6 +11,7 @@ import {
   suppressAddress,
 } from "../../app/features/delivery/suppressions/suppressions.server.ts";
 import { startDeliveryWorker } from "../../app/features/delivery/worker/worker.server.ts";
+import { cancelSend } from "../../app/features/mailings/preparing/cancel-batch.server.ts";
 import { reviewSend } from "../../app/features/messages/batches/audience.server.ts";
 import {
   pauseSend,
@@ -22,7 +23,6 @@ import {
   timeLeftLabel,
 } from "../../app/features/messages/batches/batches.server.ts";
 import { resendOne, retryFailed } from "../../app/features/messages/batches/resend.server.ts";
-import { cancelSend } from "../../app/features/messages/preparing/cancel-batch.server.ts";
 import { openResend } from "../../app/providers/mail/resend.server.ts";
 import { ACCOUNT, ACTOR, openSendingHarness, until } from "../factories/sending-harness.ts";
 import { startResendServer } from "../fakes/resend-server.ts";

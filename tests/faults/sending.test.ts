@@ -9,10 +9,10 @@ import {
   startDeliveryWorker,
   type WorkerSettings,
 } from "../../app/features/delivery/worker/worker.server.ts";
+import { cancelSend } from "../../app/features/mailings/preparing/cancel-batch.server.ts";
 import { pauseSend, resumeSend } from "../../app/features/messages/batches/batch-acts.server.ts";
 import { batchProgress } from "../../app/features/messages/batches/batches.server.ts";
 import { NobodyToSendTo } from "../../app/features/messages/batches/confirm-batch.server.ts";
-import { cancelSend } from "../../app/features/messages/preparing/cancel-batch.server.ts";
 import { pauseSending, resumeSending } from "../../app/platform/sending-pause.server.ts";
 import { openResend } from "../../app/providers/mail/resend.server.ts";
 import {

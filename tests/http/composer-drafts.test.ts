@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findBuiltIn } from "../../app/features/certificates/built-in/built-in-designs.ts";
-import { EVERYBODY } from "../../app/features/messages/bulk/bulk-choice.ts";
-import { createDraft, findDraft } from "../../app/features/messages/bulk/bulk-drafts.server.ts";
+import { EVERYBODY } from "../../app/features/mailings/bulk/bulk-choice.ts";
+import { createDraft, findDraft } from "../../app/features/mailings/bulk/bulk-drafts.server.ts";
 import { orNotFound } from "../../app/platform/http/not-found.ts";
 import { addReadyProject } from "../factories/ready-project.ts";
 import { formOf } from "../setup/bulk-walk.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createForm } from "../../app/features/forms/list/create-form.server.ts";
-import { createDraft, findDraft } from "../../app/features/messages/bulk/bulk-drafts.server.ts";
+import { createDraft, findDraft } from "../../app/features/mailings/bulk/bulk-drafts.server.ts";
 import { addRecipient } from "../../app/features/recipients/lists/change-recipients.server.ts";
 import { createUploadedList } from "../../app/features/recipients/lists/uploaded-lists.server.ts";
 import { orNotFound } from "../../app/platform/http/not-found.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createDraft } from "../../app/features/messages/bulk/bulk-drafts.server.ts";
+import { createDraft } from "../../app/features/mailings/bulk/bulk-drafts.server.ts";
 import { createUploadedList } from "../../app/features/recipients/lists/uploaded-lists.server.ts";
 import { addPeople, addReadyProject, type PersonGiven } from "../factories/ready-project.ts";
 import { prepareAll } from "../factories/sending-harness.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { EVERYBODY } from "../../app/features/messages/bulk/bulk-choice.ts";
-import { createDraft } from "../../app/features/messages/bulk/bulk-drafts.server.ts";
+import { EVERYBODY } from "../../app/features/mailings/bulk/bulk-choice.ts";
+import { createDraft } from "../../app/features/mailings/bulk/bulk-drafts.server.ts";
 import { addRecipient } from "../../app/features/recipients/lists/change-recipients.server.ts";
 import { createUploadedList } from "../../app/features/recipients/lists/uploaded-lists.server.ts";
 import { addPublishedForm } from "../factories/published-form.ts";

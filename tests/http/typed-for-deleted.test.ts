@@ -3,8 +3,8 @@ import {
   type BulkChoice,
   EVERYBODY,
   NOBODY,
-} from "../../app/features/messages/bulk/bulk-choice.ts";
-import { createDraft, findDraft } from "../../app/features/messages/bulk/bulk-drafts.server.ts";
+} from "../../app/features/mailings/bulk/bulk-choice.ts";
+import { createDraft, findDraft } from "../../app/features/mailings/bulk/bulk-drafts.server.ts";
 import { orNotFound } from "../../app/platform/http/not-found.ts";
 import { addPublishedForm } from "../factories/published-form.ts";
 import { addReadyProject } from "../factories/ready-project.ts";

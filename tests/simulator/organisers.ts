@@ -8,12 +8,12 @@ import {
 import { lockLedger, wakeDelivery } from "../../app/features/delivery/queue/ledger-lock.server.ts";
 import { releaseHeld } from "../../app/features/delivery/queue/release-held.server.ts";
 import { suppressAddress } from "../../app/features/delivery/suppressions/suppressions.server.ts";
+import { cancelSend } from "../../app/features/mailings/preparing/cancel-batch.server.ts";
 import {
   pauseSend,
   rescheduleSend,
   resumeSend,
 } from "../../app/features/messages/batches/batch-acts.server.ts";
-import { cancelSend } from "../../app/features/messages/preparing/cancel-batch.server.ts";
 import type { AppContext } from "../../app/platform/app-context.ts";
 import type { Chance } from "./random.ts";
 import { ACCOUNTS } from "./workload.ts";

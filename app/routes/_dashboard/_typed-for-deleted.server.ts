@@ -1,7 +1,7 @@
 import { json } from "@remix-run/node";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import type { Project } from "#app/features/certificates/model/project.server.ts";
-import { type BulkDraft, keepAsNewDraft } from "#app/features/messages/bulk/bulk-drafts.server.ts";
+import { type BulkDraft, keepAsNewDraft } from "#app/features/mailings/bulk/bulk-drafts.server.ts";
 import { composeProject } from "#app/features/messages/compose/composer-page.server.ts";
 import {
   readPostedMessage,

@@ -159,12 +159,11 @@ function audienceChanged(detail: string): ApiProblem {
 
 function readMoment(text: string, now: Date): string {
   const at = new Date(text);
-  const message =
-    at.getTime() < now.getTime() + LEAST_MINUTES_AHEAD * 60_000
-      ? "This has passed, or is less than a minute away. Leave it out to send now."
-      : at.getTime() > now.getTime() + MAX_DAYS_AHEAD * 86_400_000
-        ? "This is more than two years away."
-        : null;
-  if (message === null) return at.toISOString();
+  const ahead = at.getTime() - now.getTime();
+  let message: string;
+  if (ahead < LEAST_MINUTES_AHEAD * 60_000)
+    message = "This has passed, or is less than a minute away. Leave it out to send now.";
+  else if (ahead > MAX_DAYS_AHEAD * 86_400_000) message = "This is more than two years away.";
+  else return at.toISOString();
   throw new ApiProblem("invalid", message, { errors: [{ path: "scheduledAt", message }] });
 }

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { cancelSend } from "#app/features/mailings/preparing/cancel-batch.server.ts";
 import {
   pauseSend,
   rescheduleSend,
   resumeSend,
 } from "#app/features/messages/batches/batch-acts.server.ts";
 import { PlanUsedUp } from "#app/features/messages/batches/confirm-batch.server.ts";
-import { cancelSend } from "#app/features/messages/preparing/cancel-batch.server.ts";
 import { listJobs } from "#app/platform/jobs/jobs.server.ts";
 import { givePlan } from "../../../../tests/factories/give-plan.ts";
 import {

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { finishBatch } from "#app/features/delivery/queue/finish-batch.server.ts";
+import { cancelSend } from "#app/features/mailings/preparing/cancel-batch.server.ts";
 import {
   pauseSend,
   rescheduleSend,
   resumeSend,
 } from "#app/features/messages/batches/batch-acts.server.ts";
 import { resendOne, retryFailed } from "#app/features/messages/batches/resend.server.ts";
-import { cancelSend } from "#app/features/messages/preparing/cancel-batch.server.ts";
 import {
   ACCOUNT,
   ACTOR,

@@ -112,8 +112,9 @@ async function refuseLargeAttachments(
     listId: project.listId,
     audience: "everyone",
   } as const;
-  for await (const people of readAudience(app.db, query)) {
-    const values = draftValues(account, project, readDetails(project), people[0]!, now);
+  for await (const [first] of readAudience(app.db, query)) {
+    if (!first) return;
+    const values = draftValues({ account, project, details: readDetails(project), now }, first);
     const { problem } = await weighAttachments(app, {
       account: { logoFileKey: null, ...account },
       project,
@@ -180,7 +181,7 @@ async function writeBatch(
     bcc: project.bcc,
     sendAt: scheduledAt ?? now.toISOString(),
   };
-  if (many) await openLarge(trx, send, plan, batchId, many);
+  if (many) await openLarge(trx, send, plan, { batchId, confirmed: many });
   else await writeAtOnce(trx, send, plan, batchId);
   return { batchId, alreadyConfirmed: false, isPreparing };
 }
@@ -195,7 +196,7 @@ async function writeAtOnce(
   const { account, project, scheduledAt, now } = send;
   const sum = { emails: 0, certificates: 0, last: 0 };
   for await (const people of readAudience(trx, { ...plan, accountId: account.id })) {
-    const some = await writeCertificates(trx, plan, { batchId, now }, people, sum.last);
+    const some = await writeCertificates(trx, plan, { batchId, now, last: sum.last }, people);
     sum.emails += some.emails;
     sum.certificates += some.certificates;
     sum.last = some.last;
@@ -223,8 +224,7 @@ async function openLarge(
   trx: Database,
   send: ConfirmedSend,
   plan: CertificatesPlan,
-  batchId: string,
-  confirmed: ConfirmedAudience,
+  { batchId, confirmed }: { batchId: string; confirmed: ConfirmedAudience },
 ): Promise<void> {
   const { account, now } = send;
   if (confirmed.reached === 0) throw new NobodyToSendTo("Nobody is left to send to.");

@@ -47,9 +47,8 @@ export interface WrittenBatch {
 export async function writeCertificates(
   trx: Database,
   plan: CertificatesPlan,
-  { batchId, now, isPreliminary }: WrittenBatch,
+  { batchId, now, isPreliminary, last }: WrittenBatch & { last: number },
   people: AudienceMember[],
-  last: number,
 ): Promise<{ emails: number; certificates: number; last: number }> {
   const { account, projectId, designVersionId, title, details, expiresAt, sendAt } = plan;
   const reached = people.filter((person) => !person.leftOut);

@@ -102,7 +102,7 @@ export async function checkBeforeSending(
   project: Project,
   recipientIds?: readonly string[],
 ): Promise<SendCheck> {
-  const stamp = await stampOf(app.db, account, project, app.clock(), recipientIds);
+  const stamp = await stampOf(app.db, { account, project, recipientIds, now: app.clock() });
   if (recipientIds)
     return { ...(await readEverything(app, account, project, recipientIds)), stamp };
   const known = recent.get(project.id);
@@ -166,7 +166,7 @@ async function readEverything(
     async (reached) => {
       for (const person of reached) {
         if (addresses.length < ADDRESSES_LOOKED_AT) addresses.push(person.email);
-        const values = draftValues(account, project, details, person, now);
+        const values = draftValues({ account, project, details, now }, person);
         firstValues ??= values;
         gaps.add({ id: person.id, name: values["Full Name"] || person.email }, values);
         const letters = lettersIn(values);
@@ -312,10 +312,17 @@ const SENT_STATES = [
  */
 async function stampOf(
   db: Database,
-  account: Organiser["account"],
-  project: Project,
-  now: Date,
-  recipientIds?: readonly string[],
+  {
+    account,
+    project,
+    recipientIds,
+    now,
+  }: {
+    account: Organiser["account"];
+    project: Project;
+    recipientIds: readonly string[] | undefined;
+    now: Date;
+  },
 ): Promise<string> {
   const list = await db
     .selectFrom("recipients")

@@ -114,7 +114,7 @@ export async function readComposer(
   const message = asMarkdown(draft?.message ?? projectMessage(project));
   const details = mergeValues(readDetails(project), draft?.details ?? {});
   const columns = await listColumns(db, project);
-  const person = await findMessagePerson(db, account, project, asked.personId, clock());
+  const person = await findMessagePerson(db, { account, project, now: clock() }, asked.personId);
   const known = knownPlaceholders(columns, details);
   const texts = [message.subject, placeholderText(message), ...designTexts(projectDesign(project))];
   const columnKeys = new Set(columns.map(placeholderKey));
@@ -238,7 +238,11 @@ export function composeProject(app: AppContext, organiser: Organiser, project: P
     },
     async test(personId, to, token) {
       const now = clock();
-      const person = await findMessagePerson(db, organiser.account, current, personId, now);
+      const person = await findMessagePerson(
+        db,
+        { account: organiser.account, project: current, now },
+        personId,
+      );
       if (!person)
         return {
           problem: "The list is empty. Add at least one person, then send yourself a test.",

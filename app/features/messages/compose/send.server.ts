@@ -65,18 +65,16 @@ export interface Confirmation {
 /**
  * Confirms a send that its organiser has seen. The same form twice leads to the same batch (C20).
  * When the people, the message or the design are not what the page showed, nothing is sent and the
- * page asks again (C02).
+ * page asks again (C02). `recipientIds`: only to these.
  */
 export async function confirmSend(
   app: AppContext,
   { account, user }: Organiser,
   project: Project,
-  given: Confirmation,
-  /** Only these. */
-  recipientIds?: readonly string[],
+  given: Confirmation & { recipientIds?: readonly string[] | undefined },
 ): Promise<SendOutcome> {
   const { db, clock } = app;
-  const { token } = given;
+  const { token, recipientIds } = given;
   const done = (batchId: string): SendOutcome => ({ kind: "confirmed", batchId });
   if (!token) return OUT_OF_DATE;
   const first = await findConfirmedBatch(db, account.id, token);

@@ -1,8 +1,9 @@
-import type { Kysely } from "kysely";
+import type { ExpressionBuilder, Kysely } from "kysely";
 import { z } from "zod";
 import { readStored } from "#app/platform/database/stored-json.ts";
 import { announce, onAnnouncement } from "#app/platform/locks/announcements.server.ts";
 import type { Database } from "#db/database.server.ts";
+import type { BatchPreparationsTable } from "#db/schema/delivery.ts";
 import type { Schema } from "#db/schema.ts";
 import { AudienceRecord, type ConfirmedAudience } from "./audience-record.server.ts";
 
@@ -57,6 +58,91 @@ export async function openPreparation(
       updatedAt: at,
     })
     .execute();
+}
+
+/** What of a preparation each portion moves on. */
+export type Progress = Pick<BatchPreparationsTable, (typeof PROGRESS)[number]>;
+
+const PROGRESS = [
+  "phase",
+  "cursor",
+  "seen",
+  "written",
+  "emails",
+  "certificates",
+  "takenEmails",
+  "takenCertificates",
+  "digest",
+] as const;
+
+/**
+ * Takes a preparation for this process for some time. Null: another one has it. First of all a
+ * write: on SQLite it has the lock before anything is read, on PostgreSQL a second process waits
+ * here.
+ */
+export async function claimPreparation(
+  trx: Database,
+  batchId: string,
+  { owner, leaseMs, now }: { owner: string; leaseMs: number; now: Date },
+): Promise<Progress | null> {
+  const at = now.toISOString();
+  const leaseUntil = new Date(now.getTime() + leaseMs).toISOString();
+  const claimed = await trx
+    .updateTable("batchPreparations")
+    .set({ leaseOwner: owner, leaseUntil, updatedAt: at })
+    .where("batchId", "=", batchId)
+    .where((eb) => isFree(eb, owner, at))
+    .returning(PROGRESS)
+    .executeTakeFirst();
+  return claimed ?? null;
+}
+
+function isFree(eb: ExpressionBuilder<Schema, "batchPreparations">, owner: string, at: string) {
+  return eb.or([
+    eb("leaseOwner", "=", owner),
+    eb("leaseOwner", "is", null),
+    eb("leaseUntil", "<=", at),
+  ]);
+}
+
+/** Batches whose preparation this process may claim, the oldest first. */
+export async function listClaimable(db: Database, owner: string, now: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom("batchPreparations")
+    .select("batchId")
+    .where((eb) => isFree(eb, owner, now.toISOString()))
+    .orderBy("createdAt")
+    .orderBy("batchId")
+    .execute();
+  return rows.map(({ batchId }) => batchId);
+}
+
+/** Frees what other processes had claimed, when it is known that all of them have ended. */
+export async function freeLostPreparations(db: Database, owner: string): Promise<void> {
+  const lost = await db
+    .selectFrom("batchPreparations")
+    .select("batchId")
+    .where("leaseOwner", "is not", null)
+    .where("leaseOwner", "!=", owner)
+    .execute();
+  if (lost.length === 0) return;
+  await db
+    .updateTable("batchPreparations")
+    .set({ leaseOwner: null })
+    .where("leaseOwner", "!=", owner)
+    .execute();
+}
+
+export async function changePreparation(
+  trx: Database,
+  batchId: string,
+  changes: Partial<Progress> & { updatedAt?: string },
+): Promise<void> {
+  await trx.updateTable("batchPreparations").set(changes).where("batchId", "=", batchId).execute();
+}
+
+export async function endPreparation(trx: Database, batchId: string): Promise<void> {
+  await trx.deleteFrom("batchPreparations").where("batchId", "=", batchId).execute();
 }
 
 /** The batch of this project that is being prepared, other than this one; null: none is. */

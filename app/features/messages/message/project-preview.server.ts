@@ -42,10 +42,8 @@ export interface MessagePerson {
 /** The person asked for, or the first of the list; null when the list is empty. */
 export async function findMessagePerson(
   db: Database,
-  account: Organiser["account"],
-  project: Project,
+  { account, project, now }: { account: Organiser["account"]; project: Project; now: Date },
   personId: string | null,
-  now: Date,
 ): Promise<MessagePerson | null> {
   if (!project.listId) return null;
   const people = () =>
@@ -68,7 +66,7 @@ export async function findMessagePerson(
     .limit(1)
     .executeTakeFirst();
   const recipient = { ...row, fields: readStoredTexts(row.fields, "recipients.fields", row.id) };
-  const values = draftValues(account, project, readDetails(project), recipient, now);
+  const values = draftValues({ account, project, details: readDetails(project), now }, recipient);
   const fullName = values["Full Name"] || row.email;
   return {
     id: row.id,
@@ -81,16 +79,20 @@ export async function findMessagePerson(
   };
 }
 
+interface DraftOf {
+  account: Pick<Organiser["account"], "name" | "supportEmail" | "timeZone">;
+  project: Project;
+  details: Record<string, string>;
+  now: Date;
+}
+
 /**
  * What one person's certificate and mail would be filled with, were it issued now. `details`: the
  * project's values for everyone.
  */
 export function draftValues(
-  account: Pick<Organiser["account"], "name" | "supportEmail" | "timeZone">,
-  project: Project,
-  details: Record<string, string>,
+  { account, project, details, now }: DraftOf,
   recipient: RecipientForIssue,
-  now: Date,
 ): Record<string, string> {
   const issuedAt = now.toISOString();
   const { title } = project;
@@ -176,7 +178,7 @@ export async function readSample(
     .selectAll()
     .where("id", "=", project.accountId)
     .executeTakeFirstOrThrow();
-  const person = await findMessagePerson(db, account, project, personId, now);
+  const person = await findMessagePerson(db, { account, project, now }, personId);
   if (!person || person.id !== personId) return null;
   const drawn = await draftDrawRequest(
     { db, appUrl: config.appUrl },

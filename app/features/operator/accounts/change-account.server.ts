@@ -66,7 +66,7 @@ export async function changePlan(
   const { account, change, reason, operator } = given;
   const now = clock();
   const text = await db.transaction().execute(async (trx) => {
-    if (!(await applyPlanChange(trx, app, account.id, change, now))) return null;
+    if (!(await applyPlanChange(trx, app, { accountId: account.id, change, now }))) return null;
     const { done } = PLAN_CHANGES[change];
     const note = `${done}: ${reason}`;
     await recordOperatorAct(trx, {
@@ -86,9 +86,7 @@ export async function changePlan(
 async function applyPlanChange(
   trx: Database,
   app: Pick<AppContext, "config" | "payments">,
-  accountId: string,
-  change: PlanChange,
-  now: Date,
+  { accountId, change, now }: { accountId: string; change: PlanChange; now: Date },
 ): Promise<boolean> {
   if (change === "custom") return setCustomPlan(trx, { accountId, isCustom: true, now });
   const row = await findSubscription(trx, accountId);

@@ -50,7 +50,11 @@ export async function checkAttendees(
   const chosen = await findProject(app.db, account.id, webinar.certificateProjectId ?? undefined);
   const { project, placed } = await placeAttendees(app.db, { webinar, project: chosen, now, only });
   const check = await checkBeforeSending(app, account, project, [...placed.values()]);
-  return { project, placed, check: await withPlanBlocker(app.db, account, project, check, now) };
+  return {
+    project,
+    placed,
+    check: await withPlanBlocker(app.db, { account, project, now }, check),
+  };
 }
 
 /** The same without writing: of those who are in the list already. */
@@ -60,7 +64,7 @@ export async function readAttendeeCheck(
 ): Promise<SendCheck> {
   const placed = await findPlacedAttendees(app.db, { webinar, project });
   const check = await checkBeforeSending(app, account, project, [...placed.values()]);
-  return withPlanBlocker(app.db, account, project, check, app.clock());
+  return withPlanBlocker(app.db, { account, project, now: app.clock() }, check);
 }
 
 /**

@@ -5,11 +5,11 @@ import {
   bulkPath,
   readBulkFilter,
   takeTicks,
-} from "#app/features/messages/bulk/bulk-choice.ts";
-import { nameOfDraft } from "#app/features/messages/bulk/bulk-drafts.server.ts";
-import { readBulkPage } from "#app/features/messages/bulk/bulk-page.server.ts";
-import { CardList } from "#app/features/messages/bulk/views/card-list.tsx";
-import { ChoosePeople } from "#app/features/messages/bulk/views/choose-people.tsx";
+} from "#app/features/mailings/bulk/bulk-choice.ts";
+import { nameOfDraft } from "#app/features/mailings/bulk/bulk-drafts.server.ts";
+import { readBulkPage } from "#app/features/mailings/bulk/bulk-page.server.ts";
+import { CardList } from "#app/features/mailings/bulk/views/card-list.tsx";
+import { ChoosePeople } from "#app/features/mailings/bulk/views/choose-people.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { orNotFound } from "#app/platform/http/not-found.ts";

@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
+import { type BulkDraft, findDraft } from "#app/features/mailings/bulk/bulk-drafts.server.ts";
 import { alreadyConfirmedMessage } from "#app/features/messages/batches/earlier-send.server.ts";
-import { type BulkDraft, findDraft } from "#app/features/messages/bulk/bulk-drafts.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { flashCookie } from "#app/platform/http/cookies.server.ts";
 import { orNotFound } from "#app/platform/http/not-found.ts";

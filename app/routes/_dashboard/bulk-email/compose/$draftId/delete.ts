@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { deleteDraft, findDraft } from "#app/features/messages/bulk/bulk-drafts.server.ts";
+import { deleteDraft, findDraft } from "#app/features/mailings/bulk/bulk-drafts.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { orNotFound, postOnly } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";

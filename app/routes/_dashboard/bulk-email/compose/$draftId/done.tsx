@@ -1,8 +1,8 @@
 import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { waitsForFirstLook } from "#app/features/delivery/ceilings/first-look.server.ts";
-import { findDraft, findSentDraft } from "#app/features/messages/bulk/bulk-drafts.server.ts";
-import { findTheRest } from "#app/features/messages/bulk/rest-of-send.server.ts";
+import { findDraft, findSentDraft } from "#app/features/mailings/bulk/bulk-drafts.server.ts";
+import { findTheRest } from "#app/features/mailings/bulk/rest-of-send.server.ts";
 import { Congratulations } from "#app/features/messages/compose/views/composer-window.tsx";
 import { bulkEmails } from "#app/features/messages/compose/views/send-summary.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { composeBulk } from "#app/features/messages/bulk/bulk-composer.server.ts";
-import { findDraft } from "#app/features/messages/bulk/bulk-drafts.server.ts";
+import { composeBulk } from "#app/features/mailings/bulk/bulk-composer.server.ts";
+import { findDraft } from "#app/features/mailings/bulk/bulk-drafts.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { postOnly } from "#app/platform/http/not-found.ts";
 import { answerAutosave } from "../../../_composer.server.ts";

@@ -5,9 +5,9 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { findDraft, writeFallbacks } from "#app/features/messages/bulk/bulk-drafts.server.ts";
-import { checkBulk, confirmBulkSend } from "#app/features/messages/bulk/send-bulk.server.ts";
-import { findSource } from "#app/features/messages/bulk/sources.server.ts";
+import { findDraft, writeFallbacks } from "#app/features/mailings/bulk/bulk-drafts.server.ts";
+import { checkBulk, confirmBulkSend } from "#app/features/mailings/bulk/send-bulk.server.ts";
+import { findSource } from "#app/features/mailings/bulk/sources.server.ts";
 import { readSchedulePage } from "#app/features/messages/compose/show-check.server.ts";
 import { ScheduleDialog } from "#app/features/messages/compose/views/schedule-dialog.tsx";
 import { BulkNotes, bulkEmails } from "#app/features/messages/compose/views/send-summary.tsx";
@@ -33,7 +33,11 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const now = app.clock();
   const draft = await findOpenDraft(app, account, params.draftId);
   const source = await findSource(db, account.id, draft.audience);
-  const { shown, readBulkWaits, twinCount, stamp } = await checkBulk(app, account, draft, source);
+  const { shown, readBulkWaits, twinCount, stamp } = await checkBulk(app, {
+    account,
+    draft,
+    source,
+  });
   const page = readSchedulePage(new URL(request.url).searchParams, {
     timeZone: account.timeZone,
     check: { ...shown, ...(await readBulkWaits("later", now)) },

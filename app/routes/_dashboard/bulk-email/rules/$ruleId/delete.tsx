@@ -5,7 +5,7 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { deleteRule, findRule, subjectOf } from "#app/features/messages/rules/send-rules.server.ts";
+import { deleteRule, findRule, subjectOf } from "#app/features/mailings/rules/send-rules.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { orNotFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";

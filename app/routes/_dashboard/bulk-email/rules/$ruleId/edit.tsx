@@ -9,24 +9,24 @@ import {
   questionBefore,
   readCertificateRule,
   showQuestion,
-} from "#app/features/messages/rules/certificate-rule.server.ts";
-import { problemsOfRule } from "#app/features/messages/rules/check-rule.server.ts";
+} from "#app/features/mailings/rules/certificate-rule.server.ts";
+import { problemsOfRule } from "#app/features/mailings/rules/check-rule.server.ts";
 import {
   certificateRuleForm,
   changeCertificateRule,
   changeRule,
   findRule,
   ruleForm,
-} from "#app/features/messages/rules/send-rules.server.ts";
+} from "#app/features/mailings/rules/send-rules.server.ts";
 import {
   showCertificateRuleForm,
   showRuleDraft,
   valuesOfRule,
   webinarsToFollow,
-} from "#app/features/messages/rules/show-rules.server.ts";
-import { CertificateRuleForm } from "#app/features/messages/rules/views/certificate-rule-form.tsx";
-import { RuleForm } from "#app/features/messages/rules/views/rule-form.tsx";
-import { RuleStartQuestion } from "#app/features/messages/rules/views/rule-start-question.tsx";
+} from "#app/features/mailings/rules/show-rules.server.ts";
+import { CertificateRuleForm } from "#app/features/mailings/rules/views/certificate-rule-form.tsx";
+import { RuleForm } from "#app/features/mailings/rules/views/rule-form.tsx";
+import { RuleStartQuestion } from "#app/features/mailings/rules/views/rule-start-question.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readSubmission, refuse, rulesOf } from "#app/platform/http/forms.server.ts";
 import { orNotFound } from "#app/platform/http/not-found.ts";

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { findRule, switchRule } from "#app/features/messages/rules/send-rules.server.ts";
+import { findRule, switchRule } from "#app/features/mailings/rules/send-rules.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { orNotFound, postOnly } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";

@@ -2,9 +2,9 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import {
   problemBeforeStart,
   WAIT_FOR_EVERYBODY,
-} from "#app/features/messages/rules/check-rule.server.ts";
-import { findRule, switchRule } from "#app/features/messages/rules/send-rules.server.ts";
-import { findAddingOfRule } from "#app/features/messages/rules/show-rules.server.ts";
+} from "#app/features/mailings/rules/check-rule.server.ts";
+import { findRule, switchRule } from "#app/features/mailings/rules/send-rules.server.ts";
+import { findAddingOfRule } from "#app/features/mailings/rules/show-rules.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { orNotFound, postOnly } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";

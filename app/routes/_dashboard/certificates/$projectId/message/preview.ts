@@ -22,10 +22,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const project = await findProject(app.db, account.id, params.projectId);
   const person = await findMessagePerson(
     app.db,
-    account,
-    project,
+    { account, project, now },
     new URL(request.url).searchParams.get("person"),
-    now,
   );
   if (!person) throw notFound();
   const { pictureAddress } = sampleAddresses(app, {

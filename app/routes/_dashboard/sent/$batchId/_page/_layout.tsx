@@ -8,6 +8,11 @@ import {
 } from "#app/features/delivery/status/batch-status.ts";
 import { uncertainPath } from "#app/features/delivery/uncertain/uncertain-query.ts";
 import { countSlips } from "#app/features/delivery/worker/claim.server.ts";
+import {
+  composerOf,
+  isTakenBack,
+  readWaitingSend,
+} from "#app/features/mailings/waiting-sends.server.ts";
 import { batchNumbers } from "#app/features/messages/batches/batch-numbers.ts";
 import {
   batchProgress,
@@ -35,11 +40,6 @@ import {
   PausedCard,
   WaitingCard,
 } from "#app/features/messages/batches/views/waiting-card.tsx";
-import {
-  composerOf,
-  isTakenBack,
-  readWaitingSend,
-} from "#app/features/messages/batches/waiting-sends.server.ts";
 import { preparingProgress } from "#app/features/messages/confirmed/preparation.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { orNotFound } from "#app/platform/http/not-found.ts";

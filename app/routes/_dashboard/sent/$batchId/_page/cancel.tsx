@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { cancelSend } from "#app/features/mailings/preparing/cancel-batch.server.ts";
 import { batchProgress, findBatch } from "#app/features/messages/batches/batches.server.ts";
-import { cancelSend } from "#app/features/messages/preparing/cancel-batch.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { orNotFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";

@@ -12,8 +12,8 @@ import {
   useMatches,
 } from "@remix-run/react";
 import { lazy, Suspense } from "react";
-import { composeBulk, readBulkComposer } from "#app/features/messages/bulk/bulk-composer.server.ts";
-import { findDraft } from "#app/features/messages/bulk/bulk-drafts.server.ts";
+import { composeBulk, readBulkComposer } from "#app/features/mailings/bulk/bulk-composer.server.ts";
+import { findDraft } from "#app/features/mailings/bulk/bulk-drafts.server.ts";
 import * as now from "#app/features/messages/compose/composer-now.server.ts";
 import { composerFrame } from "#app/features/messages/compose/composer-page.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
-import { readListUses } from "#app/features/messages/bulk/list-uses.server.ts";
-import { mergeableLists, mergeLists } from "#app/features/messages/bulk/merge-lists.server.ts";
-import { ListUsesNote } from "#app/features/messages/bulk/views/list-uses.tsx";
+import { readListUses } from "#app/features/mailings/bulk/list-uses.server.ts";
+import { mergeableLists, mergeLists } from "#app/features/mailings/bulk/merge-lists.server.ts";
+import { ListUsesNote } from "#app/features/mailings/bulk/views/list-uses.tsx";
 import { countCopy } from "#app/features/recipients/lists/saved-lists.server.ts";
 import { findUploadedList } from "#app/features/recipients/lists/uploaded-lists.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
-import { readListUses } from "#app/features/messages/bulk/list-uses.server.ts";
-import { ListUsesNote } from "#app/features/messages/bulk/views/list-uses.tsx";
+import { readListUses } from "#app/features/mailings/bulk/list-uses.server.ts";
+import { ListUsesNote } from "#app/features/mailings/bulk/views/list-uses.tsx";
 import {
   deleteList,
   findUploadedList,

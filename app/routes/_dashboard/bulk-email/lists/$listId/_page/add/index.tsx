@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { listAsTarget } from "#app/features/messages/bulk/list-targets.server.ts";
+import { listAsTarget } from "#app/features/mailings/bulk/list-targets.server.ts";
 import { uploadForm } from "#app/features/recipients/imports/start-import.server.ts";
 import { UploadDialog } from "#app/features/recipients/imports/views/upload-dialog.tsx";
 import { findUploadedList } from "#app/features/recipients/lists/uploaded-lists.server.ts";

@@ -40,20 +40,20 @@ export function showRule(
     timing: timingLabel(rule),
     next:
       at && kind === "weekly" ? `${momentLabel(at, timeZone)}, ${zoneName(timeZone, at)}` : null,
-    whom:
-      kind === "new-people"
-        ? "Each person once, when they join."
-        : kind === "certificates"
-          ? toEveryone === 1
-            ? "Everybody once, also those who were there before."
-            : "Each person once, when they join."
-          : kind === "after-attending"
-            ? "Each person who attended, once."
-            : toEveryone === 1
-              ? "Everyone, each week."
-              : "Only people who haven’t had it yet.",
+    whom: WHOM[kind][toEveryone],
   };
 }
+
+/** Whom a rule goes to, without and with `toEveryone`. */
+const WHOM: Record<SendRule["kind"], readonly [string, string]> = {
+  "new-people": ["Each person once, when they join.", "Each person once, when they join."],
+  certificates: [
+    "Each person once, when they join.",
+    "Everybody once, also those who were there before.",
+  ],
+  "after-attending": ["Each person who attended, once.", "Each person who attended, once."],
+  weekly: ["Only people who haven’t had it yet.", "Everyone, each week."],
+};
 
 function nameOf({ kind, draftId, subject, projectTitle }: Parameters<typeof showRule>[0]): string {
   if (kind === "certificates") return (projectTitle ?? subject) || "A certificate that was deleted";

@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from "kysely";
 import { z } from "zod";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
+import type { MessageDraft } from "#app/features/messages/message/message-draft.ts";
 import {
   readStored,
   readStoredOrNull,
@@ -13,7 +14,6 @@ import { shownTime } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
 import type { BodyFormat, BulkDraftsTable } from "#db/schema/delivery.ts";
 import type { Schema } from "#db/schema.ts";
-import type { MessageDraft } from "../message/message-draft.ts";
 import { audienceLabel, type BulkAudience } from "./bulk-audience.ts";
 import { MAX_TICKS, NOBODY } from "./bulk-choice.ts";
 import { countChosen } from "./chosen-people.server.ts";

@@ -258,14 +258,14 @@ export async function readNumbers(
   const { q, from, back = false, offset = 0, limit } = stretch;
   const order = (source.kind === "list") === !back ? ("asc" as const) : ("desc" as const);
   if (isIndexed(source) && q) {
-    const bound = from === null ? {} : order === "asc" ? { from } : { to: from };
+    const bound = from ?? undefined;
     return searchPeopleNumbers(db, {
       accountId: source.accountId,
       q,
       order,
       offset,
       limit,
-      ...bound,
+      ...(order === "asc" ? { from: bound } : { to: bound }),
     });
   }
   const { number } = COLUMNS[source.kind];

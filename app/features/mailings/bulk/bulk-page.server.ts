@@ -77,7 +77,7 @@ export async function readBulkPage(
       title: source.title,
       newestSearched: isIndexed(source) ? await searchedInPart(db, account.id, filter.q) : null,
       pageSize: PEOPLE_PER_PAGE,
-      rows: await showPeople(db, source, filter, numbers, at),
+      rows: await showPeople(db, source, filter, { numbers, ...at }),
       chosen: await countChosen(db, source, filter.choice),
     },
   };
@@ -183,8 +183,7 @@ async function showPeople(
   db: Database,
   source: Source,
   filter: BulkFilter,
-  numbers: number[],
-  at: { now: Date; timeZone: string },
+  { numbers, now, timeZone }: { numbers: number[]; now: Date; timeZone: string },
 ): Promise<ShownRecipient[]> {
   const { accountId } = source;
   const people = await readSourcePeople(db, source, numbers);
@@ -209,7 +208,7 @@ async function showPeople(
     email: person.email,
     personId: pages.get(person.email) ?? null,
     cameFrom: names(person),
-    added: shownTime(person.addedAt, at.now, at.timeZone),
+    added: shownTime(person.addedAt, now, timeZone),
     mark: markOf(person.email),
     isChosen: isChosen(choice, person.number, covered.has(person.number)),
     isCovered: covered.has(person.number),

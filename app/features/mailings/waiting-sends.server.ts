@@ -4,12 +4,22 @@ import { changeProject } from "#app/features/certificates/projects/write-project
 import { readSendingLock } from "#app/features/delivery/health/sending-lock.server.ts";
 import { cancelBatch, isWaiting } from "#app/features/delivery/queue/change-batch.server.ts";
 import type { Batch } from "#app/features/delivery/queue/new-delivery.ts";
+import {
+  type BatchAct,
+  change,
+  endWaiting,
+  rescheduleSend,
+} from "#app/features/messages/batches/batch-acts.server.ts";
+import {
+  isWaitingSend,
+  timeUntil,
+  tooLateMessage,
+  type WaitingSend,
+} from "#app/features/messages/batches/waiting-send.ts";
 import { dayMoment } from "#app/platform/time/relative-time.ts";
 import { momentLabel, zoneName } from "#app/platform/time/zoned-time.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
-import { type BatchAct, change, endWaiting, rescheduleSend } from "./batch-acts.server.ts";
-import { isWaitingSend, timeUntil, tooLateMessage, type WaitingSend } from "./waiting-send.ts";
 
 /** What the page of a send that waits says of it; null: it does not wait. */
 export async function readWaitingSend(

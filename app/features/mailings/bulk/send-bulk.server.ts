@@ -3,9 +3,10 @@ import { ADDRESSES_LOOKED_AT } from "#app/features/delivery/ceilings/held-back.s
 import { sendingLock } from "#app/features/delivery/health/sending-lock.ts";
 import { messageProblems } from "#app/features/delivery/templates/document/message-text.ts";
 import { fillMessage, measureMessage } from "#app/features/delivery/templates/message-template.ts";
-import type { AppContext } from "#app/platform/app-context.ts";
-import { readSendingPause } from "#app/platform/sending-pause.server.ts";
-import { AudienceChanged, CannotSend } from "../batches/confirm-batch.server.ts";
+import {
+  AudienceChanged,
+  CannotSend,
+} from "#app/features/messages/batches/confirm-batch.server.ts";
 import {
   type Confirmation,
   changed,
@@ -14,10 +15,12 @@ import {
   refused,
   type SendOutcome,
   valuesMissing,
-} from "../compose/send.server.ts";
-import { readWaits, type ShownCheck } from "../compose/show-check.server.ts";
-import { UNSENDABLE_DRAFT } from "../message/message-draft.ts";
-import { unknownErrors } from "../message/message-problems.ts";
+} from "#app/features/messages/compose/send.server.ts";
+import { readWaits, type ShownCheck } from "#app/features/messages/compose/show-check.server.ts";
+import { UNSENDABLE_DRAFT } from "#app/features/messages/message/message-draft.ts";
+import { unknownErrors } from "#app/features/messages/message/message-problems.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
+import { readSendingPause } from "#app/platform/sending-pause.server.ts";
 import { bulkFields } from "./bulk-audience.ts";
 import { type BulkDraft, isUnwritten } from "./bulk-drafts.server.ts";
 import { AlreadySent, confirmBulk, ValuesMissing } from "./confirm-bulk.server.ts";
@@ -26,17 +29,21 @@ import { FIRST_PART_OPEN, isFirstPartOpen } from "./rest-of-send.server.ts";
 import { findSource, type Source } from "./sources.server.ts";
 import { NOBODY_WALKED, walkBulk } from "./walk-bulk.server.ts";
 
+interface BulkToCheck {
+  account: Organiser["account"];
+  draft: BulkDraft;
+  source: Source | null;
+  /** Only the first so many whom it reaches. */
+  first?: number | undefined;
+}
+
 /**
  * Everything that is to be known before a bulk mail is confirmed: of the mail, its account and
  * everybody it was written to. Reads the people in pieces, so that 100,000 cost time and no memory.
  */
 export async function checkBulk(
   app: Pick<AppContext, "db" | "config">,
-  account: Organiser["account"],
-  draft: BulkDraft,
-  source: Source | null,
-  /** Only the first so many whom it reaches. */
-  first?: number,
+  { account, draft, source, first }: BulkToCheck,
 ) {
   const { db } = app;
   const blockers = bulkBlockers(account, draft, source);
@@ -48,7 +55,7 @@ export async function checkBulk(
       if (leftOut === null && addresses.length < ADDRESSES_LOOKED_AT) addresses.push(email);
   };
   const walked = source
-    ? await walkBulk(db, account, draft, source, { first, onPeople })
+    ? await walkBulk(db, { account, draft, source }, { first, onPeople })
     : NOBODY_WALKED;
   if (source && walked.toSendCount === 0) {
     const why =
@@ -122,9 +129,7 @@ export async function confirmBulkSend(
   app: AppContext,
   { account, user }: Organiser,
   draft: BulkDraft,
-  given: Confirmation,
-  /** Only the first so many whom it reaches. */
-  limit?: number,
+  given: Confirmation & Pick<BulkToCheck, "first">,
 ): Promise<SendOutcome> {
   const { db, clock } = app;
   if (!given.token) return OUT_OF_DATE;
@@ -146,7 +151,7 @@ export async function confirmBulkSend(
       confirmToken: given.token,
       stamp: given.stamp,
       leaveEmpty: given.leaveEmpty,
-      first: limit,
+      first: given.first,
       now: clock(),
     });
     return { kind: "confirmed", batchId };
@@ -154,7 +159,9 @@ export async function confirmBulkSend(
     if (error instanceof AlreadySent) return ALREADY_SENT;
     if (error instanceof ValuesMissing) return valuesMissing(error.missing);
     if (error instanceof AudienceChanged) {
-      return changed((await checkBulk(app, account, draft, source, limit)).shown.toSendCount);
+      return changed(
+        (await checkBulk(app, { account, draft, source, first: given.first })).shown.toSendCount,
+      );
     }
     if (error instanceof CannotSend) return refused(`${error.message} Nothing was sent.`);
     throw error;

@@ -2,6 +2,19 @@ import { z } from "zod";
 import { brandingOf } from "#app/features/billing/quota/branding.server.ts";
 import type { Project } from "#app/features/certificates/model/project.server.ts";
 import { sendingLock } from "#app/features/delivery/health/sending-lock.ts";
+import {
+  CannotSend,
+  confirmBatch,
+  NobodyToSendTo,
+} from "#app/features/messages/batches/confirm-batch.server.ts";
+import {
+  checkBeforeSending,
+  type SendCheck,
+} from "#app/features/messages/compose/check-before-sending.server.ts";
+import { findConfirmedBatch, LETTERS_MISSING } from "#app/features/messages/compose/send.server.ts";
+import { IS_PREPARING } from "#app/features/messages/confirmed/preparation.server.ts";
+import { projectMessage } from "#app/features/messages/message/message-draft.ts";
+import { renderProjectMessage } from "#app/features/messages/message/project-preview.server.ts";
 import { IS_ADDING } from "#app/features/recipients/imports/find-import.server.ts";
 import { addRecipients } from "#app/features/recipients/lists/change-recipients.server.ts";
 import { recordListEvent } from "#app/features/recipients/lists/list-events.server.ts";
@@ -10,15 +23,9 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import { readStored } from "#app/platform/database/stored-json.ts";
 import { counted } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
-import { CannotSend, confirmBatch, NobodyToSendTo } from "../batches/confirm-batch.server.ts";
 import { EVERYBODY } from "../bulk/bulk-choice.ts";
 import { type BulkPerson, readBulkAudience } from "../bulk/chosen-people.server.ts";
 import { findAddingTo, findSource, type Source } from "../bulk/sources.server.ts";
-import { checkBeforeSending, type SendCheck } from "../compose/check-before-sending.server.ts";
-import { findConfirmedBatch, LETTERS_MISSING } from "../compose/send.server.ts";
-import { IS_PREPARING } from "../confirmed/preparation.server.ts";
-import { projectMessage } from "../message/message-draft.ts";
-import { renderProjectMessage } from "../message/project-preview.server.ts";
 import { CannotRun, NotYet } from "./cannot-run.ts";
 import { whoWasWrittenTo } from "./rule-people.server.ts";
 import { RULE_SOURCE_TABS, type RuleSource } from "./rule-source.ts";

@@ -1,12 +1,12 @@
 import type { z } from "zod";
 import { messageProblems } from "#app/features/delivery/templates/document/message-text.ts";
+import { UNSENDABLE_DRAFT } from "#app/features/messages/message/message-draft.ts";
+import { unknownErrors } from "#app/features/messages/message/message-problems.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import type { Database } from "#db/database.server.ts";
 import { bulkFields } from "../bulk/bulk-audience.ts";
 import { type BulkDraft, findDraft, isUnwritten } from "../bulk/bulk-drafts.server.ts";
 import { findAddingTo, findSource, type Source } from "../bulk/sources.server.ts";
-import { UNSENDABLE_DRAFT } from "../message/message-draft.ts";
-import { unknownErrors } from "../message/message-problems.ts";
 import type { ruleForm } from "./send-rules.server.ts";
 import { webinarsToFollow } from "./show-rules.server.ts";
 

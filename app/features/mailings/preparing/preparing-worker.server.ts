@@ -1,10 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { setImmediate as letOthersRun } from "node:timers/promises";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
+import {
+  freeLostPreparations,
+  listClaimable,
+  onPreparing,
+  readConfirmed,
+} from "#app/features/messages/confirmed/preparation.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { SoleProcess } from "#app/platform/locks/sole-process.server.ts";
 import { inHastyTransaction } from "#db/database.server.ts";
-import { onPreparing, readConfirmed } from "../confirmed/preparation.server.ts";
 import { onCertificatesPrepared } from "../extensions.ts";
 import { stopPreparing } from "./cancel-batch.server.ts";
 import { type FixedPreparation, type Portion, preparePortion } from "./prepare-portion.server.ts";
@@ -167,36 +172,8 @@ async function workable(
   owner: string,
   isSole: boolean,
 ): Promise<string[]> {
-  const at = clock().toISOString();
-  if (isSole) {
-    const lost = await db
-      .selectFrom("batchPreparations")
-      .select("batchId")
-      .where("leaseOwner", "is not", null)
-      .where("leaseOwner", "!=", owner)
-      .execute();
-    if (lost.length > 0) {
-      await db
-        .updateTable("batchPreparations")
-        .set({ leaseOwner: null })
-        .where("leaseOwner", "!=", owner)
-        .execute();
-    }
-  }
-  const rows = await db
-    .selectFrom("batchPreparations")
-    .select("batchId")
-    .where((or) =>
-      or.or([
-        or("leaseOwner", "=", owner),
-        or("leaseOwner", "is", null),
-        or("leaseUntil", "<=", at),
-      ]),
-    )
-    .orderBy("createdAt")
-    .orderBy("batchId")
-    .execute();
-  return rows.map(({ batchId }) => batchId);
+  if (isSole) await freeLostPreparations(db, owner);
+  return listClaimable(db, owner, clock());
 }
 
 async function readFixed(

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import type { CertificatesPlan } from "#app/features/messages/batches/write-certificates.server.ts";
 import { segmentRuleShape } from "#app/features/recipients/lists/segments.server.ts";
 import { peopleRuleShape } from "#app/features/recipients/segments/people-segments.server.ts";
 import { readStored } from "#app/platform/database/stored-json.ts";
-import type { CertificatesPlan } from "../batches/write-certificates.server.ts";
 import type { BulkPlan } from "../bulk/write-bulk.server.ts";
 
 /**

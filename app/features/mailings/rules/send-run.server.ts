@@ -5,9 +5,14 @@ import { lockLedger, wakeDelivery } from "#app/features/delivery/queue/ledger-lo
 import { openBatch } from "#app/features/delivery/queue/open-batch.server.ts";
 import { placeholderText } from "#app/features/delivery/templates/document/message-text.ts";
 import type { MessageTemplate } from "#app/features/delivery/templates/message-template.ts";
+import { LeftOut } from "#app/features/messages/batches/audience.server.ts";
+import {
+  MAX_AT_ONCE,
+  openPreparation,
+  wakePreparing,
+} from "#app/features/messages/confirmed/preparation.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Database } from "#db/database.server.ts";
-import { LeftOut } from "../batches/audience.server.ts";
 import { audienceLabel } from "../bulk/bulk-audience.ts";
 import { type BulkDraft, findDraft } from "../bulk/bulk-drafts.server.ts";
 import { readBulkAudience } from "../bulk/chosen-people.server.ts";
@@ -21,7 +26,6 @@ import {
   usedKeys,
   writeBulkRows,
 } from "../bulk/write-bulk.server.ts";
-import { MAX_AT_ONCE, openPreparation, wakePreparing } from "../confirmed/preparation.server.ts";
 import { CannotRun, NotYet } from "./cannot-run.ts";
 import { LIST_DELETED, problemOfMessage } from "./check-rule.server.ts";
 import { leftOutOf, MISSING_VALUE, type RuleRun, setNext, writeEnd } from "./end-run.server.ts";
@@ -254,7 +258,7 @@ async function writeMessages(trx: Database, { plan, due, now }: Run, batchId: st
       due.rule,
       readyPeople(left, await whoIsDue(trx, due.rule, people, batchId)),
     );
-    const some = await writeBulkRows(trx, left, { batchId, now }, ready, last);
+    const some = await writeBulkRows(trx, left, { batchId, now, last }, ready);
     last = some.last;
     toSendCount += some.emails;
   }

@@ -4,11 +4,19 @@ import { returnReservation } from "#app/features/billing/quota/reservations.serv
 import { withdrawSomeUnseen } from "#app/features/certificates/issue/change-certificates.server.ts";
 import { cancelBatch } from "#app/features/delivery/queue/change-batch.server.ts";
 import { deleteSomeDeliveries } from "#app/features/delivery/queue/change-deliveries.server.ts";
+import {
+  type BatchAct,
+  change,
+  endWaiting,
+} from "#app/features/messages/batches/batch-acts.server.ts";
+import {
+  changePreparation,
+  endPreparation,
+  wakePreparing,
+} from "#app/features/messages/confirmed/preparation.server.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
-import { type BatchAct, change, endWaiting } from "../batches/batch-acts.server.ts";
 import { dropTheRest } from "../bulk/rest-of-send.server.ts";
-import { wakePreparing } from "../confirmed/preparation.server.ts";
 import { endUnpreparedRun } from "../rules/prepared-run.server.ts";
 
 /**
@@ -62,11 +70,7 @@ export async function stopPreparing(
   const at = now.toISOString();
   const batch = await cancelBatch(trx, { batchId, from: ["preparing"], reason: problem, now });
   if (!batch) return null;
-  await trx
-    .updateTable("batchPreparations")
-    .set({ phase: "undoing", cursor: null, updatedAt: at })
-    .where("batchId", "=", batchId)
-    .execute();
+  await changePreparation(trx, batchId, { phase: "undoing", cursor: null, updatedAt: at });
   await returnReservation(trx, { accountId: batch.accountId, batchId, now });
   await trx
     .updateTable("bulkDrafts")
@@ -97,6 +101,6 @@ export async function stopPreparing(
 export async function takeBackPortion(trx: Database, batchId: string): Promise<boolean> {
   if (await deleteSomeDeliveries(trx, batchId, PORTION)) return true;
   if (await withdrawSomeUnseen(trx, batchId, PORTION)) return true;
-  await trx.deleteFrom("batchPreparations").where("batchId", "=", batchId).execute();
+  await endPreparation(trx, batchId);
   return false;
 }

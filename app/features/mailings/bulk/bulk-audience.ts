@@ -1,6 +1,6 @@
+import { knownPlaceholders } from "#app/features/messages/message/message-placeholders.ts";
 import { placeholderKey } from "#app/platform/text/placeholders.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
-import { knownPlaceholders } from "../message/message-placeholders.ts";
 import type { BulkChoice, BulkTab } from "./bulk-choice.ts";
 
 /**

@@ -5,18 +5,22 @@ import { setBatchAudience } from "#app/features/delivery/queue/change-batch.serv
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import { openBatch } from "#app/features/delivery/queue/open-batch.server.ts";
 import type { MessageTemplate } from "#app/features/delivery/templates/message-template.ts";
-import { IS_ADDING } from "#app/features/recipients/imports/find-import.server.ts";
-import type { AppContext } from "#app/platform/app-context.ts";
-import type { Database } from "#db/database.server.ts";
 import {
   AudienceChanged,
   CannotSend,
   NobodyToSendTo,
   PlanUsedUp,
-} from "../batches/confirm-batch.server.ts";
-import { recordConfirmed } from "../batches/record-confirmed.server.ts";
-import { MAX_AT_ONCE, openPreparation, wakePreparing } from "../confirmed/preparation.server.ts";
-import type { MissingValue } from "../message/message-placeholders.ts";
+} from "#app/features/messages/batches/confirm-batch.server.ts";
+import { recordConfirmed } from "#app/features/messages/batches/record-confirmed.server.ts";
+import {
+  MAX_AT_ONCE,
+  openPreparation,
+  wakePreparing,
+} from "#app/features/messages/confirmed/preparation.server.ts";
+import type { MissingValue } from "#app/features/messages/message/message-placeholders.ts";
+import { IS_ADDING } from "#app/features/recipients/imports/find-import.server.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
+import type { Database } from "#db/database.server.ts";
 import { type AudienceText, audienceLabel } from "./bulk-audience.ts";
 import type { BulkDraft } from "./bulk-drafts.server.ts";
 import { keepTheRest } from "./rest-of-send.server.ts";
@@ -75,7 +79,7 @@ export async function confirmBulk(
 ): Promise<{ batchId: string; alreadyConfirmed: boolean; isPreparing: boolean }> {
   const { db, config } = app;
   // Read outside of the transaction: nobody waits for it.
-  const seen = await walkBulk(db, send.account, send.draft, send.source, { first: send.first });
+  const seen = await walkBulk(db, send, { first: send.first });
   const many = seen.confirmed.members > MAX_AT_ONCE ? seen : null;
   const result = await db
     .transaction()
@@ -126,10 +130,10 @@ async function writeBulk(
   let last = 0;
   const walked =
     many ??
-    (await walkBulk(trx, account, draft, source, {
+    (await walkBulk(trx, send, {
       first: send.first,
       onPeople: async (people) => {
-        last = (await writeBulkRows(trx, plan, { batchId, now }, people, last)).last;
+        last = (await writeBulkRows(trx, plan, { batchId, now, last }, people)).last;
       },
     }));
   const { toSendCount, leftOut, missing } = walked;

@@ -4,16 +4,16 @@ import {
   placeholderText,
 } from "#app/features/delivery/templates/document/message-text.ts";
 import { previewMessage } from "#app/features/delivery/templates/message-template.ts";
+import { checkWritten } from "#app/features/messages/compose/composer-page.server.ts";
+import type { Composed } from "#app/features/messages/compose/press-button.server.ts";
+import { listTestReaders, queueTest } from "#app/features/messages/compose/test-email.server.ts";
+import { fieldsToGive } from "#app/features/messages/message/message-placeholders.ts";
+import { unknownErrors } from "#app/features/messages/message/message-problems.ts";
+import type { MessagePerson } from "#app/features/messages/message/project-preview.server.ts";
+import { readMessageDraft } from "#app/features/messages/message/write-message.server.ts";
+import { listSavedMessages } from "#app/features/messages/saved/saved-messages.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { mergeValues } from "#app/platform/text/placeholders.ts";
-import { checkWritten } from "../compose/composer-page.server.ts";
-import type { Composed } from "../compose/press-button.server.ts";
-import { listTestReaders, queueTest } from "../compose/test-email.server.ts";
-import { fieldsToGive } from "../message/message-placeholders.ts";
-import { unknownErrors } from "../message/message-problems.ts";
-import type { MessagePerson } from "../message/project-preview.server.ts";
-import { readMessageDraft } from "../message/write-message.server.ts";
-import { listSavedMessages } from "../saved/saved-messages.server.ts";
 import { audienceLabel, bulkFields, canHaveFallback } from "./bulk-audience.ts";
 import { bulkPath, readBulkFilter } from "./bulk-choice.ts";
 import {
@@ -41,7 +41,7 @@ export async function readBulkComposer(
   const { account } = organiser;
   const source = await findSource(db, account.id, draft.audience);
   const known = bulkFields(source);
-  const person = source && (await findBulkPerson(db, account, draft, source, asked.personId));
+  const person = source && (await findBulkPerson(db, { account, draft, source }, asked.personId));
   const { count, isMore } = source
     ? await countChosen(db, source, draft.audience.choice)
     : { count: 0, isMore: false };
@@ -128,7 +128,8 @@ export function composeBulk(app: AppContext, organiser: Organiser, draft: BulkDr
     revision: async () => (await findDraft(db, account.id, draft.id))?.messageRevision ?? null,
     async test(personId, to, token) {
       const source = await findSource(db, account.id, draft.audience);
-      const person = source && (await findBulkPerson(db, account, current, source, personId));
+      const person =
+        source && (await findBulkPerson(db, { account, draft: current, source }, personId));
       if (!person)
         return {
           problem: "No recipients selected. Choose at least one person, then send yourself a test.",

@@ -7,13 +7,13 @@ import {
   type MessageText,
   placeholderText,
 } from "#app/features/delivery/templates/document/message-text.ts";
+import type { WrittenBatch } from "#app/features/messages/batches/write-certificates.server.ts";
+import type { AudienceRecord } from "#app/features/messages/confirmed/audience-record.server.ts";
+import { emptyFields, usedFields } from "#app/features/messages/message/message-placeholders.ts";
 import { placeholderKey } from "#app/platform/text/placeholders.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import type { SendRulesTable } from "#db/schema/delivery.ts";
-import type { WrittenBatch } from "../batches/write-certificates.server.ts";
-import type { AudienceRecord } from "../confirmed/audience-record.server.ts";
-import { emptyFields, usedFields } from "../message/message-placeholders.ts";
 import { bulkValues } from "./bulk-audience.ts";
 import type { BulkChoice } from "./bulk-choice.ts";
 import type { BulkPerson } from "./chosen-people.server.ts";
@@ -106,9 +106,8 @@ export function recordReady(
 export async function writeBulkRows(
   trx: Database,
   plan: BulkPlan,
-  { batchId, now }: WrittenBatch,
+  { batchId, now, last }: WrittenBatch & { last: number },
   people: ReadyPerson[],
-  last: number,
 ): Promise<{ emails: number; last: number }> {
   const { account, fromEmail, sendAt } = plan;
   const base = {

@@ -6,12 +6,15 @@ import {
 } from "#app/features/delivery/templates/document/message-text.ts";
 import { marker, markPlaceholders } from "#app/features/delivery/templates/message-body.ts";
 import type { MessageTemplate } from "#app/features/delivery/templates/message-template.ts";
+import {
+  renderEmail,
+  withoutMarkers,
+} from "#app/features/messages/message/render-message.server.tsx";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { mailedName } from "#app/platform/text/mailed-name.ts";
 import { readableShade } from "#app/ui/public-form/brand-style.ts";
 import { BulkMessage } from "#emails/organiser-mails.tsx";
 import type { MailBlock, MailInline, MailList } from "#emails/parts/mail-blocks.tsx";
-import { renderEmail, withoutMarkers } from "../message/render-message.server.tsx";
 
 const MAX_PREHEADER_LENGTH = 110;
 
@@ -69,6 +72,9 @@ function linesOf(block: MailBlock): MailInline[][] {
 
 function wordsOf(parts: MailInline[]): string {
   return parts
-    .map((part) => ("text" in part ? part.text : part.kind === "break" ? " " : ""))
+    .map((part) => {
+      if ("text" in part) return part.text;
+      return part.kind === "break" ? " " : "";
+    })
     .join("");
 }

@@ -15,16 +15,20 @@ export async function whoIsDue(
   people: BulkPerson[],
   batchId = "",
 ): Promise<BulkPerson[]> {
-  const joined =
-    rule.kind === "new-people"
-      ? people.filter(({ addedAt }) => addedAt >= rule.newSince)
-      : rule.kind === "after-attending"
-        ? await thoseWhoAttended(trx, rule, people)
-        : people;
+  const joined = await whoJoined(trx, rule, people);
   if (rule.toEveryone === 1 || joined.length === 0) return joined;
   const emails = joined.map(({ email }) => email);
   const written = await whoWasWrittenTo(trx, rule, emails, batchId);
   return joined.filter(({ email }) => !written.has(email.toLowerCase()));
+}
+
+async function whoJoined(
+  trx: Database,
+  rule: RuleOfRun,
+  people: BulkPerson[],
+): Promise<BulkPerson[]> {
+  if (rule.kind === "new-people") return people.filter(({ addedAt }) => addedAt >= rule.newSince);
+  return rule.kind === "after-attending" ? thoseWhoAttended(trx, rule, people) : people;
 }
 
 /**

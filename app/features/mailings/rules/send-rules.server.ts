@@ -112,7 +112,7 @@ export async function createRule(
     };
     await trx.insertInto("sendRules").values(rule).execute();
     await enqueueRule(trx, rule, now);
-    await log(trx, act, rule, "Started a recurring e-mail", draft.subject);
+    await log(trx, act, rule, `Started a recurring e-mail: ${draft.subject}`);
     return id;
   });
 }
@@ -177,7 +177,7 @@ export async function createCertificateRule(
     };
     await trx.insertInto("sendRules").values(rule).execute();
     await enqueueRule(trx, rule, now);
-    await log(trx, act, rule, "Started a rule for certificates", await subjectOf(trx, rule));
+    await log(trx, act, rule, `Started a rule for certificates: ${await subjectOf(trx, rule)}`);
     return rule.id;
   });
 }
@@ -207,8 +207,7 @@ export async function changeCertificateRule(
         trx,
         act,
         updated,
-        "Changed a rule for certificates",
-        await subjectOf(trx, updated),
+        `Changed a rule for certificates: ${await subjectOf(trx, updated)}`,
       );
   });
 }
@@ -237,7 +236,7 @@ export async function changeRule(
       .where("id", "=", updated.id)
       .execute();
     await enqueueRule(trx, { ...updated, nextRunAt: nextRun }, act.now);
-    await log(trx, act, updated, "Changed a recurring e-mail", await subjectOf(trx, updated));
+    await log(trx, act, updated, `Changed a recurring e-mail: ${await subjectOf(trx, updated)}`);
   });
 }
 
@@ -272,8 +271,7 @@ export async function switchRule(
       trx,
       act,
       rule,
-      isOn ? "Turned on a recurring e-mail" : "Paused a recurring e-mail",
-      await subjectOf(trx, rule),
+      `${isOn ? "Turned on" : "Paused"} a recurring e-mail: ${await subjectOf(trx, rule)}`,
     );
   });
 }
@@ -375,10 +373,9 @@ async function log(
   trx: Database,
   { account, userId, now }: RuleAct,
   rule: SendRule,
-  verb: string,
-  subject: string,
+  what: string,
 ): Promise<void> {
-  const text = `${verb}: ${subject}. ${timingLabel(rule)}`;
+  const text = `${what}. ${timingLabel(rule)}`;
   await recordActivity(trx, {
     accountId: account.id,
     actorId: userId,

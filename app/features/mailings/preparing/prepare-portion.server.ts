@@ -4,16 +4,26 @@ import { settleReservation } from "#app/features/billing/quota/reservations.serv
 import { announceCertificates } from "#app/features/certificates/issue/issue-certificates.server.ts";
 import { readSendingLock } from "#app/features/delivery/health/sending-lock.server.ts";
 import { startPreparedBatch } from "#app/features/delivery/queue/change-batch.server.ts";
-import { readStored } from "#app/platform/database/stored-json.ts";
-import type { Database } from "#db/database.server.ts";
-import type { BatchPreparationsTable } from "#db/schema/delivery.ts";
-import { readAudience, recordMember } from "../batches/audience.server.ts";
-import { recordConfirmed } from "../batches/record-confirmed.server.ts";
+import { readAudience, recordMember } from "#app/features/messages/batches/audience.server.ts";
+import { recordConfirmed } from "#app/features/messages/batches/record-confirmed.server.ts";
 import {
   type CertificatesPlan,
   writeCertificates,
   writeSummary,
-} from "../batches/write-certificates.server.ts";
+} from "#app/features/messages/batches/write-certificates.server.ts";
+import {
+  AudienceRecord,
+  type ConfirmedAudience,
+  reachedReader,
+} from "#app/features/messages/confirmed/audience-record.server.ts";
+import {
+  changePreparation,
+  claimPreparation,
+  endPreparation,
+  type Progress,
+} from "#app/features/messages/confirmed/preparation.server.ts";
+import { readStored } from "#app/platform/database/stored-json.ts";
+import type { Database } from "#db/database.server.ts";
 import { type ChoiceCursor, hasSampleData, readBulkPiece } from "../bulk/chosen-people.server.ts";
 import {
   type BulkPlan,
@@ -23,11 +33,6 @@ import {
   thoseWithoutGaps,
   writeBulkRows,
 } from "../bulk/write-bulk.server.ts";
-import {
-  AudienceRecord,
-  type ConfirmedAudience,
-  reachedReader,
-} from "../confirmed/audience-record.server.ts";
 import { recordPreparedRun } from "../rules/prepared-run.server.ts";
 import { whoIsDue } from "../rules/rule-people.server.ts";
 import { stopPreparing, takeBackPortion } from "./cancel-batch.server.ts";
@@ -39,20 +44,6 @@ export interface FixedPreparation {
   plan: PreparationPlan;
   confirmed: ConfirmedAudience;
 }
-
-/** What of it each portion moves on. */
-type Progress = Pick<
-  BatchPreparationsTable,
-  | "phase"
-  | "cursor"
-  | "seen"
-  | "written"
-  | "emails"
-  | "certificates"
-  | "takenEmails"
-  | "takenCertificates"
-  | "digest"
->;
 
 /**
  * `more`: another portion is left; `ready`: this was the last, and it may go out; `over`: nothing
@@ -74,36 +65,7 @@ export async function preparePortion(
   { batchId, plan, confirmed }: FixedPreparation,
   { owner, leaseMs, people, now }: { owner: string; leaseMs: number; people: number; now: Date },
 ): Promise<Portion> {
-  const at = now.toISOString();
-  // First a write: on SQLite it has the lock before anything is read, on PostgreSQL a second
-  // process waits here.
-  const progress = await trx
-    .updateTable("batchPreparations")
-    .set({
-      leaseOwner: owner,
-      leaseUntil: new Date(now.getTime() + leaseMs).toISOString(),
-      updatedAt: at,
-    })
-    .where("batchId", "=", batchId)
-    .where((or) =>
-      or.or([
-        or("leaseOwner", "=", owner),
-        or("leaseOwner", "is", null),
-        or("leaseUntil", "<=", at),
-      ]),
-    )
-    .returning([
-      "phase",
-      "cursor",
-      "seen",
-      "written",
-      "emails",
-      "certificates",
-      "takenEmails",
-      "takenCertificates",
-      "digest",
-    ])
-    .executeTakeFirst();
+  const progress = await claimPreparation(trx, batchId, { owner, leaseMs, now });
   if (!progress) return "held";
   if (progress.phase === "undoing") return (await takeBackPortion(trx, batchId)) ? "more" : "over";
   if (progress.phase === "announcing")
@@ -137,13 +99,9 @@ export async function preparePortion(
     await stopPreparing(trx, { batchId, problem: await whatChanged(trx, plan), now });
     return "more";
   }
-  await trx
-    .updateTable("batchPreparations")
-    .set(done.progress)
-    .where("batchId", "=", batchId)
-    .execute();
+  await changePreparation(trx, batchId, done.progress);
   if (!done.isLast) return "more";
-  return finish(trx, { batchId, plan, confirmed }, done.progress, batch, now);
+  return finish(trx, { batchId, plan, confirmed }, { progress: done.progress, batch, now });
 }
 
 interface Given {
@@ -166,8 +124,8 @@ async function writePortion(trx: Database, plan: CertificatesPlan, given: Given)
   const record = new AudienceRecord(progress.digest);
   for (const person of people) recordMember(record, person);
   if (reachesOthers(people, given)) return null;
-  const batch = { batchId, now: confirmedAt, isPreliminary: true };
-  const some = await writeCertificates(trx, plan, batch, people, progress.written);
+  const batch = { batchId, now: confirmedAt, isPreliminary: true, last: progress.written };
+  const some = await writeCertificates(trx, plan, batch, people);
   return {
     isLast: false,
     progress: {
@@ -217,9 +175,8 @@ async function writeBulkPortion(trx: Database, plan: BulkPlan, given: Given): Pr
   const some = await writeBulkRows(
     trx,
     plan,
-    { batchId, now: confirmedAt },
+    { batchId, now: confirmedAt, last: progress.written },
     people,
-    progress.written,
   );
   return {
     isLast: piece.next === null || found.length === left,
@@ -245,29 +202,26 @@ function reachesOthers(
   );
 }
 
+interface ConfirmedBatch {
+  createdAt: string;
+  createdBy: string | null;
+  createdByKeyId: string | null;
+  scheduledAt: string | null;
+}
+
 /** Compares what was written with what was confirmed, and lets it go out; or takes it back. */
 async function finish(
   trx: Database,
   { batchId, plan, confirmed }: FixedPreparation,
-  progress: Progress,
-  batch: {
-    createdAt: string;
-    createdBy: string | null;
-    createdByKeyId: string | null;
-    scheduledAt: string | null;
-  },
-  now: Date,
+  { progress, batch, now }: { progress: Progress; batch: ConfirmedBatch; now: Date },
 ): Promise<Portion> {
   const { seen, digest, emails, written } = progress;
   const rule = plan.kind === "bulk" ? plan.rule : undefined;
-  const problem =
-    !rule && (seen !== confirmed.members || digest !== confirmed.digest)
-      ? await whatChanged(trx, plan)
-      : emails === 0
-        ? (await isListDeleted(trx, plan))
-          ? LIST_DELETED
-          : "Nobody is left to send to: everyone was left out in the meantime. Nothing was sent or used up."
-        : await settle(trx, batchId, plan, progress, now);
+  const hasChanged = !rule && (seen !== confirmed.members || digest !== confirmed.digest);
+  let problem: string | null;
+  if (hasChanged) problem = await whatChanged(trx, plan);
+  else if (emails === 0) problem = await whyNobody(trx, plan);
+  else problem = await settle(trx, { batchId, plan, progress, now });
   if (problem !== null) {
     await stopPreparing(trx, { batchId, problem, now });
     return "more";
@@ -284,22 +238,21 @@ async function finish(
     const what = plan.kind === "certificates" ? "certificate" : "bulk e-mail";
     await recordConfirmed(trx, { ...about, actorId, actorKeyId, what, scheduledAt });
   }
-  if (plan.kind === "bulk")
-    await trx.deleteFrom("batchPreparations").where("batchId", "=", batchId).execute();
-  else {
-    const announcing = { phase: "announcing" as const, cursor: null };
-    await trx
-      .updateTable("batchPreparations")
-      .set(announcing)
-      .where("batchId", "=", batchId)
-      .execute();
-  }
+  if (plan.kind === "bulk") await endPreparation(trx, batchId);
+  else await changePreparation(trx, batchId, { phase: "announcing", cursor: null });
   return "ready";
 }
+
+const NOBODY_LEFT =
+  "Nobody is left to send to: everyone was left out in the meantime. Nothing was sent or used up.";
 
 const LIST_DELETED =
   "The list it goes to was deleted while this was being prepared. Nothing was sent or " +
   "used up. Choose other people for it, then confirm.";
+
+async function whyNobody(trx: Database, plan: PreparationPlan): Promise<string> {
+  return (await isListDeleted(trx, plan)) ? LIST_DELETED : NOBODY_LEFT;
+}
 
 async function whatChanged(trx: Database, plan: PreparationPlan): Promise<string> {
   return (await isListDeleted(trx, plan)) ? LIST_DELETED : PEOPLE_CHANGED;
@@ -318,10 +271,12 @@ async function isListDeleted(trx: Database, plan: PreparationPlan): Promise<bool
 /** Null when the plan holds what it came to; else the sentence that says why not. */
 async function settle(
   trx: Database,
-  batchId: string,
-  plan: PreparationPlan,
-  progress: Progress,
-  now: Date,
+  {
+    batchId,
+    plan,
+    progress,
+    now,
+  }: { batchId: string; plan: PreparationPlan; progress: Progress; now: Date },
 ): Promise<string | null> {
   const account = await trx
     .selectFrom("accounts")
@@ -380,10 +335,9 @@ async function announcePortion(
       now: new Date(issuedAt),
     });
   if (rows.length === ANNOUNCED) {
-    const next = { cursor: String(rows.at(-1)!.position) };
-    await trx.updateTable("batchPreparations").set(next).where("batchId", "=", batchId).execute();
+    await changePreparation(trx, batchId, { cursor: String(rows.at(-1)?.position) });
     return true;
   }
-  await trx.deleteFrom("batchPreparations").where("batchId", "=", batchId).execute();
+  await endPreparation(trx, batchId);
   return false;
 }

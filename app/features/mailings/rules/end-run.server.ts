@@ -1,11 +1,11 @@
 import type { Kysely } from "kysely";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
+import type { LeftOut } from "#app/features/messages/batches/audience.server.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import { counted } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import type { SendRuleRunsTable } from "#db/schema/delivery.ts";
 import type { Schema } from "#db/schema.ts";
-import type { LeftOut } from "../batches/audience.server.ts";
 import { nextRunAt } from "./rule-times.ts";
 import { enqueueRule, type SendRule, subjectOf } from "./send-rules.server.ts";
 

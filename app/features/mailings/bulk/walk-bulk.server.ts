@@ -1,9 +1,15 @@
 import { createHash } from "node:crypto";
 import { placeholderText } from "#app/features/delivery/templates/document/message-text.ts";
+import { LeftOut, type LeftOutGroup } from "#app/features/messages/batches/audience.server.ts";
+import {
+  AudienceRecord,
+  type ConfirmedAudience,
+} from "#app/features/messages/confirmed/audience-record.server.ts";
+import {
+  type MissingValue,
+  ValueGaps,
+} from "#app/features/messages/message/message-placeholders.ts";
 import type { Database } from "#db/database.server.ts";
-import { LeftOut, type LeftOutGroup } from "../batches/audience.server.ts";
-import { AudienceRecord, type ConfirmedAudience } from "../confirmed/audience-record.server.ts";
-import { type MissingValue, ValueGaps } from "../message/message-placeholders.ts";
 import { canHaveFallback } from "./bulk-audience.ts";
 import type { BulkDraft } from "./bulk-drafts.server.ts";
 import { readBulkAudience } from "./chosen-people.server.ts";
@@ -37,6 +43,13 @@ export const NOBODY_WALKED: Walked = {
   confirmed: new AudienceRecord().finish(),
 };
 
+/** A bulk e-mail, whose it is, and where its people are. */
+interface BulkOf {
+  account: { id: string; name: string; supportEmail: string };
+  draft: BulkDraft;
+  source: Source;
+}
+
 interface WalkOptions {
   /** It is to reach no more than so many. */
   first?: number | undefined;
@@ -50,9 +63,7 @@ interface WalkOptions {
  */
 export async function walkBulk(
   db: Database,
-  account: { id: string; name: string; supportEmail: string },
-  draft: BulkDraft,
-  source: Source,
+  { account, draft, source }: BulkOf,
   { first = Number.POSITIVE_INFINITY, onPeople }: WalkOptions = {},
 ): Promise<Walked> {
   const { subject, body, bodyFormat, replyTo, fallbacks } = draft;

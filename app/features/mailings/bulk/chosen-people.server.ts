@@ -2,11 +2,11 @@ import { setImmediate as letOthersRun } from "node:timers/promises";
 import { type RawBuilder, sql } from "kysely";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { readSuppressions } from "#app/features/delivery/suppressions/suppressions.server.ts";
+import { leftOut } from "#app/features/messages/batches/audience.server.ts";
+import type { MessagePerson } from "#app/features/messages/message/project-preview.server.ts";
 import { isSampleAddress } from "#app/platform/text/email-address.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
-import { leftOut } from "../batches/audience.server.ts";
-import type { MessagePerson } from "../message/project-preview.server.ts";
 import { type BulkAudience, bulkValues } from "./bulk-audience.ts";
 import { type BulkChoice, isChosen, MAX_TICKS } from "./bulk-choice.ts";
 import { countThoseWhoHad, findThoseWhoHad } from "./rest-of-send.server.ts";
@@ -27,9 +27,15 @@ const CHUNK = 250;
 /** The person asked for, when they are chosen, or else the first who is; null when nobody is. */
 export async function findBulkPerson(
   db: Database,
-  account: Organiser["account"],
-  draft: { audience: BulkAudience; fallbacks: Record<string, string> },
-  source: Source,
+  {
+    account,
+    draft,
+    source,
+  }: {
+    account: Organiser["account"];
+    draft: { audience: BulkAudience; fallbacks: Record<string, string> };
+    source: Source;
+  },
   asked: string | null,
 ): Promise<MessagePerson | null> {
   const { choice } = draft.audience;
@@ -37,7 +43,7 @@ export async function findBulkPerson(
   const isWished =
     wish !== null &&
     isChosen(choice, wish, (await coveredBy(db, source, choice, [wish])).has(wish));
-  const number = isWished ? wish : await nextChosen(db, source, choice, null);
+  const number = isWished ? wish : await nextChosen(db, source, choice, { after: null });
   const [person] = number === null ? [] : await readSourcePeople(db, source, [number]);
   if (!person || number === null) return null;
   const values = bulkValues(person, account, draft.fallbacks);
@@ -49,8 +55,8 @@ export async function findBulkPerson(
     fullName,
     email: person.email,
     values,
-    previousId: text(await nextChosen(db, source, choice, number, true)),
-    nextId: text(await nextChosen(db, source, choice, number)),
+    previousId: text(await nextChosen(db, source, choice, { after: number, back: true })),
+    nextId: text(await nextChosen(db, source, choice, { after: number })),
   };
 }
 
@@ -72,8 +78,7 @@ async function nextChosen(
   db: Database,
   source: Source,
   choice: BulkChoice,
-  after: number | null,
-  back = false,
+  { after, back = false }: { after: number | null; back?: boolean },
 ): Promise<number | null> {
   const { all, minus, plus } = choice;
   const step = (source.kind === "list" ? 1 : -1) * (back ? -1 : 1);
@@ -187,13 +192,16 @@ export async function readBulkPiece(
   given: { cursor: ChoiceCursor | null; hasSamples: boolean; upTo?: number; pieceSize?: number },
 ): Promise<AudiencePiece> {
   const { cursor, hasSamples, upTo = Number.MAX_SAFE_INTEGER, pieceSize = CHUNK } = given;
-  const { numbers, next } = await readChosenNumbers(db, source, choice, cursor ?? FIRST, pieceSize);
+  const { numbers, next } = await readChosenNumbers(db, source, choice, {
+    cursor: cursor ?? FIRST,
+    size: pieceSize,
+  });
   const rows = await readSourcePeople(
     db,
     source,
     numbers.filter((number) => number <= upTo),
   );
-  const newest = await newestOfAddress(db, source, choice, rows, upTo);
+  const newest = await newestOfAddress(db, source, choice, { people: rows, upTo });
   const once = newest
     ? rows.filter(({ email, number }) => (newest.get(email) ?? number) === number)
     : rows;
@@ -224,8 +232,7 @@ async function readChosenNumbers(
   db: Database,
   source: Source,
   { all, minus, plus }: BulkChoice,
-  cursor: ChoiceCursor,
-  size: number,
+  { cursor, size }: { cursor: ChoiceCursor; size: number },
 ): Promise<{ numbers: number[]; next: ChoiceCursor | null }> {
   const step = source.kind === "list" ? 1 : -1;
   if (cursor.part === "all" && all !== null) {
@@ -255,8 +262,7 @@ async function newestOfAddress(
   db: Database,
   source: Source,
   { all, minus, plus }: BulkChoice,
-  people: readonly SourcePerson[],
-  upTo: number,
+  { people, upTo }: { people: readonly SourcePerson[]; upTo: number },
 ): Promise<Map<string, number> | null> {
   if (source.kind === "all" || people.length === 0) return null;
   const { number, email } = COLUMNS[source.kind];
