@@ -162,6 +162,10 @@ function LetterPreview({
   goTo: React.ComponentProps<typeof Checks>["goTo"];
 }) {
   const { person, preview } = page;
+  const asked = new URLSearchParams({
+    person: person.isReader ? person.id : "",
+    v: preview.version,
+  });
   return (
     <section aria-labelledby="preview-title" className="grid gap-3 content-start">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -195,7 +199,7 @@ function LetterPreview({
       </div>
       <Checks checks={page.checks} isRich={isRich} goTo={goTo} />
       <MailPreview
-        address={`${page.here}/preview?${new URLSearchParams({ person: person.isReader ? person.id : "", v: preview.version })}`}
+        address={`${page.here}/preview?${asked}`}
         title={`The e-mail to ${person.name}`}
         sender={page.sender}
         to={person.email}
