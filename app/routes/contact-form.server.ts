@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, json } from "@remix-run/node";
-import { sendContactMessage } from "#app/features/site/contact/contact-form.server.ts";
-import { readPostedForm } from "#app/platform/http/forms.server.ts";
+import { contactForm, sendContactMessage } from "#app/features/site/contact/contact-form.server.ts";
+import { readSubmission } from "#app/platform/http/forms.server.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
 
@@ -16,7 +16,7 @@ export async function handleContactForm(
   const { app } = context;
   requireSameOrigin(request, app.config.appUrl);
   const outcome = await sendContactMessage(app, {
-    form: await readPostedForm(request),
+    submission: await readSubmission(request, contactForm),
     page,
     client: context,
   });

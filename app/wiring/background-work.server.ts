@@ -6,7 +6,7 @@ import {
   type WorkerSettings,
 } from "#app/features/delivery/worker/worker.server.ts";
 import { FORM_POSTS } from "#app/features/forms/webhook-posts/form-posts.server.ts";
-import { startPreparing } from "#app/features/messages/preparing/preparing-worker.server.ts";
+import { startPreparing } from "#app/features/mailings/preparing/preparing-worker.server.ts";
 import {
   resumeImports,
   stopImports,

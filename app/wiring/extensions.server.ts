@@ -27,6 +27,7 @@ import {
   listSendsTo,
   onPeopleAddedToProject,
 } from "#app/features/recipients/extensions.ts";
+import { onCertificatesPrepared } from "#app/features/mailings/extensions.ts";
 import { guestCorrected } from "#app/features/webinars/extensions.ts";
 
 /**
@@ -82,7 +83,7 @@ const beyondPlan = lazy(
 );
 const withdrawCertificates = lazy(
   async () =>
-    (await import("#app/features/messages/batches/withdraw-certificates.server.ts"))
+    (await import("#app/features/messages/batches/batch-acts.server.ts"))
       .withdrawUnsentCertificates,
 );
 const certificateAsAttachments = lazy(

@@ -6,8 +6,8 @@ import { pruneJob } from "#app/features/account-data/retention/prune.server.ts";
 import { sendDigestsJob } from "#app/features/accounts/notifications/digests.server.tsx";
 import { checkProofsJob } from "#app/features/accounts/proof/check-proofs.server.ts";
 import { pruneAccountsJob } from "#app/features/accounts/sign-in/prune-accounts.server.ts";
-import { pruneApiJob } from "#app/features/api/http/prune-api.server.ts";
 import { remindOfKeysJob } from "#app/features/api/keys/remind-keys.server.ts";
+import { pruneApiJob } from "#app/features/api/operations/prune-api.server.ts";
 import { notifySandboxPaymentJob } from "#app/features/billing/checkout/sandbox-payment.server.ts";
 import { reconcilePaymentJob } from "#app/features/billing/payments/reconcile-payment.server.ts";
 import { refundPaymentJob } from "#app/features/billing/payments/refund-payment.server.ts";
@@ -30,7 +30,7 @@ import {
 } from "#app/features/forms/emails/notify-responses.server.tsx";
 import { deleteFormJob } from "#app/features/forms/list/bin-form.server.ts";
 import { pruneResponsesJob } from "#app/features/forms/responses/delete-responses.server.ts";
-import { rescheduleRulesJob, sendRuleJob } from "#app/features/messages/rules/rule-jobs.server.ts";
+import { rescheduleRulesJob, sendRuleJob } from "#app/features/mailings/rules/rule-jobs.server.ts";
 import { erasePersonJob } from "#app/features/people/erase/start-erasure.server.ts";
 import { mergePeopleSearchJob } from "#app/features/people/search-merge.server.ts";
 import { indexPeopleJob } from "#app/features/recipients/index-people.server.ts";

@@ -112,7 +112,7 @@ export interface ProjectsTable {
    */
   expiry: Generated<string | null>;
   /**
-   * JSON of `MessageDraft` (app/features/messages/compose/message-draft.ts): typed last, but not to
+   * JSON of `MessageDraft` (app/features/messages/message/message-draft.ts): typed last, but not to
    * be sent as it is; null: nothing.
    */
   messageDraft: string | null;

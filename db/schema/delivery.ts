@@ -194,12 +194,12 @@ export interface BatchPreparationsTable {
    */
   phase: "writing" | "announcing" | "undoing";
   /**
-   * JSON of `PreparationPlan` (app/features/messages/preparing/preparation.server.ts): everything
+   * JSON of `PreparationPlan` (app/features/messages/confirmed/preparation.server.ts): everything
    * that was fixed at confirming.
    */
   plan: string;
   /**
-   * JSON of `ConfirmedAudience` (app/features/messages/preparing/audience-record.server.ts): who it
+   * JSON of `ConfirmedAudience` (app/features/messages/confirmed/audience-record.server.ts): who it
    * was confirmed for.
    */
   confirmed: string;
@@ -234,7 +234,7 @@ export type BodyFormat = "plain" | "markdown";
 export interface BulkDraftsTable {
   id: string;
   accountId: string;
-  /** JSON of `BulkAudience` (app/features/messages/bulk/bulk-audience.ts). */
+  /** JSON of `BulkAudience` (app/features/mailings/bulk/bulk-audience.ts). */
   audience: string;
   /** What its own people call it, apart from its subject; empty: nothing. */
   name: Generated<string>;
@@ -245,7 +245,7 @@ export interface BulkDraftsTable {
   /** JSON: placeholder → what stands where somebody has none. */
   fallbacks: string;
   /**
-   * JSON of `MessageDraft` (app/features/messages/compose/message-draft.ts): typed last, but not to
+   * JSON of `MessageDraft` (app/features/messages/message/message-draft.ts): typed last, but not to
    * be sent as it is; null: nothing.
    */
   messageDraft: string | null;

@@ -201,7 +201,7 @@ export const CERTIFICATE_TABLES = {
     age: { at: "deletedAt", by: "idHash" },
   },
   bulkDrafts: {
-    owner: "app/features/messages",
+    owner: "app/features/mailings",
     account: "accountId",
     archive: { path: "messages/bulk-drafts", without: ["messageRevision"] },
     deletion: { by: "id" },
@@ -209,7 +209,7 @@ export const CERTIFICATE_TABLES = {
     numbers: ["messageRevision"],
   },
   sendRules: {
-    owner: "app/features/messages",
+    owner: "app/features/mailings",
     account: "accountId",
     archive: { path: "messages/send-rules" },
     deletion: { by: "id" },
@@ -218,7 +218,7 @@ export const CERTIFICATE_TABLES = {
     json: ["source"],
   },
   sendRuleRuns: {
-    owner: "app/features/messages",
+    owner: "app/features/mailings",
     account: "accountId",
     archive: { path: "messages/send-rule-runs" },
     deletion: { by: "id" },

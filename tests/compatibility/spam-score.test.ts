@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ALL_EMAILS } from "../../app/dev/emails/all-emails.server.tsx";
-import { renderEmail } from "../../app/features/messages/compose/render-message.server.tsx";
+import { renderEmail } from "../../app/features/messages/message/render-message.server.tsx";
 import { openOutbox } from "../../app/providers/mail/outbox.server.ts";
 import { outsideTool } from "../setup/outside-tool.ts";
 

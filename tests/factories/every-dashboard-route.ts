@@ -7,12 +7,12 @@ import { sessionName } from "../../app/features/accounts/settings/settings.serve
 import { publishForm } from "../../app/features/forms/builder/publish-form.server.ts";
 import { findForm } from "../../app/features/forms/find-form.server.ts";
 import { createForm } from "../../app/features/forms/list/create-form.server.ts";
+import { EVERYBODY } from "../../app/features/mailings/bulk/bulk-choice.ts";
+import { createDraft } from "../../app/features/mailings/bulk/bulk-drafts.server.ts";
+import { createRule } from "../../app/features/mailings/rules/send-rules.server.ts";
 import { confirmBatch } from "../../app/features/messages/batches/confirm-batch.server.ts";
-import { EVERYBODY } from "../../app/features/messages/bulk/bulk-choice.ts";
-import { createDraft } from "../../app/features/messages/bulk/bulk-drafts.server.ts";
-import { createUploadedList } from "../../app/features/messages/bulk/uploaded-lists.server.ts";
-import { createRule } from "../../app/features/messages/rules/send-rules.server.ts";
 import { addRecipient } from "../../app/features/recipients/lists/change-recipients.server.ts";
+import { createUploadedList } from "../../app/features/recipients/lists/uploaded-lists.server.ts";
 import { enterOperatorArea } from "../setup/enter-operator-area.ts";
 import type { TestApp } from "../setup/start-app.ts";
 import { addApiKey, addEndpointAt, apiKeyId } from "./api-account.ts";

@@ -4,11 +4,11 @@ import { join } from "node:path";
 import pino from "pino";
 import type { Drawing } from "../../app/features/certificates/model/drawing.ts";
 import type { Project } from "../../app/features/certificates/model/project.server.ts";
+import { startPreparing } from "../../app/features/mailings/preparing/preparing-worker.server.ts";
 import {
   type ConfirmedSend,
   confirmBatch,
 } from "../../app/features/messages/batches/confirm-batch.server.ts";
-import { startPreparing } from "../../app/features/messages/preparing/preparing-worker.server.ts";
 import type { AppContext } from "../../app/platform/app-context.ts";
 import { readConfig } from "../../app/platform/config.server.ts";
 import { openMetrics } from "../../app/platform/observability/metrics.server.ts";

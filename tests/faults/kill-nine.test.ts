@@ -2,13 +2,14 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { afterEach, expect, test } from "vitest";
 import { queueMailing } from "../../app/features/delivery/queue/queue-mailing.server.ts";
-import { EVERYBODY } from "../../app/features/messages/bulk/bulk-choice.ts";
-import { createDraft, findDraft } from "../../app/features/messages/bulk/bulk-drafts.server.ts";
-import { confirmBulk } from "../../app/features/messages/bulk/confirm-bulk.server.ts";
-import { renderBulkMessage } from "../../app/features/messages/bulk/render-bulk-message.server.tsx";
-import { checkBulk } from "../../app/features/messages/bulk/send-bulk.server.ts";
-import { findSource } from "../../app/features/messages/bulk/sources.server.ts";
-import { createUploadedList } from "../../app/features/messages/bulk/uploaded-lists.server.ts";
+import { EVERYBODY } from "../../app/features/mailings/bulk/bulk-choice.ts";
+import { createDraft, findDraft } from "../../app/features/mailings/bulk/bulk-drafts.server.ts";
+import { confirmBulk } from "../../app/features/mailings/bulk/confirm-bulk.server.ts";
+import { renderBulkMessage } from "../../app/features/mailings/bulk/render-bulk-message.server.tsx";
+import { checkBulk } from "../../app/features/mailings/bulk/send-bulk.server.ts";
+import { findSource } from "../../app/features/mailings/bulk/sources.server.ts";
+import { createUploadedList } from "../../app/features/recipients/lists/uploaded-lists.server.ts";
+import { orNotFound } from "../../app/platform/http/not-found.ts";
 import {
   ACCOUNT,
   ACTOR,
@@ -163,9 +164,9 @@ async function confirmBulkMail({ context }: SendingHarness): Promise<string> {
     .set({ subject: "News, {First Name}" })
     .where("id", "=", draftId)
     .execute();
-  const draft = await findDraft(db, ACCOUNT.id, draftId);
+  const draft = orNotFound(await findDraft(db, ACCOUNT.id, draftId));
   const source = (await findSource(db, ACCOUNT.id, audience))!;
-  const { stamp } = await checkBulk(context, account, draft, source);
+  const { stamp } = await checkBulk(context, { account, draft, source });
   const { batchId } = await confirmBulk(context, {
     account,
     actorId: ACTOR,

@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { afterEach, expect, test } from "vitest";
 import { startDeliveryWorker } from "../../app/features/delivery/worker/worker.server.ts";
-import { cancelBatch } from "../../app/features/messages/batches/batch-acts.server.ts";
+import { cancelSend } from "../../app/features/mailings/preparing/cancel-batch.server.ts";
+import { startPreparing } from "../../app/features/mailings/preparing/preparing-worker.server.ts";
 import { confirmBatch } from "../../app/features/messages/batches/confirm-batch.server.ts";
-import { startPreparing } from "../../app/features/messages/preparing/preparing-worker.server.ts";
 import { openResend } from "../../app/providers/mail/resend.server.ts";
 import {
   ACCOUNT,
@@ -169,14 +169,14 @@ test("a send cancelled while it is prepared gives everything back", async () => 
   closers.push(async () => child.kill("SIGKILL"));
   await until(async () => (await harness.rows(batchId)).length > 0);
   const act = { accountId: ACCOUNT.id, actorId: ACTOR, batchId, now: context.clock() };
-  expect(await cancelBatch(context.db, act)).toBe(PEOPLE);
+  expect(await cancelSend(context.db, act)).toBe(PEOPLE);
   expect(await used(context, batchId), "at once").toEqual({ emails: 0, certificates: 0 });
   await until(
     async () =>
       (await harness.rows(batchId)).length + (await certificatesOf(context, batchId)).length === 0,
   );
   expect((await harness.batch(batchId)).status).toBe("cancelled");
-  expect(await cancelBatch(context.db, act), "it is over").toBeNull();
+  expect(await cancelSend(context.db, act), "it is over").toBeNull();
   expect((await harness.batch(await harness.confirm(project))).recipientCount).toBe(PEOPLE);
 });
 

@@ -1,5 +1,5 @@
 import { DefaultQueryExecutor } from "kysely";
-import { startPreparing } from "../../app/features/messages/preparing/preparing-worker.server.ts";
+import { startPreparing } from "../../app/features/mailings/preparing/preparing-worker.server.ts";
 import { openSendingHarness } from "../factories/sending-harness.ts";
 
 /**

@@ -11,12 +11,12 @@ import {
   suppressAddress,
 } from "../../app/features/delivery/suppressions/suppressions.server.ts";
 import { startDeliveryWorker } from "../../app/features/delivery/worker/worker.server.ts";
+import { cancelSend } from "../../app/features/mailings/preparing/cancel-batch.server.ts";
 import { reviewSend } from "../../app/features/messages/batches/audience.server.ts";
 import {
-  cancelBatch,
-  pauseBatch,
-  rescheduleBatch,
-  resumeBatch,
+  pauseSend,
+  rescheduleSend,
+  resumeSend,
 } from "../../app/features/messages/batches/batch-acts.server.ts";
 import {
   batchProgress,
@@ -214,8 +214,8 @@ test("C02 a certificate revoked before its mail left isn't reissued by later sen
     }),
   );
   await withdraw((corrected as { certificateId: string }).certificateId);
-  await pauseBatch(db, act(batchId));
-  await cancelBatch(db, act(batchId));
+  await pauseSend(db, act(batchId));
+  await cancelSend(db, act(batchId));
   const query = {
     accountId: ACCOUNT.id,
     projectId: project.id,
@@ -300,21 +300,21 @@ test("C02 the review tells beforehand whom a send reaches, or why not", async ()
 
 test("acts answer only for the account's own batch in the right state", async () => {
   const { harness, batchId, project, db } = await sentBatch(["ada@people.test"]);
-  expect(await pauseBatch(db, act(batchId))).toBe(false);
-  expect(await cancelBatch(db, act(batchId))).toBeNull();
+  expect(await pauseSend(db, act(batchId))).toBe(false);
+  expect(await cancelSend(db, act(batchId))).toBeNull();
   const later = await harness.confirm(project, {
     audience: "everyone",
     scheduledAt: "2099-01-01T00:00:00.000Z",
   });
-  expect(await pauseBatch(db, { ...act(later), accountId: "other" })).toBe(false);
-  expect(await pauseBatch(db, act(later))).toBe(true);
-  expect(await resumeBatch(db, act(later))).toBe(true);
+  expect(await pauseSend(db, { ...act(later), accountId: "other" })).toBe(false);
+  expect(await pauseSend(db, act(later))).toBe(true);
+  expect(await resumeSend(db, act(later))).toBe(true);
   expect((await harness.batch(later)).status).toBe("scheduled");
-  expect(
-    await rescheduleBatch(db, { ...act(later), scheduledAt: "2099-02-01T00:00:00.000Z" }),
-  ).toBe(true);
+  expect(await rescheduleSend(db, { ...act(later), scheduledAt: "2099-02-01T00:00:00.000Z" })).toBe(
+    true,
+  );
   expect((await harness.rows(later))[0]!.nextTryAt).toBe("2099-02-01T00:00:00.000Z");
-  expect(await rescheduleBatch(db, { ...act(later), scheduledAt: null })).toBe(true);
+  expect(await rescheduleSend(db, { ...act(later), scheduledAt: null })).toBe(true);
   await until(async () => (await harness.batch(later)).status === "done");
 });
 

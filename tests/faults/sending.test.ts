@@ -9,11 +9,8 @@ import {
   startDeliveryWorker,
   type WorkerSettings,
 } from "../../app/features/delivery/worker/worker.server.ts";
-import {
-  cancelBatch,
-  pauseBatch,
-  resumeBatch,
-} from "../../app/features/messages/batches/batch-acts.server.ts";
+import { cancelSend } from "../../app/features/mailings/preparing/cancel-batch.server.ts";
+import { pauseSend, resumeSend } from "../../app/features/messages/batches/batch-acts.server.ts";
 import { batchProgress } from "../../app/features/messages/batches/batches.server.ts";
 import { NobodyToSendTo } from "../../app/features/messages/batches/confirm-batch.server.ts";
 import { pauseSending, resumeSending } from "../../app/platform/sending-pause.server.ts";
@@ -133,13 +130,13 @@ test("C01 pause and resume under load send nothing twice and skip nobody", async
   for (let round = 0; round < 4; round++) {
     const before = resend.accepted.length;
     await until(() => resend.accepted.length > before);
-    expect(await pauseBatch(harness.context.db, act(batchId))).toBe(true);
+    expect(await pauseSend(harness.context.db, act(batchId))).toBe(true);
     await until(async () => ((await harness.states(batchId)).sending ?? 0) === 0);
     const paused = resend.accepted.length;
     await new Promise((resolve) => setTimeout(resolve, 120));
     expect(resend.accepted.length).toBe(paused);
     expect((await harness.batch(batchId)).status).toBe("paused");
-    expect(await resumeBatch(harness.context.db, act(batchId))).toBe(true);
+    expect(await resumeSend(harness.context.db, act(batchId))).toBe(true);
   }
   await until(isDone(harness, batchId));
   expect(resend.countByAddress().size).toBe(2000);
@@ -155,7 +152,7 @@ test("C01 cancelling under load: what left is accepted, the rest never leaves", 
   const batchId = await harness.confirm(project);
   work(harness, { lanes: 2 });
   await until(() => resend.accepted.length >= 300);
-  const cancelled = await cancelBatch(harness.context.db, act(batchId));
+  const cancelled = await cancelSend(harness.context.db, act(batchId));
   await until(async () => ((await harness.states(batchId)).sending ?? 0) === 0);
   await new Promise((resolve) => setTimeout(resolve, 150));
   const states = await harness.states(batchId);
@@ -391,7 +388,7 @@ test("a refused key pauses the batch with a reason; Resume serves everyone", asy
   );
   await until(async () => (await harness.states(batchId)).queued === 120);
   resend.faultOf = () => null;
-  await resumeBatch(harness.context.db, act(batchId));
+  await resumeSend(harness.context.db, act(batchId));
   await until(isDone(harness, batchId));
   expect(mostPerAddress(resend)).toBe(1);
 });

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { pruneApi } from "../../app/features/api/http/prune-api.server.ts";
+import { pruneApi } from "../../app/features/api/operations/prune-api.server.ts";
 import { revokeCertificate } from "../../app/features/certificates/issue/revoke-certificate.server.ts";
 import { startDeliveryWorker } from "../../app/features/delivery/worker/worker.server.ts";
 import {

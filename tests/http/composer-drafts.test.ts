@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findBuiltIn } from "../../app/features/certificates/built-in/built-in-designs.ts";
-import { EVERYBODY } from "../../app/features/messages/bulk/bulk-choice.ts";
-import { createDraft, findDraft } from "../../app/features/messages/bulk/bulk-drafts.server.ts";
+import { EVERYBODY } from "../../app/features/mailings/bulk/bulk-choice.ts";
+import { createDraft, findDraft } from "../../app/features/mailings/bulk/bulk-drafts.server.ts";
+import { orNotFound } from "../../app/platform/http/not-found.ts";
 import { addReadyProject } from "../factories/ready-project.ts";
 import { formOf } from "../setup/bulk-walk.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
@@ -216,7 +217,7 @@ describe("Choosing other people for a draft", () => {
     expect(card).toContain(`draft=${draftId}`);
     const used = await owner.post("/bulk-email/compose", formOf(await owner.page(card)));
     expect(used.headers.get("Location")).toBe(page);
-    const draft = await findDraft(app.context.db, owner.accountId, draftId);
+    const draft = orNotFound(await findDraft(app.context.db, owner.accountId, draftId));
     expect(draft).toMatchObject({
       subject: "Kept",
       body: "Kept too",
@@ -228,7 +229,7 @@ describe("Choosing other people for a draft", () => {
     const fields = new URLSearchParams({ all: "", draft: draftId, token: "a-token-of-theirs" });
     const theirs = await stranger.post("/bulk-email/compose", fields);
     expect(theirs.headers.get("Location")).not.toContain(draftId);
-    expect((await findDraft(app.context.db, owner.accountId, draftId)).audience.tab).toBe(
+    expect(orNotFound(await findDraft(app.context.db, owner.accountId, draftId)).audience.tab).toBe(
       "certificates",
     );
   });

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createForm } from "../../app/features/forms/list/create-form.server.ts";
-import { createDraft, findDraft } from "../../app/features/messages/bulk/bulk-drafts.server.ts";
-import { createUploadedList } from "../../app/features/messages/bulk/uploaded-lists.server.ts";
+import { createDraft, findDraft } from "../../app/features/mailings/bulk/bulk-drafts.server.ts";
 import { addRecipient } from "../../app/features/recipients/lists/change-recipients.server.ts";
+import { createUploadedList } from "../../app/features/recipients/lists/uploaded-lists.server.ts";
+import { orNotFound } from "../../app/platform/http/not-found.ts";
 import { addApiKey } from "../factories/api-account.ts";
 import { addMember } from "../factories/members.ts";
 import { follow } from "../factories/settings.ts";
@@ -293,10 +294,10 @@ describe("Forms and lists", () => {
       ]) {
         expect(await (await thief.get(path)).text()).not.toContain("victim-");
       }
-      const draft = await findDraft(db, thief.accountId, to.split("/").at(-1));
+      const draft = orNotFound(await findDraft(db, thief.accountId, to.split("/").at(-1)));
       const sent = await confirm(thief, to);
       expect(sent.status).toBeGreaterThanOrEqual(400);
-      expect((await findDraft(db, thief.accountId, draft.id)).batchId).toBeNull();
+      expect(orNotFound(await findDraft(db, thief.accountId, draft.id)).batchId).toBeNull();
     }
     expect(await mailsTo(app, "victim-1@people.test")).toHaveLength(0);
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createUploadedList } from "../../app/features/messages/bulk/uploaded-lists.server.ts";
+import { createUploadedList } from "../../app/features/recipients/lists/uploaded-lists.server.ts";
 import { addPublishedForm } from "../factories/published-form.ts";
 import { addWebinar } from "../factories/webinar.ts";
 import { wordsOf } from "../setup/fill-form.ts";

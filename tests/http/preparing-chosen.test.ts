@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { EVERYBODY } from "../../app/features/messages/bulk/bulk-choice.ts";
-import { createDraft } from "../../app/features/messages/bulk/bulk-drafts.server.ts";
-import { createUploadedList } from "../../app/features/messages/bulk/uploaded-lists.server.ts";
-import { runRule } from "../../app/features/messages/rules/run-rule.server.ts";
+import { EVERYBODY } from "../../app/features/mailings/bulk/bulk-choice.ts";
+import { createDraft } from "../../app/features/mailings/bulk/bulk-drafts.server.ts";
+import { runRule } from "../../app/features/mailings/rules/run-rule.server.ts";
+import { createUploadedList } from "../../app/features/recipients/lists/uploaded-lists.server.ts";
 import { newId } from "../../app/platform/text/ids.ts";
 import { addPeople, type PersonGiven } from "../factories/ready-project.ts";
 import { prepareAll } from "../factories/sending-harness.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createDraft } from "../../app/features/messages/bulk/bulk-drafts.server.ts";
-import { createUploadedList } from "../../app/features/messages/bulk/uploaded-lists.server.ts";
+import { createDraft } from "../../app/features/mailings/bulk/bulk-drafts.server.ts";
+import { createUploadedList } from "../../app/features/recipients/lists/uploaded-lists.server.ts";
 import { addPeople, addReadyProject, type PersonGiven } from "../factories/ready-project.ts";
 import { prepareAll } from "../factories/sending-harness.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";

@@ -1,7 +1,8 @@
 import { within } from "@testing-library/dom";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Project } from "../../app/features/certificates/model/project.server.ts";
-import { pruneBin } from "../../app/features/dashboard/projects/projects.server.ts";
+import { binStart } from "../../app/features/certificates/projects/project-acts.server.ts";
+import { pruneDeletedProjects } from "../../app/features/certificates/projects/write-project.server.ts";
 import { createForm } from "../../app/features/forms/list/create-form.server.ts";
 import { confirmBatch } from "../../app/features/messages/batches/confirm-batch.server.ts";
 import { addReadyProject } from "../factories/ready-project.ts";
@@ -372,7 +373,7 @@ describe("What a card's menu does", () => {
     const batchId = await send(kept);
     await db.updateTable("batches").set({ status: "done" }).where("id", "=", batchId).execute();
     for (const id of [project.id, kept.id]) await organiser.post(`/projects/${id}/delete`, {});
-    await pruneBin(db, new Date(Date.now() + 29 * 86_400_000));
+    await pruneDeletedProjects(db, binStart(new Date(Date.now() + 29 * 86_400_000)));
     expect(
       (
         await db
@@ -382,7 +383,7 @@ describe("What a card's menu does", () => {
           .execute()
       ).length,
     ).toBe(2);
-    await pruneBin(db, new Date(Date.now() + 31 * 86_400_000));
+    await pruneDeletedProjects(db, binStart(new Date(Date.now() + 31 * 86_400_000)));
     expect(
       await db
         .selectFrom("projects")

@@ -3,13 +3,13 @@ import { sendQuotaWarning } from "../../app/features/billing/quota/quota-warning
 import { reserveQuota } from "../../app/features/billing/quota/reservations.server.ts";
 import { formSettings } from "../../app/features/forms/model/stored-form.server.ts";
 import { saveSettings } from "../../app/features/forms/settings/settings-form.server.ts";
+import { EVERYBODY } from "../../app/features/mailings/bulk/bulk-choice.ts";
+import { createDraft } from "../../app/features/mailings/bulk/bulk-drafts.server.ts";
 import {
   confirmBatch,
   PlanUsedUp,
 } from "../../app/features/messages/batches/confirm-batch.server.ts";
-import { EVERYBODY } from "../../app/features/messages/bulk/bulk-choice.ts";
-import { createDraft } from "../../app/features/messages/bulk/bulk-drafts.server.ts";
-import { projectMessage } from "../../app/features/messages/compose/message-draft.ts";
+import { projectMessage } from "../../app/features/messages/message/message-draft.ts";
 import { addApiKey } from "../factories/api-account.ts";
 import { givePlan } from "../factories/give-plan.ts";
 import { addMember } from "../factories/members.ts";

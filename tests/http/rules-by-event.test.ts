@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { runRule } from "../../app/features/messages/rules/run-rule.server.ts";
+import { runRule } from "../../app/features/mailings/rules/run-rule.server.ts";
 import { addRecipient } from "../../app/features/recipients/lists/change-recipients.server.ts";
 import { startAddingImport } from "../factories/adding-import.ts";
 import { addMember } from "../factories/members.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { EVERYBODY } from "../../app/features/messages/bulk/bulk-choice.ts";
-import { createDraft } from "../../app/features/messages/bulk/bulk-drafts.server.ts";
-import { createUploadedList } from "../../app/features/messages/bulk/uploaded-lists.server.ts";
+import { EVERYBODY } from "../../app/features/mailings/bulk/bulk-choice.ts";
+import { createDraft } from "../../app/features/mailings/bulk/bulk-drafts.server.ts";
 import { addRecipient } from "../../app/features/recipients/lists/change-recipients.server.ts";
+import { createUploadedList } from "../../app/features/recipients/lists/uploaded-lists.server.ts";
 import { addPublishedForm } from "../factories/published-form.ts";
 import { addReadyProject } from "../factories/ready-project.ts";
 import { addWebinar } from "../factories/webinar.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { listPages } from "../../app/features/site/pages/page-lists.server.ts";
+import { listPages } from "../../app/features/site/machines/page-lists.server.ts";
 import { SITE_PATHS } from "../../app/features/site/pages/site-links.ts";
 import { ogPath } from "../../app/features/site/views/site-meta.ts";
 import { addPublishedForm } from "../factories/published-form.ts";

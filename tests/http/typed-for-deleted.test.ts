@@ -3,8 +3,9 @@ import {
   type BulkChoice,
   EVERYBODY,
   NOBODY,
-} from "../../app/features/messages/bulk/bulk-choice.ts";
-import { createDraft, findDraft } from "../../app/features/messages/bulk/bulk-drafts.server.ts";
+} from "../../app/features/mailings/bulk/bulk-choice.ts";
+import { createDraft, findDraft } from "../../app/features/mailings/bulk/bulk-drafts.server.ts";
+import { orNotFound } from "../../app/platform/http/not-found.ts";
 import { addPublishedForm } from "../factories/published-form.ts";
 import { addReadyProject } from "../factories/ready-project.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
@@ -57,7 +58,7 @@ describe("Typing into what was deleted in another window", () => {
     const pressed = await owner.post(page, form);
     expect(pressed.status).toBe(303);
     const to = pressed.headers.get("Location")!;
-    const kept = await findDraft(app.context.db, owner.accountId, to.split("/").at(-1));
+    const kept = orNotFound(await findDraft(app.context.db, owner.accountId, to.split("/").at(-1)));
     expect(kept).toMatchObject({
       subject: "Half an hour",
       body: "Of **typing**",
@@ -77,7 +78,9 @@ describe("Typing into what was deleted in another window", () => {
       const to = (await owner.post(page, { ...TYPED, token: "t", audience })).headers.get(
         "Location",
       )!;
-      const kept = await findDraft(app.context.db, owner.accountId, to.split("/").at(-1));
+      const kept = orNotFound(
+        await findDraft(app.context.db, owner.accountId, to.split("/").at(-1)),
+      );
       expect(kept.audience).toEqual({ tab: "all", card: null, choice: NOBODY });
     }
   });
@@ -91,7 +94,7 @@ describe("Typing into what was deleted in another window", () => {
     await owner.post(`${page}/send`, {
       confirm: hidden(await owner.page(`${page}/send`), "confirm"),
     });
-    const { batchId } = await findDraft(app.context.db, owner.accountId, id);
+    const { batchId } = orNotFound(await findDraft(app.context.db, owner.accountId, id));
     expect(batchId).not.toBeNull();
     const same = await owner.post(page, { ...TYPED, token: "t" });
     expect(same.headers.get("Location")).toBe(`/sent/${batchId}`);
@@ -99,7 +102,9 @@ describe("Typing into what was deleted in another window", () => {
     const to = other.headers.get("Location")!;
     expect(to).toMatch(/^\/bulk-email\/compose\//);
     expect(await owner.page(to)).toContain("sent from another window");
-    expect((await findDraft(app.context.db, owner.accountId, id)).body).toBe("Of **typing**");
+    expect(orNotFound(await findDraft(app.context.db, owner.accountId, id)).body).toBe(
+      "Of **typing**",
+    );
     const saved = (await (await owner.post(`${page}/save`, TYPED)).json()) as { problem: string };
     expect(saved.problem).toContain("this e-mail was sent in another window");
   });
@@ -150,6 +155,6 @@ describe("Typing into what was deleted in another window", () => {
     const page = `/bulk-email/compose/${id}`;
     expect((await stranger.post(page, TYPED)).status).toBe(404);
     expect((await stranger.post(page, { ...TYPED, body: "", token: "t" })).status).toBe(404);
-    expect((await findDraft(app.context.db, owner.accountId, id)).subject).toBe("");
+    expect(orNotFound(await findDraft(app.context.db, owner.accountId, id)).subject).toBe("");
   });
 });

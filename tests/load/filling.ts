@@ -1,9 +1,9 @@
 import { fillMessage } from "../../app/features/delivery/templates/message-template.ts";
-import { DEFAULT_SUBJECT } from "../../app/features/messages/compose/message-draft.ts";
+import { DEFAULT_SUBJECT } from "../../app/features/messages/message/message-draft.ts";
 import {
   type MessageToRender,
   renderMessage,
-} from "../../app/features/messages/compose/render-message.server.tsx";
+} from "../../app/features/messages/message/render-message.server.tsx";
 import type { BenchRow } from "./run-benches.ts";
 
 const FILLED = 20_000;

@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
-import { EVERYBODY } from "../../app/features/messages/bulk/bulk-choice.ts";
-import { createDraft } from "../../app/features/messages/bulk/bulk-drafts.server.ts";
+import { EVERYBODY } from "../../app/features/mailings/bulk/bulk-choice.ts";
+import { createDraft } from "../../app/features/mailings/bulk/bulk-drafts.server.ts";
 import type { AttendanceReportsTable } from "../../db/schema/webinars.ts";
 import {
   addOneOfEach,

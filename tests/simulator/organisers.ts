@@ -8,11 +8,11 @@ import {
 import { lockLedger, wakeDelivery } from "../../app/features/delivery/queue/ledger-lock.server.ts";
 import { releaseHeld } from "../../app/features/delivery/queue/release-held.server.ts";
 import { suppressAddress } from "../../app/features/delivery/suppressions/suppressions.server.ts";
+import { cancelSend } from "../../app/features/mailings/preparing/cancel-batch.server.ts";
 import {
-  cancelBatch,
-  pauseBatch,
-  rescheduleBatch,
-  resumeBatch,
+  pauseSend,
+  rescheduleSend,
+  resumeSend,
 } from "../../app/features/messages/batches/batch-acts.server.ts";
 import type { AppContext } from "../../app/platform/app-context.ts";
 import type { Chance } from "./random.ts";
@@ -70,17 +70,17 @@ type Meddling = { chance: Chance; account: (typeof ACCOUNTS)[number] };
 
 const ACTS: Record<Act, (app: AppContext, of: Meddling) => Promise<unknown>> = {
   "pause a send": async (app, of) =>
-    withSend(app, of, ["sending", "scheduled"], (act) => pauseBatch(app.db, act)),
+    withSend(app, of, ["sending", "scheduled"], (act) => pauseSend(app.db, act)),
   "resume a send": async (app, of) =>
-    withSend(app, of, ["paused"], (act) => resumeBatch(app.db, act)),
+    withSend(app, of, ["paused"], (act) => resumeSend(app.db, act)),
   "cancel a send": async (app, of) =>
-    withSend(app, of, ["sending", "paused", "scheduled"], (act) => cancelBatch(app.db, act)),
+    withSend(app, of, ["sending", "paused", "scheduled"], (act) => cancelSend(app.db, act)),
   "send at another time": async (app, of) =>
     withSend(app, of, ["scheduled"], (act) => {
       const scheduledAt = of.chance.happens(0.3)
         ? null
         : new Date(act.now.getTime() + 120_000).toISOString();
-      return rescheduleBatch(app.db, { ...act, scheduledAt });
+      return rescheduleSend(app.db, { ...act, scheduledAt });
     }),
   "stop an account": ({ db, clock }, { account }) =>
     db.transaction().execute(async (trx) => {
@@ -154,7 +154,7 @@ async function openAccount(db: AppContext["db"], accountId: string, now: Date): 
   if (isOpened) wakeDelivery(db);
 }
 
-type BatchAct = Parameters<typeof pauseBatch>[1];
+type BatchAct = Parameters<typeof pauseSend>[1];
 
 async function withSend(
   { db, clock }: AppContext,
@@ -193,5 +193,5 @@ export async function letEverythingGoOn({ db, clock }: AppContext): Promise<void
     .where("status", "=", "paused")
     .execute();
   for (const { id, accountId } of paused)
-    await resumeBatch(db, { accountId, actorId: "user-1", batchId: id, now: clock() });
+    await resumeSend(db, { accountId, actorId: "user-1", batchId: id, now: clock() });
 }

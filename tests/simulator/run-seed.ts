@@ -9,7 +9,7 @@ import {
   type DeliveryWorker,
   startDeliveryWorker,
 } from "../../app/features/delivery/worker/worker.server.ts";
-import { pauseBatch } from "../../app/features/messages/batches/batch-acts.server.ts";
+import { pauseSend } from "../../app/features/messages/batches/batch-acts.server.ts";
 import type { AppContext } from "../../app/platform/app-context.ts";
 import { readConfig } from "../../app/platform/config.server.ts";
 import { hearFromPeer } from "../../app/platform/locks/announcements.server.ts";
@@ -329,7 +329,7 @@ class Simulation {
     const isMass = kind === "certificates" || kind === "bulk";
     if (this.isCalm || !isMass || !this.chance.happens(this.profile.meddling * 0.02)) return;
     const pause = ({ db, clock }: AppContext) =>
-      pauseBatch(db, { accountId, batchId, actorId: "user-1", now: clock() });
+      pauseSend(db, { accountId, batchId, actorId: "user-1", now: clock() });
     this.scheduler.after(0, () => this.act("pausing", pause));
   }
 

@@ -20,19 +20,10 @@ import {
   Welcome,
 } from "#emails/accounts.tsx";
 import { PlanNotice, Receipt } from "#emails/billing.tsx";
-import { CertificateList, CertificatesClosing, CertificatesHeld } from "#emails/certificates.tsx";
 import { NewResponses, NotificationDigest } from "#emails/digests.tsx";
-import { FormEmail } from "#emails/form-email.tsx";
 import { IdentityOutcome, IdentityWaiting } from "#emails/identity.tsx";
 import { ApiKeyCreated, ApiKeyExpires, ApiKeyRevoked, PasskeyChanged } from "#emails/keys.tsx";
-import { BulkMessage, CertificateReady } from "#emails/organiser-mails.tsx";
 import { AccountPaused, SendingPaused, TestMail } from "#emails/sending.tsx";
-import {
-  ContactMessage,
-  ContactReceived,
-  NewsletterAlready,
-  NewsletterConfirm,
-} from "#emails/site.tsx";
 import {
   RecoveryCodesRenewed,
   RecoveryCodeUsed,
@@ -40,38 +31,16 @@ import {
   SecondFactorOn,
 } from "#emails/two-step-sign-in.tsx";
 import { PROOF_EMAILS } from "./proof-emails.server.tsx";
+import { PUBLIC_EMAILS } from "./public-emails.server.tsx";
+import { common } from "./sample-props.ts";
 import { SENDER_EMAILS } from "./sender-emails.server.tsx";
 
-/** What many of them are given. */
-const ours = {
-  appName: "Iweri",
-  firstName: "Fúnmiláyọ̀",
-  accountName: "Lagoon Digital Academy",
-  supportEmail: "help@iweri.test",
-  dashboardAddress: "https://iweri.test/dashboard",
-  identityAddress: "https://iweri.test/sign-in?to=/kyc-form",
-  recoveryAddress: "https://iweri.test/forgot-pass",
-};
 const facts = {
   when: "Saturday 21 November 2026, 10:00, West Africa Time",
   device: "Chrome on Windows",
   address: "102.89.23.7",
 };
-const organiser = {
-  organiserName: "Lagoon Digital Academy",
-  supportEmail: "help@lagoon.test",
-  supportAddress: "mailto:help@lagoon.test",
-  madeWith: "Made with Iweri",
-};
-const spoken = { language: "en", questions: "Questions?" };
-const leaveAddress =
-  "https://iweri.test/newsletter/leave/1m7vzgc002nkpfp77ragbskny0123456789abcdef";
 const reason = "96 addresses do not exist, 9.6% of the last 1,000 e-mails.";
-
-const paragraph = (text: string) => ({
-  kind: "paragraph" as const,
-  lines: [[{ kind: "text" as const, text }]],
-});
 
 const apiKey = { keyName: "Enrolment system", keysAddress: "https://iweri.test/settings/api" };
 const twoStep = { twoStepAddress: "https://iweri.test/settings/security/two-step" };
@@ -80,13 +49,14 @@ const twoStep = { twoStepAddress: "https://iweri.test/settings/security/two-step
  * Every template of `emails/` with props to be shown with, by the component's name in lower case.
  */
 export const ALL_EMAILS: Record<string, ReactElement> = {
+  ...PUBLIC_EMAILS,
   ...SENDER_EMAILS,
   "account-deleted": (
-    <AccountDeleted {...ours} subject="Your account was deleted" accountName={null} />
+    <AccountDeleted {...common} subject="Your account was deleted" accountName={null} />
   ),
   "account-paused": (
     <AccountPaused
-      {...ours}
+      {...common}
       subject="Sending paused: Lagoon Digital Academy"
       reason={reason}
       page="https://iweri.test/operator/mail/accounts/1"
@@ -94,24 +64,24 @@ export const ALL_EMAILS: Record<string, ReactElement> = {
   ),
   "account-status": (
     <AccountStatus
-      {...ours}
+      {...common}
       subject="We have suspended your account"
       standing="suspended"
       reason="Many of your e-mails were reported as spam"
       goesOn={null}
     />
   ),
-  "address-in-use": <AddressInUse {...ours} subject="Someone tried to use your e-mail address" />,
+  "address-in-use": <AddressInUse {...common} subject="Someone tried to use your e-mail address" />,
   "already-registered": (
     <AlreadyRegistered
-      {...ours}
+      {...common}
       subject="You already have an account"
       signInAddress="https://iweri.test/sign-in"
     />
   ),
   "api-key-created": (
     <ApiKeyCreated
-      {...ours}
+      {...common}
       {...facts}
       {...apiKey}
       subject="New API key: Enrolment system"
@@ -121,7 +91,7 @@ export const ALL_EMAILS: Record<string, ReactElement> = {
   ),
   "api-key-expires": (
     <ApiKeyExpires
-      {...ours}
+      {...common}
       {...apiKey}
       subject="The API key Enrolment system expires on 28 November 2026"
       expiresOn="28 November 2026"
@@ -129,105 +99,16 @@ export const ALL_EMAILS: Record<string, ReactElement> = {
   ),
   "api-key-revoked": (
     <ApiKeyRevoked
-      {...ours}
+      {...common}
       {...facts}
       {...apiKey}
       subject="API key revoked: Enrolment system"
       revokedBy="Tunde Bello"
     />
   ),
-  "bulk-message": (
-    <BulkMessage
-      {...organiser}
-      subject="Cohort 5 opens on Monday, Fúnmiláyọ̀"
-      preheader="The next course in data analysis starts on 1 December."
-      blocks={[
-        paragraph("Dear Fúnmiláyọ̀,"),
-        paragraph("The next course in data analysis starts on 1 December."),
-      ]}
-      unsubscribeAddress="https://iweri.test/u/7k2m94qx7k2m94qx7k2m94qx7k2m94qx7k2m94qx7"
-    />
-  ),
-  "certificate-list": (
-    <CertificateList
-      {...ours}
-      subject="Your certificates"
-      certificates={[
-        {
-          name: "Data Analysis Fundamentals",
-          holderName: "Fúnmiláyọ̀ Adébáyọ̀",
-          issuer: "Lagoon Digital Academy",
-          proof: { isProved: true, text: "lagoon.example, proved by DNS" },
-          issuedOn: "14 November 2025",
-          address: "https://iweri.test/c/7k2m94qx7k2m94qx7k2m",
-          standing: null,
-        },
-      ]}
-      more={0}
-    />
-  ),
-  "certificate-ready": (
-    <CertificateReady
-      {...organiser}
-      subject="Congratulations, Fúnmiláyọ̀! Your Certificate of Completion is Ready"
-      preheader="Download, print or share your certificate in Data Analysis Fundamentals."
-      heading="Data Analysis Fundamentals"
-      blocks={[
-        paragraph("Dear Fúnmiláyọ̀,"),
-        paragraph("Your certificate is ready to keep, print or share."),
-        { kind: "button" },
-      ]}
-      pageAddress="https://iweri.test/c/7k2m94qx7k2m94qx7k2m"
-      pictureAddress="https://iweri.test/c/7k2m94qx7k2m94qx7k2m.jpg?w=720"
-      pictureAlt="Certificate of Fúnmiláyọ̀ Adébáyọ̀: Data Analysis Fundamentals, from Lagoon Digital Academy."
-      fileNote="PDF and picture"
-      verifyText="iweri.test/c/7k2m94qx7k2m94qx7k2m"
-      linkedInAddress="https://www.linkedin.com/profile/add"
-      issuerProof="lagoon.example, proved by DNS"
-    />
-  ),
-  "certificates-closing": (
-    <CertificatesClosing
-      {...ours}
-      subject="Save your certificate from Lagoon Digital Academy"
-      issuer="Lagoon Digital Academy"
-      closesOn="Saturday 5 December 2026, 10:00, West Africa Time"
-      course="Data Analysis Fundamentals"
-      pageAddress="https://iweri.test/c/7k2m94qx7k2m94qx7k2m"
-      findAddress="https://iweri.test/find-my-certificates"
-      supportEmail="help@lagoon.test"
-    />
-  ),
-  "certificates-held": (
-    <CertificatesHeld
-      {...ours}
-      subject="Certificates for CVs that pass the screen are waiting for you"
-      webinarTitle="CVs that pass the screen"
-      problems={["No design is chosen yet. Choose one, then send."]}
-      doubtful={0}
-      page="https://iweri.test/forms/1/webinar/certificates"
-    />
-  ),
-  "contact-message": (
-    <ContactMessage
-      {...ours}
-      subject="Message from Fúnmiláyọ̀ Adébáyọ̀"
-      reachAt="funmilayo@example.com"
-      message={"Good morning.\n\nCan two of us work in one account?"}
-      page="https://iweri.test/help"
-      messageAddress="https://iweri.test/operator/messages/1"
-    />
-  ),
-  "contact-received": (
-    <ContactReceived
-      {...ours}
-      subject="We received your message"
-      helpAddress="https://iweri.test/help"
-    />
-  ),
   "data-downloaded": (
     <DataDownloaded
-      {...ours}
+      {...common}
       {...facts}
       subject="All the data in Lagoon Digital Academy was downloaded"
       doneBy="Tunde Bello"
@@ -236,7 +117,7 @@ export const ALL_EMAILS: Record<string, ReactElement> = {
   ),
   "deletion-asked": (
     <DeletionAsked
-      {...ours}
+      {...common}
       {...facts}
       subject="The account Lagoon Digital Academy will be deleted"
       askedBy={null}
@@ -247,57 +128,15 @@ export const ALL_EMAILS: Record<string, ReactElement> = {
   ),
   "email-changed": (
     <EmailChanged
-      {...ours}
+      {...common}
       {...facts}
       subject="Your e-mail address was changed"
       newEmail="funmilayo@lagoon.test"
     />
   ),
-  "form-email": (
-    <FormEmail
-      {...spoken}
-      {...organiser}
-      subject="You have a place: CVs that pass the screen"
-      preheader="Saturday 29 November 2025, 10:00 to 11:30, West Africa Time (Lagos)."
-      heading="You have a place"
-      blocks={[
-        paragraph("Dear Fúnmiláyọ̀,"),
-        paragraph("We look forward to seeing you. Please bring:"),
-        {
-          kind: "list",
-          ordered: false,
-          start: 1,
-          items: ["your CV, printed", "one advertisement you would answer"].map((text) => ({
-            parts: [{ kind: "text" as const, text }],
-            lists: [],
-          })),
-        },
-      ]}
-      facts={[
-        {
-          label: "When",
-          value: "Saturday 29 November 2025, 10:00 to 11:30, West Africa Time (Lagos)",
-        },
-        { label: "Host", value: "Dr Ngọzị Okonkwọ" },
-      ]}
-      button={{
-        words: "Join the webinar",
-        address: "https://iweri.test/j/7k2m94qx7k2m94qx7k2m94qx7k",
-      }}
-      links={[
-        {
-          words: "Cancel my place",
-          address: "https://iweri.test/w/7k2m94qx7k2m94qx7k2m94qx7k/cancel",
-        },
-      ]}
-      answersHeading="Your answers"
-      answers={[{ label: "Where do you work?", value: "Co-op Market" }]}
-      why="You receive this because you registered for CVs that pass the screen."
-    />
-  ),
   "identity-outcome": (
     <IdentityOutcome
-      {...ours}
+      {...common}
       subject="Your identity could not be confirmed"
       outcome="refused"
       note="The name is spelled differently"
@@ -305,7 +144,7 @@ export const ALL_EMAILS: Record<string, ReactElement> = {
   ),
   "identity-waiting": (
     <IdentityWaiting
-      {...ours}
+      {...common}
       subject="An identity check is waiting for you"
       name="Fúnmiláyọ̀ Adébáyọ̀"
       checksAddress="https://iweri.test/operator/identity-checks"
@@ -313,7 +152,7 @@ export const ALL_EMAILS: Record<string, ReactElement> = {
   ),
   invitation: (
     <Invitation
-      {...ours}
+      {...common}
       subject="Adaeze Nwosu invites you to Lagoon Digital Academy"
       inviter="Adaeze Nwosu"
       inviterEmail="adaeze@lagoon.test"
@@ -325,7 +164,7 @@ export const ALL_EMAILS: Record<string, ReactElement> = {
   ),
   "member-joined": (
     <MemberJoined
-      {...ours}
+      {...common}
       {...facts}
       subject="Tunde Bello joined Lagoon Digital Academy"
       memberName="Tunde Bello"
@@ -336,10 +175,10 @@ export const ALL_EMAILS: Record<string, ReactElement> = {
   ),
   "name-decided": PROOF_EMAILS["name-decided"],
   "name-waiting": PROOF_EMAILS["name-waiting"],
-  "new-device": <NewDevice {...ours} {...facts} subject="New sign-in to your account" />,
+  "new-device": <NewDevice {...common} {...facts} subject="New sign-in to your account" />,
   "new-responses": (
     <NewResponses
-      {...ours}
+      {...common}
       subject="2 new answers to CVs that pass the screen"
       responses={[
         {
@@ -359,25 +198,9 @@ export const ALL_EMAILS: Record<string, ReactElement> = {
       organiserName="Lagoon Digital Academy"
     />
   ),
-  "newsletter-already": (
-    <NewsletterAlready
-      {...ours}
-      subject="You already receive the Iweri newsletter"
-      leaveAddress={leaveAddress}
-    />
-  ),
-  "newsletter-confirm": (
-    <NewsletterConfirm
-      {...ours}
-      subject="Confirm that you want the Iweri newsletter"
-      confirmAddress="https://iweri.test/newsletter/confirm/1m7vzgc002nkpfp77ragbskny0123456789abcdef"
-      leaveAddress={leaveAddress}
-      days={7}
-    />
-  ),
   "notification-digest": (
     <NotificationDigest
-      {...ours}
+      {...common}
       subject="2 unread notifications"
       accounts={[
         {
@@ -400,17 +223,19 @@ export const ALL_EMAILS: Record<string, ReactElement> = {
   ),
   "passkey-changed": (
     <PasskeyChanged
-      {...ours}
+      {...common}
       {...facts}
       subject="A passkey was added to your account"
       passkeyName="Ada’s phone"
       added
     />
   ),
-  "password-changed": <PasswordChanged {...ours} {...facts} subject="Your password was changed" />,
+  "password-changed": (
+    <PasswordChanged {...common} {...facts} subject="Your password was changed" />
+  ),
   "plan-notice": (
     <PlanNotice
-      {...ours}
+      {...common}
       subject="Your plan renews on 24 Nov 2026"
       preheader="We charge ₦45,000 that day"
       paragraphs={[
@@ -425,7 +250,7 @@ export const ALL_EMAILS: Record<string, ReactElement> = {
   "proof-missing": PROOF_EMAILS["proof-missing"],
   receipt: (
     <Receipt
-      {...ours}
+      {...common}
       subject="Receipt 17 from Iweri"
       number="17"
       paidOn="21 Nov 2026"
@@ -440,7 +265,7 @@ export const ALL_EMAILS: Record<string, ReactElement> = {
   ),
   "recovery-code-used": (
     <RecoveryCodeUsed
-      {...ours}
+      {...common}
       {...facts}
       {...twoStep}
       subject="A recovery code was used: 2 left"
@@ -448,11 +273,16 @@ export const ALL_EMAILS: Record<string, ReactElement> = {
     />
   ),
   "recovery-codes-renewed": (
-    <RecoveryCodesRenewed {...ours} {...facts} {...twoStep} subject="You have new recovery codes" />
+    <RecoveryCodesRenewed
+      {...common}
+      {...facts}
+      {...twoStep}
+      subject="You have new recovery codes"
+    />
   ),
   "second-factor-off": (
     <SecondFactorOff
-      {...ours}
+      {...common}
       {...facts}
       {...twoStep}
       subject="Two-step sign-in is off"
@@ -460,11 +290,11 @@ export const ALL_EMAILS: Record<string, ReactElement> = {
     />
   ),
   "second-factor-on": (
-    <SecondFactorOn {...ours} {...facts} {...twoStep} subject="Two-step sign-in is on" />
+    <SecondFactorOn {...common} {...facts} {...twoStep} subject="Two-step sign-in is on" />
   ),
   "sending-paused": (
     <SendingPaused
-      {...ours}
+      {...common}
       subject="Your e-mails are paused"
       reason={reason}
       addressesPage="https://iweri.test/suppressions?reason=bounced"
@@ -473,7 +303,7 @@ export const ALL_EMAILS: Record<string, ReactElement> = {
   ),
   "social-connected": (
     <SocialConnected
-      {...ours}
+      {...common}
       {...facts}
       subject="Google was connected to your account"
       provider="Google"
@@ -482,7 +312,7 @@ export const ALL_EMAILS: Record<string, ReactElement> = {
   ),
   "test-mail": (
     <TestMail
-      {...ours}
+      {...common}
       subject="Test e-mail from Iweri"
       from="certificates@iweri.test"
       at="2026-11-20T09:00:00.000Z"
@@ -490,7 +320,7 @@ export const ALL_EMAILS: Record<string, ReactElement> = {
   ),
   "verification-code": (
     <VerificationCode
-      {...ours}
+      {...common}
       subject="Your code to confirm your e-mail address"
       heading="Confirm your e-mail address"
       instruction="Enter this code on the page where you are creating your account:"
@@ -499,10 +329,11 @@ export const ALL_EMAILS: Record<string, ReactElement> = {
       unasked="Didn’t ask for this? You can ignore this e-mail. No account is created without the code."
     />
   ),
-  welcome: <Welcome {...ours} subject="Welcome to Iweri, Fúnmiláyọ̀" canSend={false} />,
+  welcome: <Welcome {...common} subject="Welcome to Iweri, Fúnmiláyọ̀" canSend={false} />,
 };
 
 /** One of them as a mail program gets it. Null: there is no such template. */
 export async function renderSample(name: string): Promise<{ html: string; text: string } | null> {
-  return Object.hasOwn(ALL_EMAILS, name) ? renderNotice(name, ALL_EMAILS[name]!) : null;
+  const email = Object.hasOwn(ALL_EMAILS, name) ? ALL_EMAILS[name] : undefined;
+  return email ? renderNotice(name, email) : null;
 }

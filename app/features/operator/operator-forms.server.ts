@@ -4,8 +4,8 @@ import { companyNumberProblem } from "#app/features/accounts/proof/operator-proo
 import { isSelector } from "#app/features/delivery/domain-check/domain-check.server.ts";
 import { pauseReasonProblem } from "#app/features/delivery/health/sending-lock.ts";
 import { readEmailAddress } from "#app/platform/text/email-address.ts";
+import { TERMINATE_WORD } from "./accounts/account-filter.ts";
 import type { PlanChange } from "./accounts/change-account.server.ts";
-import { TERMINATE_WORD } from "./command/read-command.ts";
 
 const MAX_REASON_LENGTH = 1000;
 const MAX_NOTE_LENGTH = 2000;

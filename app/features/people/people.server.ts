@@ -16,7 +16,6 @@ import {
 } from "#app/features/recipients/segments/people-filter.server.ts";
 import type { Tag } from "#app/features/recipients/tags/tag-names.ts";
 import { tagsOfPeople } from "#app/features/recipients/tags/tags.server.ts";
-import { notFound } from "#app/platform/http/not-found.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import type { SuppressionsTable } from "#db/schema/delivery.ts";
@@ -25,20 +24,19 @@ import { numbersOfRule } from "./people-of-rule.server.ts";
 
 export type Person = Selectable<PeopleTable>;
 
-/** Somebody an account knows. Throws 404 when absent or another account's. */
+/** Somebody an account knows; null: absent or another account's. */
 export async function findPerson(
   db: Database,
   accountId: string,
   personId: string | undefined,
-): Promise<Person> {
+): Promise<Person | null> {
   const person = await db
     .selectFrom("people")
     .selectAll()
     .where("id", "=", personId ?? "")
     .where("accountId", "=", accountId)
     .executeTakeFirst();
-  if (!person) throw notFound();
-  return person;
+  return person ?? null;
 }
 
 /** The name to call somebody by; the address where no name is known. */

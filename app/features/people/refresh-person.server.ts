@@ -2,7 +2,6 @@ import { updateFoundPerson } from "#app/features/recipients/people-search.server
 import { searchable } from "#app/platform/text/search-text.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
-import { splitName } from "./correct/name-correction.server.ts";
 
 const MAX_SEARCH_TEXT_LENGTH = 2000;
 
@@ -61,4 +60,10 @@ export async function refreshPerson(
       now,
     },
   );
+}
+
+/** The first word is taken for the first name. */
+export function splitName(name: string): { firstName: string; lastName: string } {
+  const [firstName = "", ...rest] = name.trim().split(/\s+/u);
+  return { firstName, lastName: rest.join(" ") };
 }

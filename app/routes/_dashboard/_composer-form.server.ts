@@ -1,7 +1,5 @@
-import {
-  imageAltOf,
-  type PostedImage,
-} from "#app/features/messages/compose/message-form.server.ts";
+import { imageAltOf } from "#app/features/messages/compose/message-form.server.ts";
+import type { PostedImage } from "#app/features/messages/compose/press-button.server.ts";
 import { imageTooLarge, MAX_IMAGE_BYTES } from "#app/features/messages/images/image-limit.ts";
 import { keepMessageImage } from "#app/features/messages/images/message-images.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";

@@ -2,16 +2,19 @@ import { json } from "@remix-run/node";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { asMarkdown } from "#app/features/delivery/templates/document/message-text.ts";
 import {
+  readConfirmation,
+  readFallbacks,
+  readPostedMessage,
+} from "#app/features/messages/compose/message-form.server.ts";
+import {
   autosave,
   type Composed,
   pressButton,
-  readFallbacks,
-} from "#app/features/messages/compose/message-form.server.ts";
+} from "#app/features/messages/compose/press-button.server.ts";
 import { readSchedule, readScheduleForm } from "#app/features/messages/compose/schedule-choice.ts";
 import {
   type Confirmation,
   confirmForm,
-  readConfirmation,
   type SendOutcome,
   scheduleForm,
 } from "#app/features/messages/compose/send.server.ts";
@@ -25,6 +28,7 @@ import {
   refuse,
   submissionOf,
 } from "#app/platform/http/forms.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { readComposerForm } from "./_composer-form.server.ts";
 
@@ -40,7 +44,12 @@ export async function answerComposer(
   const { form, image } = await readComposerForm(request, app, organiser.account.id);
   const [act = "", ...rest] = intentOf(form).split(":");
   const argument = rest.join(":").slice(0, 200);
-  const outcome = await pressButton(app, organiser, composed, form, { act, argument, image });
+  const outcome = await pressButton(app, organiser, composed, {
+    posted: readPostedMessage(form, composed),
+    act,
+    argument,
+    image,
+  });
   if ("written" in outcome) {
     const { written } = outcome;
     return json(
@@ -105,7 +114,8 @@ function composerPath(page: string, asked: Record<string, string>): string {
 
 /** Answers a composer's autosave, which runs after each pause in typing. */
 export async function answerAutosave(request: Request, composed: Composed) {
-  const saved = await autosave(composed, await readPostedForm(request));
+  const posted = readPostedMessage(await readPostedForm(request), composed);
+  const saved = orNotFound(await autosave(composed, posted));
   return json(saved, { status: saved.conflict ? 409 : 200 });
 }
 

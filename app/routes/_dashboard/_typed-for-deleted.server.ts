@@ -1,10 +1,13 @@
 import { json } from "@remix-run/node";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import type { Project } from "#app/features/certificates/model/project.server.ts";
-import { type BulkDraft, keepAsNewDraft } from "#app/features/messages/bulk/bulk-drafts.server.ts";
+import { type BulkDraft, keepAsNewDraft } from "#app/features/mailings/bulk/bulk-drafts.server.ts";
 import { composeProject } from "#app/features/messages/compose/composer-page.server.ts";
-import type { SavedMessage } from "#app/features/messages/compose/message-draft.ts";
-import { saveTyped, typedText } from "#app/features/messages/compose/message-form.server.ts";
+import {
+  readPostedMessage,
+  typedText,
+} from "#app/features/messages/compose/message-form.server.ts";
+import type { SavedMessage } from "#app/features/messages/message/message-draft.ts";
 import { saveMessage } from "#app/features/messages/saved/saved-messages.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { hiddenField } from "#app/platform/http/forms.server.ts";
@@ -140,7 +143,9 @@ export async function keepTypedMessage(
   const form = await readTyped(request, app, organiser);
   if (!binned)
     return keepAsTemplate(app, organiser, form, { what: "This certificate", to: "/projects" });
-  await saveTyped(composeProject(app, organiser, binned), form);
+  const composed = composeProject(app, organiser, binned);
+  // In place of what another window may have saved since.
+  await composed.save(readPostedMessage(form, composed).written, null);
   const text =
     `“${binned.title}” was moved to the bin in another window. What you typed is kept in ` +
     "it: restore it to go on.";

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { robotsTxt } from "#app/features/site/pages/search-engines.ts";
+import { robotsTxt } from "#app/features/site/machines/search-engines.ts";
 
 export function loader({ context }: LoaderFunctionArgs) {
   return new Response(robotsTxt(context.app.config.appUrl), {

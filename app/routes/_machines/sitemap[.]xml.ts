@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { listPages } from "#app/features/site/pages/page-lists.server.ts";
-import { sitemapXml } from "#app/features/site/pages/search-engines.ts";
+import { listPages } from "#app/features/site/machines/page-lists.server.ts";
+import { sitemapXml } from "#app/features/site/machines/search-engines.ts";
 import { findListed } from "#app/features/webinars/listed/find-listed.server.ts";
 import { NO_FILTER } from "#app/features/webinars/listed/listing-filter.ts";
 

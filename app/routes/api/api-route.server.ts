@@ -5,17 +5,18 @@ import {
   ApiProblem,
   fieldProblems,
   problemBody,
+  resourceNotFound,
   unexpectedError,
 } from "#app/features/api/http/api-problem.server.ts";
 import { entityTag, requireMatch } from "#app/features/api/http/entity-tag.server.ts";
+import { readBody, readJson } from "#app/features/api/http/read-json.server.ts";
+import { type ApiCaller, findCaller } from "#app/features/api/keys/keys.server.ts";
+import { isAllowed, scopeLabel } from "#app/features/api/keys/scopes.ts";
 import {
   requestSha256,
   runIdempotently,
   type StoredResponse,
-} from "#app/features/api/http/idempotency.server.ts";
-import { readBody, readJson } from "#app/features/api/http/read-json.server.ts";
-import { type ApiCaller, findCaller } from "#app/features/api/keys/keys.server.ts";
-import { isAllowed, scopeLabel } from "#app/features/api/keys/scopes.ts";
+} from "#app/features/api/operations/idempotency.server.ts";
 import type { ApiContext, Operation } from "#app/features/api/operations/operation.server.ts";
 import { consume, countUse } from "#app/platform/http/rate-limit.server.ts";
 import { waitMessage } from "#app/platform/http/refusals.ts";
@@ -165,10 +166,6 @@ function methodNotAllowed(method: string, operations: Operation[]): ApiProblem {
   return new ApiProblem("method-not-allowed", `${method} isn’t supported here. Use ${allowed}.`, {
     headers: { Allow: allowed },
   });
-}
-
-function resourceNotFound(): ApiProblem {
-  return new ApiProblem("not-found", "It doesn’t exist, or belongs to another account.");
 }
 
 function readIdempotencyKey(request: Request): string | null {

@@ -4,8 +4,8 @@ import { findProject, type Project } from "#app/features/certificates/model/proj
 import { createProject } from "#app/features/certificates/projects/create-project.server.ts";
 import { startDeliveryWorker } from "#app/features/delivery/worker/worker.server.ts";
 import { confirmBatch } from "#app/features/messages/batches/confirm-batch.server.ts";
-import { DEFAULT_BODY, DEFAULT_SUBJECT } from "#app/features/messages/compose/message-draft.ts";
-import { renderMessage } from "#app/features/messages/compose/render-message.server.tsx";
+import { DEFAULT_BODY, DEFAULT_SUBJECT } from "#app/features/messages/message/message-draft.ts";
+import { renderMessage } from "#app/features/messages/message/render-message.server.tsx";
 import { findImport } from "#app/features/recipients/imports/find-import.server.ts";
 import { applyImport, beginCheck } from "#app/features/recipients/imports/import-acts.server.ts";
 import { finishImports } from "#app/features/recipients/imports/import-runner.server.ts";

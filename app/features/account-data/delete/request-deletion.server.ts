@@ -65,7 +65,8 @@ export async function requestDeletion(
     const elsewhere = await membersElsewhere(trx, account.id);
     const asker = wholeName(user);
     for (const { id, firstName, lastName, email, role } of people) {
-      const reader = role === "owner" ? "owner" : elsewhere.has(id) ? "member" : "only-here";
+      const member = elsewhere.has(id) ? "member" : "only-here";
+      const reader = role === "owner" ? "owner" : member;
       const about = {
         firstName,
         accountName: account.name,

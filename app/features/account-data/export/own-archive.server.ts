@@ -39,24 +39,33 @@ function profileFile(db: Database, userId: string): ArchiveFile {
 const OWN_ACTIVITY = ["at", "account", "kind", "text", "id"] as const;
 const OWN_ACCESS = ["at", "account", "what", "accountId", "subject"] as const;
 
-/** Of what somebody did, only what happened in accounts they still work in. */
 function ownTables(db: Database, userId: string): ArchiveTable[] {
-  const memberships = db
-    .selectFrom("memberships as m")
-    .innerJoin("accounts as a", "a.id", "m.accountId")
-    .where("m.userId", "=", userId);
   return [
     {
       path: "you/accounts",
       about: "The accounts you work in, and your role in each.",
       columns: ["account", "role", "memberSince"],
       async *pages() {
-        yield await memberships
+        yield await membershipsOf(db, userId)
           .select(["a.name as account", "m.role", "m.createdAt as memberSince"])
           .orderBy("m.createdAt")
           .execute();
       },
     },
+    ...signInTables(db, userId),
+    ...doneTables(db, userId),
+  ];
+}
+
+function membershipsOf(db: Database, userId: string) {
+  return db
+    .selectFrom("memberships as m")
+    .innerJoin("accounts as a", "a.id", "m.accountId")
+    .where("m.userId", "=", userId);
+}
+
+function signInTables(db: Database, userId: string): ArchiveTable[] {
+  return [
     {
       path: "you/social-sign-in",
       about: "The Google and X accounts you sign in with.",
@@ -136,6 +145,13 @@ function ownTables(db: Database, userId: string): ArchiveTable[] {
           .execute();
       },
     },
+  ];
+}
+
+/** Of what somebody did, only what happened in accounts they still work in. */
+function doneTables(db: Database, userId: string): ArchiveTable[] {
+  const memberships = membershipsOf(db, userId);
+  return [
     {
       path: "you/security-events",
       about:

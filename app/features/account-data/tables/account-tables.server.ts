@@ -8,6 +8,8 @@ import {
   type ArchiveFile,
   type ArchiveTable,
   accountTable,
+  type Sheets,
+  sheetTables,
   textFile,
 } from "./archive-table.server.ts";
 
@@ -45,19 +47,134 @@ export function accountFile(db: Database, accountId: string): ArchiveFile {
 const SECURITY_COLUMNS = ["at", "kind", "userId", "subject", "device", "address", "id"] as const;
 
 const PERSON = [
-  ...[
-    "id",
-    "email",
-    "firstName",
-    "lastName",
-    "role",
-    "memberSince",
-    "invitedBy",
-    "createdAt",
-    "termsAcceptedAt",
-  ],
-  ...["passwordChangedAt", "digest", "digestSentAt"],
+  "id",
+  "email",
+  "firstName",
+  "lastName",
+  "role",
+  "memberSince",
+  "invitedBy",
+  "createdAt",
+  "termsAcceptedAt",
+  "passwordChangedAt",
+  "digest",
+  "digestSentAt",
 ] as const;
+
+/** What is known of the account, what it pays and uses, and what happened in it. */
+const ACCOUNT_SHEETS: Sheets = {
+  identityChecks: {
+    about:
+      "Checks of your identity and their results. We keep the last four digits of the number, never the number.",
+    columns: [
+      "createdAt",
+      "ninLastFour",
+      "firstName",
+      "lastName",
+      "phone",
+      "outcome",
+      "verifier",
+      "reference",
+      "consentAt",
+      "decidedAt",
+      "note",
+    ],
+    by: ["createdAt"],
+  },
+  issuerProofs: {
+    about:
+      "What you proved of who you are: a domain that is yours, or that we checked your company’s registration.",
+    columns: [
+      "createdAt",
+      "kind",
+      "state",
+      "name",
+      "domain",
+      "companyNumber",
+      "provedAt",
+      "seenAt",
+      "triedAt",
+      "missingSince",
+      "lostAt",
+    ],
+    by: ["createdAt", "id"],
+  },
+  accessEntries: {
+    about:
+      "Which member, or which API key, looked at or downloaded personal data, and when; " +
+      "once an hour for the same thing.",
+    columns: ["at", "actorId", "what", "subject"],
+    by: ["at", "actorId", "what", "subject"],
+  },
+  subscriptions: {
+    about: "The plan you pay for, without what lets your card be charged again.",
+    columns: [
+      "plan",
+      "emailLimit",
+      "status",
+      "periodStart",
+      "periodEnd",
+      "cancelsAtPeriodEnd",
+      "nextPlan",
+      "nextEmailLimit",
+      "graceUntil",
+      "provider",
+      "createdAt",
+      "updatedAt",
+    ],
+    by: ["createdAt"],
+  },
+  payments: {
+    about: "Payments for plans, including unfinished ones. Amounts in kobo.",
+    columns: [
+      "id",
+      "createdAt",
+      "reference",
+      "purpose",
+      "plan",
+      "emailLimit",
+      "periodStart",
+      "periodEnd",
+      "amountKobo",
+      "lines",
+      "status",
+      "provider",
+      "failure",
+      "receiptNumber",
+      "payerName",
+      "payerEmail",
+      "startedById",
+      "paidAt",
+      "refundedAt",
+      "refundedKobo",
+      "disputedAt",
+    ],
+    by: ["createdAt", "id"],
+  },
+  quotaPeriods: {
+    about: "How much of your plan you used in each billing period.",
+    columns: [
+      "startsAt",
+      "endsAt",
+      "emailsUsed",
+      "certificatesUsed",
+      "smsUsed",
+      "warnedAt",
+      "smsUsedUpAt",
+    ],
+    by: ["startsAt"],
+  },
+  quotaEntries: {
+    about: "How much of your plan each send used and gave back, by billing period.",
+    columns: ["countsAt", "at", "kind", "batchId", "emails", "certificates", "id"],
+    by: ["countsAt", "id"],
+  },
+  activities: {
+    about: "What happened in this account, oldest first.",
+    columns: ["at", "kind", "text", "link", "actorId", "actorKeyId", "notify", "isSample", "id"],
+    by: ["at", "id"],
+  },
+};
 
 /**
  * Who signs in to the account, from where, and what happened. No password hash, and nothing of a
@@ -68,8 +185,6 @@ export function accountTables(db: Database, accountId: string): ArchiveTable[] {
     .selectFrom("memberships as m")
     .innerJoin("users", "users.id", "m.userId")
     .where("m.accountId", "=", accountId);
-  // How somebody signs in, and from where, is told only of those who are at home here.
-  const people = db.selectFrom("users").where("users.accountId", "=", accountId);
   return [
     {
       path: archivePath("users"),
@@ -79,21 +194,17 @@ export function accountTables(db: Database, accountId: string): ArchiveTable[] {
       async *pages() {
         const rows = await members
           .select([
-            ...[
-              "users.id",
-              "users.email",
-              "users.firstName",
-              "users.lastName",
-              "m.role",
-              "m.createdAt as memberSince",
-            ],
-            ...[
-              "m.invitedBy",
-              "users.createdAt",
-              "users.termsAcceptedAt",
-              "users.passwordChangedAt",
-              "users.digest",
-            ],
+            "users.id",
+            "users.email",
+            "users.firstName",
+            "users.lastName",
+            "m.role",
+            "m.createdAt as memberSince",
+            "m.invitedBy",
+            "users.createdAt",
+            "users.termsAcceptedAt",
+            "users.passwordChangedAt",
+            "users.digest",
             "users.digestSentAt",
           ] as const)
           .select((eb) => eb("passwordHash", "is not", null).as("hasPassword"))
@@ -129,6 +240,29 @@ export function accountTables(db: Database, accountId: string): ArchiveTable[] {
         yield reads.map((read) => ({ ...read, readUntil: null }));
       },
     },
+    ...signInTables(db, accountId),
+    {
+      path: "account/referred",
+      about: "People who signed up with your link, as you see them in the settings.",
+      columns: ["name", "kind", "month"],
+      async *pages() {
+        for await (const rows of readAllReferred(db, accountId)) {
+          yield rows.map(({ name, kind, createdAt }) => ({
+            name,
+            kind,
+            month: createdAt.slice(0, 7),
+          }));
+        }
+      },
+    },
+    ...sheetTables(db, accountId, ACCOUNT_SHEETS),
+  ];
+}
+
+function signInTables(db: Database, accountId: string): ArchiveTable[] {
+  // How somebody signs in, and from where, is told only of those who are at home here.
+  const people = db.selectFrom("users").where("users.accountId", "=", accountId);
+  return [
     {
       path: "account/social-sign-in",
       about: "Google and X accounts used to sign in.",
@@ -233,130 +367,5 @@ export function accountTables(db: Database, accountId: string): ArchiveTable[] {
             .execute(),
         ),
     },
-    {
-      path: "account/referred",
-      about: "People who signed up with your link, as you see them in the settings.",
-      columns: ["name", "kind", "month"],
-      async *pages() {
-        for await (const rows of readAllReferred(db, accountId)) {
-          yield rows.map(({ name, kind, createdAt }) => ({
-            name,
-            kind,
-            month: createdAt.slice(0, 7),
-          }));
-        }
-      },
-    },
-    accountTable(db, accountId, "identityChecks", {
-      about:
-        "Checks of your identity and their results. We keep the last four digits of the number, never the number.",
-      columns: [
-        ...([
-          "createdAt",
-          "ninLastFour",
-          "firstName",
-          "lastName",
-          "phone",
-          "outcome",
-          "verifier",
-          "reference",
-        ] as const),
-        ...(["consentAt", "decidedAt", "note"] as const),
-      ],
-      by: ["createdAt"],
-    }),
-    accountTable(db, accountId, "issuerProofs", {
-      about:
-        "What you proved of who you are: a domain that is yours, or that we checked your company’s registration.",
-      columns: [
-        ...([
-          "createdAt",
-          "kind",
-          "state",
-          "name",
-          "domain",
-          "companyNumber",
-          "provedAt",
-          "seenAt",
-          "triedAt",
-        ] as const),
-        ...(["missingSince", "lostAt"] as const),
-      ],
-      by: ["createdAt", "id"],
-    }),
-    accountTable(db, accountId, "accessEntries", {
-      about:
-        "Which member, or which API key, looked at or downloaded personal data, and when; " +
-        "once an hour for the same thing.",
-      columns: ["at", "actorId", "what", "subject"],
-      by: ["at", "actorId", "what", "subject"],
-    }),
-    accountTable(db, accountId, "subscriptions", {
-      about: "The plan you pay for, without what lets your card be charged again.",
-      columns: [
-        ...([
-          "plan",
-          "emailLimit",
-          "status",
-          "periodStart",
-          "periodEnd",
-          "cancelsAtPeriodEnd",
-          "nextPlan",
-        ] as const),
-        ...(["nextEmailLimit", "graceUntil", "provider", "createdAt", "updatedAt"] as const),
-      ],
-      by: ["createdAt"],
-    }),
-    accountTable(db, accountId, "payments", {
-      about: "Payments for plans, including unfinished ones. Amounts in kobo.",
-      columns: [
-        ...([
-          "id",
-          "createdAt",
-          "reference",
-          "purpose",
-          "plan",
-          "emailLimit",
-          "periodStart",
-          "periodEnd",
-          "amountKobo",
-        ] as const),
-        ...([
-          "lines",
-          "status",
-          "provider",
-          "failure",
-          "receiptNumber",
-          "payerName",
-          "payerEmail",
-          "startedById",
-        ] as const),
-        ...(["paidAt", "refundedAt", "refundedKobo", "disputedAt"] as const),
-      ],
-      by: ["createdAt", "id"],
-    }),
-    accountTable(db, accountId, "quotaPeriods", {
-      about: "How much of your plan you used in each billing period.",
-      columns: [
-        "startsAt",
-        "endsAt",
-        "emailsUsed",
-        "certificatesUsed",
-        "smsUsed",
-        "warnedAt",
-        "smsUsedUpAt",
-      ],
-      by: ["startsAt"],
-    }),
-    accountTable(db, accountId, "quotaEntries", {
-      about: "How much of your plan each send used and gave back, by billing period.",
-      columns: ["countsAt", "at", "kind", "batchId", "emails", "certificates", "id"],
-      by: ["countsAt", "id"],
-    }),
-    accountTable(db, accountId, "activities", {
-      about: "What happened in this account, oldest first.",
-      columns: ["at", "kind", "text", "link", "actorId", "actorKeyId", "notify", "isSample", "id"],
-      by: ["at", "id"],
-    }),
   ];
 }

@@ -75,6 +75,16 @@ export function accountTable<T extends ArchivedTable>(
   };
 }
 
+/** What sheets of tables are like, by the table, in their order in the archive. */
+export type Sheets = { readonly [T in ArchivedTable]?: Sheet<T> };
+
+/** The rows of several tables that belong to an account. */
+export function sheetTables(db: Database, accountId: string, sheets: Sheets): ArchiveTable[] {
+  return (Object.entries(sheets) as [ArchivedTable, Sheet<ArchivedTable>][]).map(([table, sheet]) =>
+    accountTable(db, accountId, table, sheet),
+  );
+}
+
 type Row = Record<string, unknown>;
 
 async function* ownPages<T extends TableName>(

@@ -1,38 +1,111 @@
 import { readStoredJson } from "#app/platform/database/stored-json.ts";
 import type { Database } from "#db/database.server.ts";
 import { archivePath } from "#db/tables.ts";
-import { type ArchiveTable, accountTable, inPieces, pagesOf } from "./archive-table.server.ts";
+import {
+  type ArchiveTable,
+  accountTable,
+  inPieces,
+  pagesOf,
+  type Sheets,
+  sheetTables,
+} from "./archive-table.server.ts";
 
 /** A message can have some hundred kilobytes. */
 const SENDS_AT_ONCE = 20;
 
 const DELIVERY = [
-  ...([
-    "id",
-    "batchId",
-    "position",
-    "kind",
-    "toName",
-    "toEmail",
-    "state",
-    "reason",
-    "recipientId",
-    "certificateId",
-  ] as const),
-  ...([
-    "attempt",
-    "createdAt",
-    "acceptedAt",
-    "deliveredAt",
-    "failedAt",
-    "openedAt",
-    "clickedAt",
-    "machineOpenedAt",
-  ] as const),
-  ...(["unsubscribedAt", "resendOfId", "replacedById"] as const),
+  "id",
+  "batchId",
+  "position",
+  "kind",
+  "toName",
+  "toEmail",
+  "state",
+  "reason",
+  "recipientId",
+  "certificateId",
+  "attempt",
+  "createdAt",
+  "acceptedAt",
+  "deliveredAt",
+  "failedAt",
+  "openedAt",
+  "clickedAt",
+  "machineOpenedAt",
+  "unsubscribedAt",
+  "resendOfId",
+  "replacedById",
 ] as const;
 
 const EVENT = ["deliveryId", "at", "type", "detail", "isMachine"] as const;
+
+/** What is written before it is sent. */
+const WRITTEN_SHEETS: Sheets = {
+  messageImages: {
+    about: "Sizes of the images you uploaded for messages, and where each is in this archive.",
+    columns: ["id", "fileKey", "widthPx", "heightPx", "createdAt"],
+  },
+  savedMessages: {
+    about: "Messages you saved as templates.",
+    columns: ["id", "name", "subject", "body", "createdAt", "usedAt"],
+  },
+  bulkDrafts: {
+    about:
+      "Bulk e-mail drafts: recipients and message. Message draft: what was typed last and " +
+      "couldn't be sent as it was.",
+    columns: [
+      "id",
+      "name",
+      "audience",
+      "subject",
+      "body",
+      "bodyFormat",
+      "replyTo",
+      "fallbacks",
+      "messageDraft",
+      "batchId",
+      "createdBy",
+      "createdAt",
+      "editedAt",
+      "plannedAt",
+    ],
+  },
+  sendRules: {
+    about: "Your rules: which e-mail or certificate goes out automatically, when, and to whom.",
+    columns: [
+      "id",
+      "draftId",
+      "kind",
+      "weekday",
+      "time",
+      "toEveryone",
+      "state",
+      "stoppedReason",
+      "nextRunAt",
+      "newSince",
+      "createdBy",
+      "createdAt",
+      "projectId",
+      "webinarId",
+      "days",
+      "source",
+    ],
+  },
+  sendRuleRuns: {
+    about: "The result of each run of a rule.",
+    columns: [
+      "id",
+      "ruleId",
+      "dueAt",
+      "ranAt",
+      "outcome",
+      "sentCount",
+      "leftOutCount",
+      "detail",
+      "batchId",
+    ],
+  },
+};
 
 /**
  * Sends, their messages person by person with everything that happened to them, and who is not
@@ -67,31 +140,28 @@ export function messageTables(db: Database, accountId: string): ArchiveTable[] {
       path: archivePath("batches"),
       about: "What you sent or scheduled, including tests: subject, text, time and sender.",
       columns: [
-        ...[
-          "id",
-          "kind",
-          "title",
-          "status",
-          "subject",
-          "body",
-          "text",
-          "html",
-          "fromAddress",
-          "replyTo",
-          "cc",
-          "bcc",
-        ],
-        ...[
-          "delivery",
-          "recipientCount",
-          "projectId",
-          "createdBy",
-          "createdAt",
-          "scheduledAt",
-          "startedAt",
-          "finishedAt",
-        ],
-        ...["pausedReason", "audience"],
+        "id",
+        "kind",
+        "title",
+        "status",
+        "subject",
+        "body",
+        "text",
+        "html",
+        "fromAddress",
+        "replyTo",
+        "cc",
+        "bcc",
+        "delivery",
+        "recipientCount",
+        "projectId",
+        "createdBy",
+        "createdAt",
+        "scheduledAt",
+        "startedAt",
+        "finishedAt",
+        "pausedReason",
+        "audience",
       ],
       async *pages() {
         for (const ids of inPieces(await sendIds(), SENDS_AT_ONCE)) {
@@ -105,76 +175,7 @@ export function messageTables(db: Database, accountId: string): ArchiveTable[] {
         }
       },
     },
-    accountTable(db, accountId, "messageImages", {
-      about: "Sizes of the images you uploaded for messages, and where each is in this archive.",
-      columns: ["id", "fileKey", "widthPx", "heightPx", "createdAt"],
-    }),
-    accountTable(db, accountId, "savedMessages", {
-      about: "Messages you saved as templates.",
-      columns: ["id", "name", "subject", "body", "createdAt", "usedAt"],
-    }),
-    accountTable(db, accountId, "bulkDrafts", {
-      about:
-        "Bulk e-mail drafts: recipients and message. Message draft: what was typed last and " +
-        "couldn't be sent as it was.",
-      columns: [
-        ...([
-          "id",
-          "name",
-          "audience",
-          "subject",
-          "body",
-          "bodyFormat",
-          "replyTo",
-          "fallbacks",
-          "messageDraft",
-          "batchId",
-          "createdBy",
-        ] as const),
-        ...(["createdAt", "editedAt", "plannedAt"] as const),
-      ],
-    }),
-    accountTable(db, accountId, "sendRules", {
-      about: "Your rules: which e-mail or certificate goes out automatically, when, and to whom.",
-      columns: [
-        ...([
-          "id",
-          "draftId",
-          "kind",
-          "weekday",
-          "time",
-          "toEveryone",
-          "state",
-          "stoppedReason",
-          "nextRunAt",
-        ] as const),
-        ...([
-          "newSince",
-          "createdBy",
-          "createdAt",
-          "projectId",
-          "webinarId",
-          "days",
-          "source",
-        ] as const),
-      ],
-    }),
-    accountTable(db, accountId, "sendRuleRuns", {
-      about: "The result of each run of a rule.",
-      columns: [
-        ...([
-          "id",
-          "ruleId",
-          "dueAt",
-          "ranAt",
-          "outcome",
-          "sentCount",
-          "leftOutCount",
-          "detail",
-          "batchId",
-        ] as const),
-      ],
-    }),
+    ...sheetTables(db, accountId, WRITTEN_SHEETS),
     {
       path: archivePath("deliveries"),
       about: "Every message, one per person: where it went and what happened to it.",

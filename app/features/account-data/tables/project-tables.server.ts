@@ -1,10 +1,81 @@
 import { certificateUrl } from "#app/features/certificates/draw/draw-certificate.server.ts";
 import type { Database } from "#db/database.server.ts";
 import { archivePath } from "#db/tables.ts";
-import { type ArchiveTable, accountTable, archivedJson, pagesOf } from "./archive-table.server.ts";
+import {
+  type ArchiveTable,
+  archivedJson,
+  pagesOf,
+  type Sheets,
+  sheetTables,
+} from "./archive-table.server.ts";
 
 /** A design can have a hundred kilobytes. */
 const DESIGNS_AT_ONCE = 20;
+
+const PROJECT_SHEETS: Sheets = {
+  projects: {
+    about:
+      "Your projects, including those in the bin: title, design, details, message. Message " +
+      "draft: what was typed last and couldn't be sent as it was.",
+    columns: [
+      "id",
+      "title",
+      "step",
+      "starred",
+      "listId",
+      "subject",
+      "body",
+      "bodyFormat",
+      "cc",
+      "bcc",
+      "replyTo",
+      "delivery",
+      "messageDraft",
+      "sameForEveryone",
+      "plannedAt",
+      "details",
+      "expiry",
+      "design",
+      "createdBy",
+      "createdAt",
+      "editedAt",
+      "viewedAt",
+      "deletedAt",
+    ],
+    hasAllColumns: true,
+    rowsAtOnce: DESIGNS_AT_ONCE,
+    flags: ["starred", "sameForEveryone"],
+    json: ["messageDraft", "details", "design"],
+  },
+  designRevisions: {
+    about: "Every step of a design that Undo can go back to.",
+    columns: ["projectId", "revision", "previousRevision", "createdAt", "design"],
+    by: ["revision"],
+    hasAllColumns: true,
+    rowsAtOnce: DESIGNS_AT_ONCE,
+    json: ["design"],
+  },
+  designTemplates: {
+    about: "Designs you saved as templates.",
+    columns: ["id", "name", "createdBy", "createdAt", "design"],
+    hasAllColumns: true,
+    rowsAtOnce: DESIGNS_AT_ONCE,
+    json: ["design"],
+  },
+  leftOutPeople: {
+    about: "People you left out of a project's sends.",
+    columns: ["projectId", "recipientId", "leftOutAt"],
+    by: ["projectId", "recipientId"],
+    hasAllColumns: true,
+  },
+  designVersions: {
+    about: "Designs as they were when certificates were issued on them. They never change.",
+    columns: ["id", "createdAt", "design"],
+    hasAllColumns: true,
+    rowsAtOnce: DESIGNS_AT_ONCE,
+    json: ["design"],
+  },
+};
 
 /** Projects with their designs, and what was issued. */
 export function projectTables(
@@ -12,106 +83,36 @@ export function projectTables(
   { accountId, appUrl }: { accountId: string; appUrl: string },
 ): ArchiveTable[] {
   return [
-    accountTable(db, accountId, "projects", {
-      about:
-        "Your projects, including those in the bin: title, design, details, message. Message " +
-        "draft: what was typed last and couldn't be sent as it was.",
-      columns: [
-        ...([
-          "id",
-          "title",
-          "step",
-          "starred",
-          "listId",
-          "subject",
-          "body",
-          "bodyFormat",
-          "cc",
-          "bcc",
-          "replyTo",
-          "delivery",
-        ] as const),
-        ...([
-          "messageDraft",
-          "sameForEveryone",
-          "plannedAt",
-          "details",
-          "expiry",
-          "design",
-          "createdBy",
-          "createdAt",
-          "editedAt",
-        ] as const),
-        ...(["viewedAt", "deletedAt"] as const),
-      ],
-      hasAllColumns: true,
-      rowsAtOnce: DESIGNS_AT_ONCE,
-      flags: ["starred", "sameForEveryone"],
-      json: ["messageDraft", "details", "design"],
-    }),
-    accountTable(db, accountId, "designRevisions", {
-      about: "Every step of a design that Undo can go back to.",
-      columns: ["projectId", "revision", "previousRevision", "createdAt", "design"],
-      by: ["revision"],
-      hasAllColumns: true,
-      rowsAtOnce: DESIGNS_AT_ONCE,
-      json: ["design"],
-    }),
-    accountTable(db, accountId, "designTemplates", {
-      about: "Designs you saved as templates.",
-      columns: ["id", "name", "createdBy", "createdAt", "design"],
-      hasAllColumns: true,
-      rowsAtOnce: DESIGNS_AT_ONCE,
-      json: ["design"],
-    }),
-    accountTable(db, accountId, "leftOutPeople", {
-      about: "People you left out of a project's sends.",
-      columns: ["projectId", "recipientId", "leftOutAt"],
-      by: ["projectId", "recipientId"],
-      hasAllColumns: true,
-    }),
-    accountTable(db, accountId, "designVersions", {
-      about: "Designs as they were when certificates were issued on them. They never change.",
-      columns: ["id", "createdAt", "design"],
-      hasAllColumns: true,
-      rowsAtOnce: DESIGNS_AT_ONCE,
-      json: ["design"],
-    }),
+    ...sheetTables(db, accountId, PROJECT_SHEETS),
     {
       path: archivePath("certificates"),
       about:
         "Every certificate you issued: its recipient, everything printed on it, its status, " +
         "and the addresses of its page and its signed credential.",
       columns: [
-        ...[
-          "id",
-          "status",
-          "title",
-          "holderName",
-          "holderEmail",
-          "issuerName",
-          "issuedAt",
-          "expiresAt",
-          "revokedAt",
-        ],
-        ...[
-          "revokeReason",
-          "page",
-          "credential",
-          "replacedById",
-          "replacesId",
-          "projectId",
-          "recipientId",
-          "batchId",
-        ],
-        ...[
-          "designVersionId",
-          "viewCount",
-          "downloadCount",
-          "firstDownloadedAt",
-          "linkedInAt",
-          "values",
-        ],
+        "id",
+        "status",
+        "title",
+        "holderName",
+        "holderEmail",
+        "issuerName",
+        "issuedAt",
+        "expiresAt",
+        "revokedAt",
+        "revokeReason",
+        "page",
+        "credential",
+        "replacedById",
+        "replacesId",
+        "projectId",
+        "recipientId",
+        "batchId",
+        "designVersionId",
+        "viewCount",
+        "downloadCount",
+        "firstDownloadedAt",
+        "linkedInAt",
+        "values",
       ],
       async *pages() {
         const pages = pagesOf(db, "certificates", {

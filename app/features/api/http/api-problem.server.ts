@@ -43,6 +43,11 @@ export class ApiProblem extends Error {
   }
 }
 
+/** What programs get for an id that names nothing of theirs. */
+export function resourceNotFound(): ApiProblem {
+  return new ApiProblem("not-found", "It doesn’t exist, or belongs to another account.");
+}
+
 /**
  * What programs get about an error that nobody foresaw: only the request's number, to report to us.
  */

@@ -12,7 +12,6 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import { tokenHash } from "#app/platform/crypto.server.ts";
 import { readStoredList } from "#app/platform/database/stored-json.ts";
 import { spendFormToken } from "#app/platform/http/form-tokens.server.ts";
-import { notFound } from "#app/platform/http/not-found.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
@@ -195,7 +194,7 @@ export async function listKeys(
   };
 }
 
-/** One key of the account that is still in use. Throws 404 when there is none. */
+/** One key of the account that is still in use; null: there is none. */
 export async function findActiveKey(db: Database, accountId: string, keyId: string | undefined) {
   const key = await db
     .selectFrom("apiKeys")
@@ -204,8 +203,7 @@ export async function findActiveKey(db: Database, accountId: string, keyId: stri
     .where("accountId", "=", accountId)
     .where("revokedAt", "is", null)
     .executeTakeFirst();
-  if (!key) throw notFound();
-  return key;
+  return key ?? null;
 }
 
 export type CreatedKey =
@@ -367,6 +365,7 @@ export async function renameKey(
   const { accountId, actorId, keyId, name, now } = given;
   return db.transaction().execute(async (trx) => {
     const before = await findActiveKey(trx, accountId, keyId);
+    if (!before) return false;
     if (before.name === name) return true;
     const renamed = await trx
       .updateTable("apiKeys")

@@ -63,10 +63,9 @@ export function exampleOf(schema: JsonSchema, name = ""): unknown {
   if (type === "object") return { "Course Title": "Data Analysis" };
   if (type === "boolean") return schema.default ?? false;
   if (type === "integer" || type === "number") return 1;
-  return (
-    EXAMPLES[name] ??
-    (name.endsWith("At") ? "2027-01-31T09:00:00.000Z" : name.endsWith("Id") ? "01jd8x…" : "…")
-  );
+  if (EXAMPLES[name]) return EXAMPLES[name];
+  if (name.endsWith("At")) return "2027-01-31T09:00:00.000Z";
+  return name.endsWith("Id") ? "01jd8x…" : "…";
 }
 
 const EXAMPLES: Record<string, string> = {

@@ -5,8 +5,8 @@ import {
   type BatchTally,
   readBatchTallies,
 } from "#app/features/delivery/status/delivery-list.server.ts";
-import { notFound } from "#app/platform/http/not-found.ts";
 import type { Database } from "#db/database.server.ts";
+import { resourceNotFound } from "../http/api-problem.server.ts";
 import { pageAfter, pageOfRows } from "../http/page.server.ts";
 import { noParams, pageOf, pageQuery } from "../schemas/common.server.ts";
 import {
@@ -191,7 +191,7 @@ async function findBatch(db: Database, accountId: string, batchId: string): Prom
     .where("id", "=", batchId)
     .where("kind", "in", MASS_KINDS)
     .executeTakeFirst();
-  if (!row) throw notFound();
+  if (!row) throw resourceNotFound();
   return row;
 }
 

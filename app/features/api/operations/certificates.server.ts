@@ -4,8 +4,8 @@ import { readIssuerProofs } from "#app/features/accounts/proof/read-proofs.serve
 import { findProject } from "#app/features/certificates/model/project.server.ts";
 import { withdrawCertificate } from "#app/features/certificates/projects/project-certificates.server.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
-import { notFound } from "#app/platform/http/not-found.ts";
 import type { Database } from "#db/database.server.ts";
+import { resourceNotFound } from "../http/api-problem.server.ts";
 import { pageAfter, pageOfRows } from "../http/page.server.ts";
 import { noParams, pageOf, pageQuery } from "../schemas/common.server.ts";
 import {
@@ -203,7 +203,7 @@ async function findCertificate(
   certificateId: string,
 ): Promise<Row> {
   const row = await certificates(db, accountId).where("id", "=", certificateId).executeTakeFirst();
-  if (!row) throw notFound();
+  if (!row) throw resourceNotFound();
   return row;
 }
 

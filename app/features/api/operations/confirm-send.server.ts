@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { NOTHING_PERSONAL } from "#app/features/certificates/model/certificate-values.ts";
 import { findProject, type Project } from "#app/features/certificates/model/project.server.ts";
+import { changeProject } from "#app/features/certificates/projects/write-project.server.ts";
 import { readSendingLock } from "#app/features/delivery/health/sending-lock.server.ts";
 import {
   AudienceChanged,
@@ -12,13 +13,13 @@ import {
   checkBeforeSending,
   type SendCheck,
 } from "#app/features/messages/compose/check-before-sending.server.ts";
-import { projectMessage } from "#app/features/messages/compose/message-draft.ts";
-import { renderProjectMessage } from "#app/features/messages/compose/project-preview.server.ts";
 import {
   LEAST_MINUTES_AHEAD,
   MAX_DAYS_AHEAD,
 } from "#app/features/messages/compose/schedule-choice.ts";
 import { findConfirmedBatch } from "#app/features/messages/compose/send.server.ts";
+import { projectMessage } from "#app/features/messages/message/message-draft.ts";
+import { renderProjectMessage } from "#app/features/messages/message/project-preview.server.ts";
 import { ApiProblem } from "../http/api-problem.server.ts";
 import type { ApiContext } from "./operation.server.ts";
 
@@ -67,11 +68,7 @@ export async function confirmSend(context: ApiContext, asked: RequestedSend): Pr
       confirmed: check.review.confirmed,
       now,
     });
-    await db
-      .updateTable("projects")
-      .set({ step: "send", editedAt: now.toISOString() })
-      .where("id", "=", project.id)
-      .execute();
+    await changeProject(db, project.id, { step: "send", editedAt: now.toISOString() });
     return batchId;
   } catch (error) {
     if (error instanceof AudienceChanged) throw audienceChanged(error.message);
@@ -162,12 +159,11 @@ function audienceChanged(detail: string): ApiProblem {
 
 function readMoment(text: string, now: Date): string {
   const at = new Date(text);
-  const message =
-    at.getTime() < now.getTime() + LEAST_MINUTES_AHEAD * 60_000
-      ? "This has passed, or is less than a minute away. Leave it out to send now."
-      : at.getTime() > now.getTime() + MAX_DAYS_AHEAD * 86_400_000
-        ? "This is more than two years away."
-        : null;
-  if (message === null) return at.toISOString();
+  const ahead = at.getTime() - now.getTime();
+  let message: string;
+  if (ahead < LEAST_MINUTES_AHEAD * 60_000)
+    message = "This has passed, or is less than a minute away. Leave it out to send now.";
+  else if (ahead > MAX_DAYS_AHEAD * 86_400_000) message = "This is more than two years away.";
+  else return at.toISOString();
   throw new ApiProblem("invalid", message, { errors: [{ path: "scheduledAt", message }] });
 }

@@ -11,7 +11,7 @@ import {
   readStoredDesign,
 } from "#app/features/certificates/model/stored-design.server.ts";
 import { checkBeforeSending } from "#app/features/messages/compose/check-before-sending.server.ts";
-import { readDetails } from "#app/features/messages/compose/write-message.server.ts";
+import { readDetails } from "#app/features/messages/message/write-message.server.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import type { Database } from "#db/database.server.ts";
 import { compareOnly } from "#db/query-parts.server.ts";

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
+import { giveList } from "#app/features/certificates/projects/write-project.server.ts";
+import { insertList } from "#app/features/recipients/lists/uploaded-lists.server.ts";
 import { readStoredList } from "#app/platform/database/stored-json.ts";
-import { notFound } from "#app/platform/http/not-found.ts";
-import { newId } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
-import { ApiProblem } from "../http/api-problem.server.ts";
+import { ApiProblem, resourceNotFound } from "../http/api-problem.server.ts";
 import { pageAfter, pageOfRows } from "../http/page.server.ts";
 import { noParams, pageOf, pageQuery } from "../schemas/common.server.ts";
 import { listIdParam, NewList, RecipientList } from "../schemas/resources.server.ts";
@@ -52,21 +52,8 @@ export const createList = operation({
   problems: [409],
   async run({ account, key, now, once }, { body: { name, projectId } }) {
     return once(async (trx) => {
-      const id = newId(now.getTime());
-      const at = now.toISOString();
       const source = projectId === undefined ? "api" : "project";
-      await trx
-        .insertInto("recipientLists")
-        .values({
-          id,
-          accountId: account.id,
-          name,
-          columns: "[]",
-          source,
-          createdAt: at,
-          updatedAt: at,
-        })
-        .execute();
+      const id = await insertList(trx, { accountId: account.id, name, source, now });
       if (projectId !== undefined)
         await giveTo(trx, { accountId: account.id, projectId, listId: id });
       const text = `Created the list ${name}`;
@@ -96,7 +83,7 @@ export const readList = operation({
   isTagged: true,
   async run({ db, account }, { params: { listId } }) {
     const row = await lists(db, account.id).where("id", "=", listId).executeTakeFirst();
-    if (!row) throw notFound();
+    if (!row) throw resourceNotFound();
     return showList(row);
   },
 });
@@ -106,13 +93,7 @@ async function giveTo(
   given: { accountId: string; projectId: string; listId: string },
 ): Promise<void> {
   const project = await findProject(trx, given.accountId, given.projectId);
-  const taken = await trx
-    .updateTable("projects")
-    .set({ listId: given.listId })
-    .where("id", "=", project.id)
-    .where("listId", "is", null)
-    .executeTakeFirst();
-  if (taken.numUpdatedRows === 0n)
+  if (!(await giveList(trx, project.id, given.listId)))
     throw new ApiProblem(
       "conflict",
       "This project already has a list. Its id is in the project’s `listId`.",

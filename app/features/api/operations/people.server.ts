@@ -6,9 +6,8 @@ import {
   countTags,
   tagsOfPeople,
 } from "#app/features/recipients/tags/tags.server.ts";
-import { notFound } from "#app/platform/http/not-found.ts";
 import type { Database } from "#db/database.server.ts";
-import { ApiProblem } from "../http/api-problem.server.ts";
+import { ApiProblem, resourceNotFound } from "../http/api-problem.server.ts";
 import { noParams } from "../schemas/common.server.ts";
 import {
   Person,
@@ -115,7 +114,7 @@ async function findPersonNumber(db: Database, accountId: string, id: string): Pr
     .where("accountId", "=", accountId)
     .where("id", "=", id)
     .executeTakeFirst();
-  if (!row) throw notFound();
+  if (!row) throw resourceNotFound();
   return row.number;
 }
 

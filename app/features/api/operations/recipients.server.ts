@@ -20,7 +20,7 @@ import { notFound, orNotFound } from "#app/platform/http/not-found.ts";
 import { normaliseName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import type { AddedRecipient } from "../../recipients/lists/change-recipients.server.ts";
-import { ApiProblem, type FieldProblem } from "../http/api-problem.server.ts";
+import { ApiProblem, type FieldProblem, resourceNotFound } from "../http/api-problem.server.ts";
 import { pageAfter, pageOfRows } from "../http/page.server.ts";
 import { pageOf, pageQuery } from "../schemas/common.server.ts";
 import {
@@ -259,7 +259,8 @@ export const deleteRecipient = operation({
         readRecipient,
         show(orNotFound(await findRecipient(trx, list, recipientId, { isForUpdate: true }))),
       );
-      if ((await deleteRecipients(trx, list, { ids: [recipientId] }, now)) === 0) throw notFound();
+      if ((await deleteRecipients(trx, list, { ids: [recipientId] }, now)) === 0)
+        throw resourceNotFound();
     });
   },
 });
@@ -279,7 +280,7 @@ async function findOpenList(db: Database, { accountId, listId }: ListOf) {
     .where("id", "=", listId)
     .where("accountId", "=", accountId)
     .executeTakeFirst();
-  if (!list) throw notFound();
+  if (!list) throw resourceNotFound();
   return list;
 }
 

@@ -41,3 +41,20 @@ export async function endPlan(
   });
   return true;
 }
+
+/** Lets a plan go on for some more days. False: it was changed meanwhile. */
+export async function extendPlan(
+  trx: Database,
+  { id, periodEnd }: Pick<Subscription, "id" | "periodEnd">,
+  days: number,
+  now: Date,
+): Promise<boolean> {
+  const later = new Date(Date.parse(periodEnd) + days * 86_400_000).toISOString();
+  const extended = await trx
+    .updateTable("subscriptions")
+    .set({ periodEnd: later, status: "active", graceUntil: null, updatedAt: now.toISOString() })
+    .where("id", "=", id)
+    .where("periodEnd", "=", periodEnd)
+    .executeTakeFirst();
+  return extended.numUpdatedRows === 1n;
+}

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { cancelSend } from "#app/features/mailings/preparing/cancel-batch.server.ts";
 import {
-  cancelBatch,
-  pauseBatch,
-  rescheduleBatch,
-  resumeBatch,
+  pauseSend,
+  rescheduleSend,
+  resumeSend,
 } from "#app/features/messages/batches/batch-acts.server.ts";
 import { PlanUsedUp } from "#app/features/messages/batches/confirm-batch.server.ts";
 import { listJobs } from "#app/platform/jobs/jobs.server.ts";
@@ -97,7 +97,7 @@ test("what never left comes back once; what left does not", async () => {
   await settle(skipped, "skipped");
   await settle(failed, "failed");
   await settle(bounced, "bounced");
-  await cancelBatch(harness.context.db, act(cancelled));
+  await cancelSend(harness.context.db, act(cancelled));
   // Two mails bounced; their certificates and those whose mails failed are issued, those of the
   // cancelled send are withdrawn.
   expect(await used()).toEqual([2, 6]);
@@ -143,23 +143,23 @@ test("rescheduling moves a send to another period that has room, and back", asyn
   const december = "2025-12-15T08:00:00.000Z";
   const batchId = await harness.confirm(await harness.addProject(8), { scheduledAt: december });
   await harness.confirm(await harness.addProject(5));
-  await expect(rescheduleBatch(db, { ...act(batchId), scheduledAt: null })).rejects.toThrow(
+  await expect(rescheduleSend(db, { ...act(batchId), scheduledAt: null })).rejects.toThrow(
     QuotaUsedUp,
   );
   expect((await harness.batch(batchId)).scheduledAt).toBe(december);
   expect(
-    await rescheduleBatch(db, { ...act(batchId), scheduledAt: "2025-12-16T08:00:00.000Z" }),
+    await rescheduleSend(db, { ...act(batchId), scheduledAt: "2025-12-16T08:00:00.000Z" }),
   ).toBe(true);
   expect(await used(new Date(december))).toEqual([8, 8]);
   expect(
-    await rescheduleBatch(db, { ...act(batchId), scheduledAt: "2026-01-16T08:00:00.000Z" }),
+    await rescheduleSend(db, { ...act(batchId), scheduledAt: "2026-01-16T08:00:00.000Z" }),
   ).toBe(true);
   expect(await used(new Date(december))).toEqual([0, 0]);
   expect(await used(new Date("2026-01-10T08:00:00.000Z"))).toEqual([8, 8]);
   // Held back until February, it counts there.
-  await pauseBatch(db, act(batchId));
+  await pauseSend(db, act(batchId));
   now = new Date("2026-02-03T08:00:00.000Z");
-  expect(await resumeBatch(db, act(batchId))).toBe(true);
+  expect(await resumeSend(db, act(batchId))).toBe(true);
   expect(await used(new Date("2026-01-10T08:00:00.000Z"))).toEqual([0, 0]);
   expect(await used()).toEqual([8, 8]);
   const { startsAt, endsAt } = await usage();
@@ -236,9 +236,9 @@ test("a send whose plan has ended before its time does not begin", async () => {
   expect(await claim()).toBeNull();
   expect(await harness.batch(batchId)).toMatchObject({ status: "paused", startedAt: null });
   expect((await harness.batch(batchId)).pausedReason).toContain("more than your Free plan has");
-  await expect(resumeBatch(db, act(batchId))).rejects.toThrow("more than your Free plan has");
+  await expect(resumeSend(db, act(batchId))).rejects.toThrow("more than your Free plan has");
   await givePlan(db, ACCOUNT.id);
-  expect(await resumeBatch(db, act(batchId))).toBe(true);
+  expect(await resumeSend(db, act(batchId))).toBe(true);
   expect((await claim())?.rows).toHaveLength(100);
 });
 

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { finishBatch } from "#app/features/delivery/queue/finish-batch.server.ts";
+import { cancelSend } from "#app/features/mailings/preparing/cancel-batch.server.ts";
 import {
-  cancelBatch,
-  pauseBatch,
-  rescheduleBatch,
-  resumeBatch,
+  pauseSend,
+  rescheduleSend,
+  resumeSend,
 } from "#app/features/messages/batches/batch-acts.server.ts";
 import { resendOne, retryFailed } from "#app/features/messages/batches/resend.server.ts";
 import {
@@ -96,7 +96,7 @@ test("sending to someone left out uses plan credit, or fails without any", async
     reason: expect.stringContaining("This needs 1 certificate. Your Free plan has 0 of 10"),
   });
   expect((await harness.rows(batchId)).length).toBe(2);
-  await cancelBatch(db, act(full));
+  await cancelSend(db, act(full));
   expect(await resendOne(harness.context, given)).toMatchObject({ kind: "queued" });
   expect(await used()).toEqual([2, 2]);
 });
@@ -144,7 +144,7 @@ test("after thousands of random acts, counter, ledger and messages agree", {
         }),
       );
     } else if (kind <= 5) await settle(batchId, states[random(states.length)]!, 1 + random(8));
-    else if (kind === 6 && random(3) === 0) await cancelBatch(db, act(batchId));
+    else if (kind === 6 && random(3) === 0) await cancelSend(db, act(batchId));
     else if (kind === 7) await retryFailed(harness.context, act(batchId));
     else if (kind === 8) {
       const rows = await harness.rows(batchId);
@@ -155,11 +155,11 @@ test("after thousands of random acts, counter, ledger and messages agree", {
         random(2) === 0
           ? null
           : new Date(now.getTime() + random(50) * 86_400_000 + 60_000).toISOString();
-      await rescheduleBatch(db, { ...act(batchId), scheduledAt });
+      await rescheduleSend(db, { ...act(batchId), scheduledAt });
     } else if (random(2) === 0) {
-      await pauseBatch(db, act(batchId));
+      await pauseSend(db, act(batchId));
       now = new Date(now.getTime() + random(20) * 86_400_000);
-      await resumeBatch(db, act(batchId));
+      await resumeSend(db, act(batchId));
     } else if (random(8) === 0) {
       await db.deleteFrom("batches").where("id", "=", batchId).execute();
       batchIds.splice(batchIds.indexOf(batchId), 1);

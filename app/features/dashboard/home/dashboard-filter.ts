@@ -43,7 +43,7 @@ export interface TimeSpan {
  * hours are whole days too.
  */
 export function lastDays(count: number, now: Date, timeZone: string): TimeSpan[] {
-  return timeSpans(count, 1, 0, now, timeZone);
+  return timeSpans({ count, days: 1, back: 0 }, now, timeZone);
 }
 
 /**
@@ -52,13 +52,11 @@ export function lastDays(count: number, now: Date, timeZone: string): TimeSpan[]
 export function lastWeeks(count: number, now: Date, timeZone: string): TimeSpan[] {
   const { year, month, day } = wallTime(now, timeZone);
   const sinceMonday = (new Date(Date.UTC(year, month - 1, day)).getUTCDay() + 6) % 7;
-  return timeSpans(count, 7, sinceMonday, now, timeZone);
+  return timeSpans({ count, days: 7, back: sinceMonday }, now, timeZone);
 }
 
 function timeSpans(
-  count: number,
-  days: number,
-  back: number,
+  { count, days, back }: { count: number; days: number; back: number },
   now: Date,
   timeZone: string,
 ): TimeSpan[] {

@@ -94,17 +94,13 @@ async function readWebinarsHosted(
 ): Promise<Stat> {
   const all = await hostedWebinars(db, { ...of, period: "all" });
   const hosted = hostedIn(all, { ...of, period });
+  const planned = nextWebinar ? `next one on ${nextWebinar}` : "none planned";
   return {
     name: "webinars",
     label: "Total Webinars Hosted",
     period,
     value: hosted.length,
-    note:
-      hosted.length > 0
-        ? attendedLabel(hosted)
-        : nextWebinar
-          ? `next one on ${nextWebinar}`
-          : "none planned",
+    note: hosted.length > 0 ? attendedLabel(hosted) : planned,
     trend: trendSpans(period, of).map(
       ({ since, until }) =>
         all.filter(

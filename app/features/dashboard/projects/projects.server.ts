@@ -1,5 +1,6 @@
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import { binStart } from "#app/features/certificates/projects/project-acts.server.ts";
+import { pruneDeletedProjects } from "#app/features/certificates/projects/write-project.server.ts";
 import { type ListedForm, readForms, showForms } from "#app/features/forms/list/forms.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { defineJob } from "#app/platform/jobs/job-queue.ts";
@@ -7,7 +8,6 @@ import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
 import { containing, searchable } from "#app/platform/text/search-text.ts";
 import { shortMoment, shownTime } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
-import type { Schema } from "#db/schema.ts";
 import { emptyFormBin } from "../../forms/list/bin-form.server.ts";
 import {
   type ProjectFilter,
@@ -257,32 +257,11 @@ export function showEntries(entries: ListedEntry[], now: Date, timeZone: string)
   });
 }
 
-/**
- * Removes for good the projects that lay in the bin for 30 days. One that issued certificates keeps
- * its row, unseen, because those stay valid and verifiable. Returns how many went.
- */
-export async function pruneBin(db: Kysely<Schema>, now: Date): Promise<number> {
-  const gone = await db
-    .deleteFrom("projects")
-    .where("deletedAt", "<=", binStart(now))
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("certificates")
-            .select("certificates.id")
-            .whereRef("certificates.projectId", "=", "projects.id"),
-        ),
-      ),
-    )
-    .executeTakeFirst();
-  return Number(gone.numDeletedRows);
-}
-
 /** The daily job: empties the bins of projects and of forms, and asks for itself again tomorrow. */
 async function pruneBinDaily(app: AppContext): Promise<void> {
   const { db, clock } = app;
   const now = clock();
-  await pruneBin(db, now);
+  await pruneDeletedProjects(db, binStart(now));
   await emptyFormBin(app, now);
   const runAt = new Date(now.getTime() + 86_400_000);
   await enqueueJob(db, {

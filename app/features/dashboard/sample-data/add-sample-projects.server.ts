@@ -7,7 +7,7 @@ import {
 } from "#app/features/certificates/issue/issue-certificates.server.ts";
 import { type DeliveryRow, newDelivery } from "#app/features/delivery/queue/new-delivery.ts";
 import { reasonMessage } from "#app/features/delivery/status/delivery-state.ts";
-import { DEFAULT_BODY, DEFAULT_SUBJECT } from "#app/features/messages/compose/message-draft.ts";
+import { DEFAULT_BODY, DEFAULT_SUBJECT } from "#app/features/messages/message/message-draft.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import { searchable, searchTextOf } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";

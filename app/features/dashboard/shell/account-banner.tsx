@@ -18,17 +18,18 @@ export function AccountBanner({ notice, inert }: { notice: AccountNotice; inert:
         />
         <span className={calm ? "text-ink-2" : "font-semibold"}>{text}</span>
       </p>
-      {act === null ? null : "href" in act ? (
+      {act && "href" in act ? (
         <a className="link font-semibold inline-flex items-center min-h-control" href={act.href}>
           {act.label}
         </a>
-      ) : (
+      ) : null}
+      {act && "postTo" in act ? (
         <Form method="post" action={act.postTo}>
           <button type="submit" className="btn btn-plain">
             {act.label}
           </button>
         </Form>
-      )}
+      ) : null}
     </section>
   );
 }

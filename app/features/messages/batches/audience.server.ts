@@ -14,7 +14,7 @@ import { isSampleAddress, readEmailAddress } from "#app/platform/text/email-addr
 import { wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
-import { AudienceRecord, type ConfirmedAudience } from "../preparing/audience-record.server.ts";
+import { AudienceRecord, type ConfirmedAudience } from "../confirmed/audience-record.server.ts";
 
 /**
  * `new`: only people who were not sent a certificate of this project yet, nor had theirs revoked,

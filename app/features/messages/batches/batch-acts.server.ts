@@ -1,13 +1,20 @@
-import type { ExpressionBuilder, Kysely } from "kysely";
+import type { Kysely } from "kysely";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
-import { moveReservation } from "#app/features/billing/quota/reservations.server.ts";
+import {
+  moveReservation,
+  returnCertificates,
+} from "#app/features/billing/quota/reservations.server.ts";
+import { withdrawUnsent } from "#app/features/certificates/issue/change-certificates.server.ts";
+import {
+  pauseBatch,
+  rescheduleBatch,
+  resumeBatch,
+} from "#app/features/delivery/queue/change-batch.server.ts";
+import { cancelQueued } from "#app/features/delivery/queue/change-deliveries.server.ts";
 import { finishBatch } from "#app/features/delivery/queue/finish-batch.server.ts";
 import { lockLedger, wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
-import { stopPreparing } from "../preparing/give-back.server.ts";
-import { wakePreparing } from "../preparing/preparation.server.ts";
-import { withdrawUnsentCertificates } from "./withdraw-certificates.server.ts";
 
 /** Who does what to which batch. */
 export interface BatchAct {
@@ -21,18 +28,8 @@ export interface BatchAct {
  * Stops a batch after what is being sent. Returns false when it is not sending or waiting for its
  * time.
  */
-export async function pauseBatch(db: Kysely<Schema>, act: BatchAct): Promise<boolean> {
-  return change(db, act, "Paused", async (trx) => {
-    const paused = await trx
-      .updateTable("batches")
-      .set({ status: "paused", pausedReason: null })
-      .where("id", "=", act.batchId)
-      .where("accountId", "=", act.accountId)
-      .where("status", "in", ["sending", "scheduled"])
-      .returning("title")
-      .executeTakeFirst();
-    return paused?.title ?? null;
-  });
+export async function pauseSend(db: Kysely<Schema>, act: BatchAct): Promise<boolean> {
+  return change(db, act, "Paused", (trx) => pauseBatch(trx, act));
 }
 
 /**
@@ -40,7 +37,7 @@ export async function pauseBatch(db: Kysely<Schema>, act: BatchAct): Promise<boo
  * is not paused. One that begins only now counts now: throws QuotaUsedUp when the plan has not
  * enough left.
  */
-export async function resumeBatch(db: Kysely<Schema>, act: BatchAct): Promise<boolean> {
+export async function resumeSend(db: Kysely<Schema>, act: BatchAct): Promise<boolean> {
   const done = await change(db, act, "Resumed", async (trx) => {
     const at = act.now.toISOString();
     const batch = await trx
@@ -54,58 +51,16 @@ export async function resumeBatch(db: Kysely<Schema>, act: BatchAct): Promise<bo
     const waits = batch.startedAt === null && batch.scheduledAt !== null && batch.scheduledAt > at;
     if (batch.startedAt === null && !waits)
       await moveReservation(trx, { batchId: act.batchId, to: at, now: act.now });
-    await trx
-      .updateTable("batches")
-      .set({
-        status: waits ? "scheduled" : "sending",
-        pausedReason: null,
-        heldAt: null,
-        startedAt: waits ? null : (batch.startedAt ?? at),
-      })
-      .where("id", "=", act.batchId)
-      .execute();
+    await resumeBatch(trx, {
+      batchId: act.batchId,
+      waits,
+      startedAt: batch.startedAt,
+      now: act.now,
+    });
     return batch.title;
   });
   if (done) wakeDelivery(db);
   return done;
-}
-
-/**
- * Cancels what has not left: those messages never go, and their certificates are withdrawn, as
- * nobody ever had them. Messages being sent end as the provider answers. Returns how many were
- * cancelled; null when the batch is over.
- */
-export async function cancelBatch(db: Kysely<Schema>, act: BatchAct): Promise<number | null> {
-  let cancelled = 0;
-  let isPreparing = false;
-  const done = await change(db, act, "Cancelled", async (trx) => {
-    const at = act.now.toISOString();
-    const preparing = await trx
-      .selectFrom("batches")
-      .select("recipientCount")
-      .where("id", "=", act.batchId)
-      .where("accountId", "=", act.accountId)
-      .where("status", "=", "preparing")
-      .executeTakeFirst();
-    if (preparing) {
-      isPreparing = true;
-      cancelled = preparing.recipientCount;
-      return stopPreparing(trx, { batchId: act.batchId, problem: null, now: act.now });
-    }
-    const batch = await trx
-      .updateTable("batches")
-      .set({ status: "cancelled", finishedAt: at, pausedReason: null })
-      .where("id", "=", act.batchId)
-      .where("accountId", "=", act.accountId)
-      .where("status", "in", ["scheduled", "sending", "paused"])
-      .returning("title")
-      .executeTakeFirst();
-    if (!batch) return null;
-    cancelled = await endWaiting(trx, act);
-    return batch.title;
-  });
-  if (done && isPreparing) wakePreparing(db);
-  return done ? cancelled : null;
 }
 
 /**
@@ -116,14 +71,22 @@ export async function endWaiting(
   trx: Database,
   { batchId, now }: Pick<BatchAct, "batchId" | "now">,
 ): Promise<number> {
-  const ended = await trx
-    .updateTable("deliveries")
-    .set({ state: "cancelled", nextTryAt: null, updatedAt: now.toISOString() })
-    .where("batchId", "=", batchId)
-    .where("state", "=", "queued")
-    .executeTakeFirst();
+  const cancelled = await cancelQueued(trx, batchId, now);
   await withdrawUnsentCertificates(trx, batchId, now);
-  return Number(ended.numUpdatedRows);
+  return cancelled;
+}
+
+/**
+ * Removes the certificates of a cancelled batch that nobody can have, so that a later send issues
+ * them anew and no one holds two. The plan gets them back.
+ */
+export async function withdrawUnsentCertificates(
+  trx: Database,
+  batchId: string,
+  now: Date,
+): Promise<void> {
+  const rows = await withdrawUnsent(trx, batchId);
+  await returnCertificates(trx, { batchId, rows, now });
 }
 
 /**
@@ -131,46 +94,19 @@ export async function endWaiting(
  * null sends it now. Returns false when it is not waiting. Throws QuotaUsedUp when the plan has not
  * enough left at the new time.
  */
-export async function rescheduleBatch(
+export async function rescheduleSend(
   db: Kysely<Schema>,
   act: BatchAct & { scheduledAt: string | null },
 ): Promise<boolean> {
   const sendAt = act.scheduledAt ?? act.now.toISOString();
   const done = await change(db, act, act.scheduledAt ? "Rescheduled" : "Sent now", async (trx) => {
-    const batch = await trx
-      .updateTable("batches")
-      .set(
-        act.scheduledAt
-          ? { scheduledAt: act.scheduledAt, status: "scheduled" }
-          : { scheduledAt: null, status: "sending", startedAt: act.now.toISOString() },
-      )
-      .set({ pausedReason: null, heldAt: null })
-      .where("id", "=", act.batchId)
-      .where("accountId", "=", act.accountId)
-      .where(isWaiting)
-      .returning("title")
-      .executeTakeFirst();
-    if (!batch) return null;
+    const title = await rescheduleBatch(trx, act);
+    if (title === null) return null;
     await moveReservation(trx, { batchId: act.batchId, to: sendAt, now: act.now });
-    await trx
-      .updateTable("deliveries")
-      .set({ nextTryAt: sendAt })
-      .where("batchId", "=", act.batchId)
-      .where("state", "=", "queued")
-      .execute();
-    return batch.title;
+    return title;
   });
   if (done) wakeDelivery(db);
   return done;
-}
-
-/** Batches whose time has not come, paused or not. */
-export function isWaiting(eb: ExpressionBuilder<Schema, "batches">) {
-  return eb.and([
-    eb("status", "in", ["scheduled", "paused"]),
-    eb("startedAt", "is", null),
-    eb("scheduledAt", "is not", null),
-  ]);
 }
 
 /**

@@ -11,7 +11,6 @@ import {
   type VisitTally,
 } from "#app/features/delivery/status/delivery-list.server.ts";
 import { DELIVERY_STATES, shownStatus } from "#app/features/delivery/status/delivery-state.ts";
-import { notFound } from "#app/platform/http/not-found.ts";
 import { pauseMessage, readSendingPause } from "#app/platform/sending-pause.server.ts";
 import { containing, searchable } from "#app/platform/text/search-text.ts";
 import { clockTime } from "#app/platform/time/relative-time.ts";
@@ -213,8 +212,8 @@ export function senderLabel(batch: {
 }
 
 /**
- * One send of certificates or bulk mail with what was written. Throws 404 when it is absent or
- * another account's.
+ * One send of certificates or bulk mail with what was written; null: it is absent or another
+ * account's.
  */
 export async function findBatch(db: Database, accountId: string, batchId: string | undefined) {
   const batch = await withSender(db)
@@ -223,8 +222,7 @@ export async function findBatch(db: Database, accountId: string, batchId: string
     .where("b.accountId", "=", accountId)
     .where("b.kind", "in", MASS_KINDS)
     .executeTakeFirst();
-  if (!batch) throw notFound();
-  return batch;
+  return batch ?? null;
 }
 
 interface BatchProgress extends BatchCounts {

@@ -11,11 +11,10 @@ import type { Delivery } from "#app/features/delivery/queue/new-delivery.ts";
 import { findDelivery } from "#app/features/delivery/status/delivery-list.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
-import { notFound } from "#app/platform/http/not-found.ts";
 import type { MailMessage } from "#app/providers/mail/mail.ts";
 import type { Database } from "#db/database.server.ts";
 import type { CertificateDelivery } from "#db/schema/delivery.ts";
-import { readDetails } from "../compose/write-message.server.ts";
+import { readDetails } from "../message/write-message.server.ts";
 
 export interface CertificateToSend {
   certificateId: string;
@@ -181,8 +180,8 @@ export async function certificateAsAttachments(
 }
 
 /**
- * One person's message of a send, with what it repeats and what repeats it. Throws 404 when it is
- * absent or another account's.
+ * One person's message of a send, with what it repeats and what repeats it; null: it is absent or
+ * another account's.
  */
 export async function findMessage(
   db: Database,
@@ -199,7 +198,7 @@ export async function findMessage(
     .where("kind", "=", "recipient")
     .executeTakeFirst();
   const listed = row && (await findDelivery(db, accountId, row.id));
-  if (!row || !listed) throw notFound();
+  if (!row || !listed) return null;
   const { certificateId } = listed;
   const isThere =
     certificateId !== null && (await existingCertificates(db, [certificateId])).has(certificateId);

@@ -8,6 +8,7 @@ import {
   readStoredDesign,
 } from "#app/features/certificates/model/stored-design.server.ts";
 import { readSendingLock } from "#app/features/delivery/health/sending-lock.server.ts";
+import { setBatchAudience } from "#app/features/delivery/queue/change-batch.server.ts";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import { openBatch } from "#app/features/delivery/queue/open-batch.server.ts";
 import type { MessageTemplate } from "#app/features/delivery/templates/message-template.ts";
@@ -15,17 +16,17 @@ import { findAdding, IS_ADDING } from "#app/features/recipients/imports/find-imp
 import type { AppContext } from "#app/platform/app-context.ts";
 import { SAMPLE_IS_NEVER_MAILED } from "#app/platform/text/email-address.ts";
 import type { Database } from "#db/database.server.ts";
-import { draftValues } from "../compose/project-preview.server.ts";
-import { weighAttachments } from "../compose/weigh-email.server.ts";
-import { readDetails } from "../compose/write-message.server.ts";
-import type { ConfirmedAudience } from "../preparing/audience-record.server.ts";
+import type { ConfirmedAudience } from "../confirmed/audience-record.server.ts";
 import {
   findPreparing,
   IS_PREPARING,
   MAX_AT_ONCE,
   openPreparation,
   wakePreparing,
-} from "../preparing/preparation.server.ts";
+} from "../confirmed/preparation.server.ts";
+import { draftValues } from "../message/project-preview.server.ts";
+import { weighAttachments } from "../message/weigh-email.server.ts";
+import { readDetails } from "../message/write-message.server.ts";
 import { type Audience, readAudience, recordAudience } from "./audience.server.ts";
 import { recordConfirmed } from "./record-confirmed.server.ts";
 import {
@@ -111,8 +112,9 @@ async function refuseLargeAttachments(
     listId: project.listId,
     audience: "everyone",
   } as const;
-  for await (const people of readAudience(app.db, query)) {
-    const values = draftValues(account, project, readDetails(project), people[0]!, now);
+  for await (const [first] of readAudience(app.db, query)) {
+    if (!first) return;
+    const values = draftValues({ account, project, details: readDetails(project), now }, first);
     const { problem } = await weighAttachments(app, {
       account: { logoFileKey: null, ...account },
       project,
@@ -179,7 +181,7 @@ async function writeBatch(
     bcc: project.bcc,
     sendAt: scheduledAt ?? now.toISOString(),
   };
-  if (many) await openLarge(trx, send, plan, batchId, many);
+  if (many) await openLarge(trx, send, plan, { batchId, confirmed: many });
   else await writeAtOnce(trx, send, plan, batchId);
   return { batchId, alreadyConfirmed: false, isPreparing };
 }
@@ -194,7 +196,7 @@ async function writeAtOnce(
   const { account, project, scheduledAt, now } = send;
   const sum = { emails: 0, certificates: 0, last: 0 };
   for await (const people of readAudience(trx, { ...plan, accountId: account.id })) {
-    const some = await writeCertificates(trx, plan, { batchId, now }, people, sum.last);
+    const some = await writeCertificates(trx, plan, { batchId, now, last: sum.last }, people);
     sum.emails += some.emails;
     sum.certificates += some.certificates;
     sum.last = some.last;
@@ -205,11 +207,7 @@ async function writeAtOnce(
     throw new AudienceChanged(`${emails} people, not ${send.expectedCount}`);
   await reserve(trx, { account, batchId, emails, certificates, countsAt: plan.sendAt, now });
   await writeSummary(trx, plan, { batchId, now }, sum.last);
-  await trx
-    .updateTable("batches")
-    .set({ recipientCount: emails })
-    .where("id", "=", batchId)
-    .execute();
+  await setBatchAudience(trx, { batchId, recipientCount: emails });
   await recordConfirmed(trx, {
     ...send,
     accountId: account.id,
@@ -226,8 +224,7 @@ async function openLarge(
   trx: Database,
   send: ConfirmedSend,
   plan: CertificatesPlan,
-  batchId: string,
-  confirmed: ConfirmedAudience,
+  { batchId, confirmed }: { batchId: string; confirmed: ConfirmedAudience },
 ): Promise<void> {
   const { account, now } = send;
   if (confirmed.reached === 0) throw new NobodyToSendTo("Nobody is left to send to.");

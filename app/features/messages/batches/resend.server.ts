@@ -3,6 +3,8 @@ import { QuotaUsedUp } from "#app/features/billing/quota/quota-messages.ts";
 import { takeForRepeats } from "#app/features/billing/quota/reservations.server.ts";
 import { moveCertificatesTo } from "#app/features/certificates/issue/issue-certificates.server.ts";
 import { readSendingLock } from "#app/features/delivery/health/sending-lock.server.ts";
+import { reopenBatch } from "#app/features/delivery/queue/change-batch.server.ts";
+import { replaceDelivery } from "#app/features/delivery/queue/change-deliveries.server.ts";
 import { endUnrepeatable } from "#app/features/delivery/queue/end-unrepeatable.server.ts";
 import { finishBatch } from "#app/features/delivery/queue/finish-batch.server.ts";
 import { lockLedger, wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
@@ -13,6 +15,7 @@ import {
   readSuppression,
   SUPPRESSED_CODE,
 } from "#app/features/delivery/suppressions/suppressions.server.ts";
+import { correctRecipient } from "#app/features/recipients/lists/correct-recipients.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { readEmailAddress, SAMPLE_IS_NEVER_MAILED } from "#app/platform/text/email-address.ts";
@@ -111,7 +114,7 @@ export async function resendOne(
       certificates,
       now,
     });
-    await reopen(trx, old.batchId, act.now);
+    await reopenBatch(trx, old.batchId, act.now);
     await log(trx, act, old.batchId, "Sent again to one person");
     return { kind: "queued", deliveryId };
   });
@@ -222,7 +225,7 @@ async function repeatMany(
     if (queuedCount > 0) {
       const { accountId, batchId, now } = act;
       await takeForRepeats(trx, { accountId, batchId, emails, certificates: 0, now });
-      await reopen(trx, act.batchId, act.now);
+      await reopenBatch(trx, act.batchId, act.now);
       await log(trx, act, act.batchId, chosen.logged(queuedCount));
     }
     if (chosen.endLeftOut && leftOutCount > 0) {
@@ -315,12 +318,7 @@ async function repeat(
     sendAt: given.now.toISOString(),
     now: given.now,
   });
-  await trx.insertInto("deliveries").values(row).execute();
-  await trx
-    .updateTable("deliveries")
-    .set({ replacedById: row.id, updatedAt: given.now.toISOString() })
-    .where("id", "=", old.id)
-    .execute();
+  await replaceDelivery(trx, old.id, row, given.now);
   return { deliveryId: row.id, countsAt: row.countsAt };
 }
 
@@ -361,31 +359,7 @@ async function correctAddress(
   now: Date,
 ): Promise<void> {
   if (old.certificateId) await moveCertificatesTo(trx, [old.certificateId], email);
-  if (old.recipientId) {
-    await trx
-      .updateTable("recipients")
-      .set({ email, updatedAt: now.toISOString() })
-      .where("id", "=", old.recipientId)
-      .where("accountId", "=", old.accountId)
-      .execute();
-  }
-}
-
-/**
- * A batch that was over has work again; a paused one stays paused. When it started stays what it
- * was.
- */
-async function reopen(trx: Database, batchId: string, now: Date): Promise<void> {
-  await trx
-    .updateTable("batches")
-    .set((eb) => ({
-      status: "sending" as const,
-      finishedAt: null,
-      startedAt: eb.fn.coalesce("startedAt", eb.val(now.toISOString())),
-    }))
-    .where("id", "=", batchId)
-    .where("status", "in", ["done", "cancelled"])
-    .execute();
+  if (old.recipientId) await correctRecipient(trx, old.recipientId, { email }, now);
 }
 
 async function suppressionCodeOf(trx: Database, accountId: string, email: string) {

@@ -1,3 +1,4 @@
+import { counted } from "#app/platform/text/wording.ts";
 import type { BatchesTable } from "#db/schema/delivery.ts";
 
 /** What the page of a waiting send says of it. */
@@ -33,11 +34,7 @@ export function tooLateMessage(status: BatchesTable["status"], began: string | n
 /** "in 3 days", "in 5 hours", "in 12 minutes": how long until a moment to come. */
 export function timeUntil(at: string, now: Date): string {
   const minutes = Math.max(1, Math.round((Date.parse(at) - now.getTime()) / 60_000));
-  const [count, unit] =
-    minutes < 90
-      ? [minutes, "minute"]
-      : minutes < 48 * 60
-        ? [Math.round(minutes / 60), "hour"]
-        : [Math.round(minutes / 1440), "day"];
-  return `in ${count.toLocaleString("en")} ${unit}${count === 1 ? "" : "s"}`;
+  if (minutes < 90) return `in ${counted(minutes, "minute")}`;
+  if (minutes < 48 * 60) return `in ${counted(Math.round(minutes / 60), "hour")}`;
+  return `in ${counted(Math.round(minutes / 1440), "day")}`;
 }

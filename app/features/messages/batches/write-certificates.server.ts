@@ -3,11 +3,11 @@ import {
   type IssuedCertificate,
   issueMissing,
 } from "#app/features/certificates/issue/issue-certificates.server.ts";
+import { insertDeliveries } from "#app/features/delivery/queue/change-deliveries.server.ts";
 import { readAddressLine } from "#app/features/delivery/queue/email-address.ts";
 import { type NewDelivery, newDelivery } from "#app/features/delivery/queue/new-delivery.ts";
 import { mailHostOf } from "#app/features/delivery/queue/open-batch.server.ts";
 import type { Database } from "#db/database.server.ts";
-import { insertRows } from "#db/writing.server.ts";
 import type { Audience, AudienceMember } from "./audience.server.ts";
 
 /** Everything about a send of certificates that was fixed when it was confirmed. */
@@ -47,9 +47,8 @@ export interface WrittenBatch {
 export async function writeCertificates(
   trx: Database,
   plan: CertificatesPlan,
-  { batchId, now, isPreliminary }: WrittenBatch,
+  { batchId, now, isPreliminary, last }: WrittenBatch & { last: number },
   people: AudienceMember[],
-  last: number,
 ): Promise<{ emails: number; certificates: number; last: number }> {
   const { account, projectId, designVersionId, title, details, expiresAt, sendAt } = plan;
   const reached = people.filter((person) => !person.leftOut);
@@ -73,7 +72,7 @@ export async function writeCertificates(
     recipientRow(base, ++position, person, byRecipient.get(person.id)),
   );
   await letOthersRun();
-  await insertRows(trx, "deliveries", rows);
+  await insertDeliveries(trx, rows);
   return {
     emails: rows.filter((row) => row.state === "queued").length,
     certificates: issued.filter(({ wasThere }) => !wasThere).length,
@@ -107,7 +106,7 @@ export async function writeSummary(
     values: {},
     skipCode: null,
   });
-  await trx.insertInto("deliveries").values(row).execute();
+  await insertDeliveries(trx, [row]);
 }
 
 type Base = Pick<NewDelivery, "accountId" | "batchId" | "mailHost" | "sendAt" | "countsAt" | "now">;

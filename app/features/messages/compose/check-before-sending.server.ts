@@ -32,19 +32,19 @@ import { SAMPLE_IS_NEVER_MAILED } from "#app/platform/text/email-address.ts";
 import type { Database } from "#db/database.server.ts";
 import { compareOnly } from "#db/query-parts.server.ts";
 import { firstReached, reviewSend, type SendReview } from "../batches/audience.server.ts";
-import { findPreparing, IS_PREPARING } from "../preparing/preparation.server.ts";
-import { projectMessage, UNSENDABLE_DRAFT } from "./message-draft.ts";
+import { findPreparing, IS_PREPARING } from "../confirmed/preparation.server.ts";
+import { projectMessage, UNSENDABLE_DRAFT } from "../message/message-draft.ts";
 import {
   knownPlaceholders,
   type MissingValue,
   unknownPlaceholders,
   unknownSentence,
   ValueGaps,
-} from "./message-placeholders.ts";
+} from "../message/message-placeholders.ts";
+import { draftValues, renderProjectMessage } from "../message/project-preview.server.ts";
+import { weighSend } from "../message/weigh-email.server.ts";
+import { readDetails } from "../message/write-message.server.ts";
 import { PrintCheck, type PrintProblems } from "./print-check.server.ts";
-import { draftValues, renderProjectMessage } from "./project-preview.server.ts";
-import { weighSend } from "./weigh-email.server.ts";
-import { readDetails } from "./write-message.server.ts";
 
 /** Everything that is to be known before a send is confirmed. */
 export interface SendCheck {
@@ -102,7 +102,7 @@ export async function checkBeforeSending(
   project: Project,
   recipientIds?: readonly string[],
 ): Promise<SendCheck> {
-  const stamp = await stampOf(app.db, account, project, app.clock(), recipientIds);
+  const stamp = await stampOf(app.db, { account, project, recipientIds, now: app.clock() });
   if (recipientIds)
     return { ...(await readEverything(app, account, project, recipientIds)), stamp };
   const known = recent.get(project.id);
@@ -166,7 +166,7 @@ async function readEverything(
     async (reached) => {
       for (const person of reached) {
         if (addresses.length < ADDRESSES_LOOKED_AT) addresses.push(person.email);
-        const values = draftValues(account, project, details, person, now);
+        const values = draftValues({ account, project, details, now }, person);
         firstValues ??= values;
         gaps.add({ id: person.id, name: values["Full Name"] || person.email }, values);
         const letters = lettersIn(values);
@@ -312,10 +312,17 @@ const SENT_STATES = [
  */
 async function stampOf(
   db: Database,
-  account: Organiser["account"],
-  project: Project,
-  now: Date,
-  recipientIds?: readonly string[],
+  {
+    account,
+    project,
+    recipientIds,
+    now,
+  }: {
+    account: Organiser["account"];
+    project: Project;
+    recipientIds: readonly string[] | undefined;
+    now: Date;
+  },
 ): Promise<string> {
   const list = await db
     .selectFrom("recipients")

@@ -17,8 +17,6 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { mergeValues, placeholderKey } from "#app/platform/text/placeholders.ts";
 import type { BodyFormat } from "#db/schema/delivery.ts";
-import { listSavedMessages, type SavedChoice } from "../saved/saved-messages.server.ts";
-import { checkMessage, type MessageCheck } from "./message-checks.ts";
 import {
   bodyTooLong,
   DEFAULT_BODY,
@@ -26,23 +24,26 @@ import {
   type MessageDraft,
   type ProjectMessage,
   projectMessage,
-} from "./message-draft.ts";
-import { type Composed, unknownErrors } from "./message-form.server.ts";
+} from "../message/message-draft.ts";
 import {
   canBeGivenForEveryone,
   type FieldToGive,
   fieldsToGive,
   knownPlaceholders,
-} from "./message-placeholders.ts";
+} from "../message/message-placeholders.ts";
+import { unknownErrors } from "../message/message-problems.ts";
 import {
   findMessagePerson,
   type MessagePerson,
   renderProjectMessage,
   sampleAddresses,
   searchMessagePeople,
-} from "./project-preview.server.ts";
+} from "../message/project-preview.server.ts";
+import { readDetails, readMessageDraft, writeMessage } from "../message/write-message.server.ts";
+import { listSavedMessages, type SavedChoice } from "../saved/saved-messages.server.ts";
+import { checkMessage, type MessageCheck } from "./message-checks.ts";
+import type { Composed } from "./press-button.server.ts";
 import { listTestReaders, queueTest } from "./test-email.server.ts";
-import { readDetails, readMessageDraft, writeMessage } from "./write-message.server.ts";
 
 /** How large the window is that the message is written in. */
 export type ComposerView = "normal" | "expanded" | "minimised";
@@ -113,7 +114,7 @@ export async function readComposer(
   const message = asMarkdown(draft?.message ?? projectMessage(project));
   const details = mergeValues(readDetails(project), draft?.details ?? {});
   const columns = await listColumns(db, project);
-  const person = await findMessagePerson(db, account, project, asked.personId, clock());
+  const person = await findMessagePerson(db, { account, project, now: clock() }, asked.personId);
   const known = knownPlaceholders(columns, details);
   const texts = [message.subject, placeholderText(message), ...designTexts(projectDesign(project))];
   const columnKeys = new Set(columns.map(placeholderKey));
@@ -237,7 +238,11 @@ export function composeProject(app: AppContext, organiser: Organiser, project: P
     },
     async test(personId, to, token) {
       const now = clock();
-      const person = await findMessagePerson(db, organiser.account, current, personId, now);
+      const person = await findMessagePerson(
+        db,
+        { account: organiser.account, project: current, now },
+        personId,
+      );
       if (!person)
         return {
           problem: "The list is empty. Add at least one person, then send yourself a test.",

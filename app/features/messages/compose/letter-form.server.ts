@@ -1,25 +1,13 @@
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
-import {
-  asMarkdown,
-  messageProblems,
-} from "#app/features/delivery/templates/document/message-text.ts";
+import { messageProblems } from "#app/features/delivery/templates/document/message-text.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
-import { hiddenField } from "#app/platform/http/forms.server.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
-import { appendBlock } from "./block-snippets.ts";
+import type { SavedMessage } from "../message/message-draft.ts";
+import { problemsSentence, unknownErrors } from "../message/message-problems.ts";
 import type { LetterText } from "./letter.ts";
-import type { SavedMessage } from "./message-draft.ts";
-import {
-  appendImage,
-  CONFLICT,
-  type PostedImage,
-  problemsSentence,
-  readRevision,
-  TESTS,
-  unknownErrors,
-  withField,
-} from "./message-form.server.ts";
+import type { PostedLetter } from "./message-form.server.ts";
+import { CONFLICT, type PressedButton, TESTS, withAddition } from "./press-button.server.ts";
 import { readTestReader, type TestReader } from "./test-email.server.ts";
 
 /** Where the text of such an e-mail is kept. */
@@ -63,24 +51,20 @@ export async function pressLetterButton(
   { db }: Pick<AppContext, "db">,
   organiser: Organiser,
   keeper: LetterKeeper,
-  form: FormData,
-  { act, argument, image }: { act: string; argument: string; image?: PostedImage | null },
+  { posted, ...pressed }: PressedButton & { posted: PostedLetter },
 ): Promise<LetterOutcome> {
+  const { act, image } = pressed;
   if (act === "" || act === "save") return { kind: "save" };
-  const fields = fieldsOf(form, keeper);
-  const text = letterText(fields);
-  if (act === "insert") fields.body = withField(fields.body ?? "", argument);
-  if (act === "block") {
-    fields.body = appendBlock(asMarkdown(text).body, argument);
-    fields.bodyFormat = "markdown";
-  }
-  if (act === "image" && image && "address" in image) {
-    fields.body = appendImage(asMarkdown(text).body, image);
-    fields.bodyFormat = "markdown";
+  const text = letterText(posted.fields);
+  const fields = { ...posted.fields };
+  if (act === "insert") fields.body = withAddition({ body: fields.body ?? "" }, pressed).body;
+  else if (act === "block" || act === "image") {
+    const { body, bodyFormat = "plain" } = withAddition(text, pressed);
+    Object.assign(fields, { body, bodyFormat });
   }
   if (act === "image" && image && "problem" in image)
     return { kind: "wrong", errors: { imageFile: image.problem } };
-  const revision = await keeper.saveDraft(act === "discard" ? null : fields, readRevision(form));
+  const revision = await keeper.saveDraft(act === "discard" ? null : fields, posted.revision);
   if (revision === null) return { kind: "conflict", errors: LETTER_CONFLICT };
   if (act !== "test") return { kind: "kept", revision };
   const errors = Object.fromEntries(letterIssues(text, keeper.known));
@@ -90,22 +74,21 @@ export async function pressLetterButton(
     const text = `That is enough tests for now. Wait ${Math.ceil(wait / 60)} min, then send yourself another.`;
     return { kind: "too-many-tests", errors: { form: text } };
   }
-  const asked = { userId: hiddenField(form, "testTo"), address: hiddenField(form, "testAddress") };
-  const to = await readTestReader(db, organiser, asked);
+  const to = await readTestReader(db, organiser, {
+    userId: posted.testTo,
+    address: posted.testAddress,
+  });
   if ("problem" in to) return { kind: "wrong", errors: { testAddress: to.problem } };
-  await keeper.test(
-    text,
-    fields,
-    to,
-    hiddenField(form, "token").slice(0, 100) || crypto.randomUUID(),
-  );
+  await keeper.test(text, fields, to, posted.token);
   return { kind: "test-sent", to };
 }
 
 /** Keeps the draft after a pause in typing. */
-export async function autosaveLetter(keeper: LetterKeeper, form: FormData): Promise<SavedMessage> {
-  const fields = fieldsOf(form, keeper);
-  const revision = await keeper.saveDraft(fields, readRevision(form));
+export async function autosaveLetter(
+  keeper: LetterKeeper,
+  { fields, revision: loaded }: PostedLetter,
+): Promise<SavedMessage> {
+  const revision = await keeper.saveDraft(fields, loaded);
   if (revision !== null)
     return {
       revision,
@@ -114,15 +97,6 @@ export async function autosaveLetter(keeper: LetterKeeper, form: FormData): Prom
     };
   const problem = `${CONFLICT} Press any button to keep your version, or reload the page to see the other one.`;
   return { revision: await keeper.revision(), conflict: true, problem };
-}
-
-const MAX_KEPT = 40_000;
-
-function fieldsOf(form: FormData, { fieldNames }: LetterKeeper): Record<string, string> {
-  const names = ["subject", "body", "bodyFormat", ...fieldNames];
-  return Object.fromEntries(
-    names.map((name) => [name, hiddenField(form, name).replace(/\r\n?/g, "\n").slice(0, MAX_KEPT)]),
-  );
 }
 
 /** The text among a form's fields. */

@@ -23,7 +23,7 @@ import {
   unknownPlaceholders,
   unknownSentence,
   usedFields,
-} from "./message-placeholders.ts";
+} from "../message/message-placeholders.ts";
 
 /** Something to look at before a message goes out, in sentences, and where it is. */
 export interface MessageCheck {
@@ -168,13 +168,10 @@ function ofSamples(blocks: Block[], lines: Inline[][], at: Place): MessageCheck[
   const links = lines
     .flat()
     .flatMap((part) => (part.kind === "break" || part.link === undefined ? [] : [part.link]));
-  const addresses = blocks.flatMap((block) =>
-    block.kind === "button"
-      ? [block.address]
-      : block.kind === "image"
-        ? [block.address, block.link ?? ""]
-        : [],
-  );
+  const addresses = blocks.flatMap((block) => {
+    if (block.kind === "button") return [block.address];
+    return block.kind === "image" ? [block.address, block.link ?? ""] : [];
+  });
   const samples = [...new Set([...addresses, ...links])].filter((address) =>
     SAMPLE_ADDRESS.test(address),
   );

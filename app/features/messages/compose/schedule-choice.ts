@@ -36,11 +36,7 @@ export function readScheduleForm(
     const value = fields.get(name);
     return typeof value === "string" ? value.trim().slice(0, 80) : "";
   };
-  const zone = isTimeZone(text("zone"))
-    ? text("zone")
-    : isTimeZone(own.zone)
-      ? own.zone
-      : DEFAULT_TIME_ZONE;
+  const zone = [text("zone"), own.zone].find(isTimeZone) ?? DEFAULT_TIME_ZONE;
   const quick = text("quick");
   return {
     quick: quick === "tomorrow" || quick === "monday" ? quick : "day",

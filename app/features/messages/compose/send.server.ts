@@ -2,13 +2,13 @@ import { z } from "zod";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { quotaProblem } from "#app/features/billing/quota/reservations.server.ts";
 import type { Project } from "#app/features/certificates/model/project.server.ts";
+import { changeProject } from "#app/features/certificates/projects/write-project.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { hiddenField } from "#app/platform/http/forms.server.ts";
 import type { Database } from "#db/database.server.ts";
 import { AudienceChanged, CannotSend, confirmBatch } from "../batches/confirm-batch.server.ts";
+import { projectMessage } from "../message/message-draft.ts";
+import { renderProjectMessage } from "../message/project-preview.server.ts";
 import { checkBeforeSending, type SendCheck } from "./check-before-sending.server.ts";
-import { projectMessage } from "./message-draft.ts";
-import { renderProjectMessage } from "./project-preview.server.ts";
 
 /**
  * The forms that confirm a send, now or later. Their fields for values that are missing are read
@@ -62,34 +62,19 @@ export interface Confirmation {
   scheduledAt: Date | null;
 }
 
-/** What a posted `confirmForm` says. */
-export function readConfirmation(form: FormData, scheduledAt: Date | null): Confirmation {
-  const [token = "", stamp = ""] = hiddenField(form, "confirm").slice(0, 200).split(".");
-  const isTicked = (name: string) => hiddenField(form, name) === "yes";
-  return {
-    token,
-    stamp,
-    leaveEmpty: isTicked("leaveEmpty"),
-    printBoxes: isTicked("printBoxes"),
-    scheduledAt,
-  };
-}
-
 /**
  * Confirms a send that its organiser has seen. The same form twice leads to the same batch (C20).
  * When the people, the message or the design are not what the page showed, nothing is sent and the
- * page asks again (C02).
+ * page asks again (C02). `recipientIds`: only to these.
  */
 export async function confirmSend(
   app: AppContext,
   { account, user }: Organiser,
   project: Project,
-  given: Confirmation,
-  /** Only these. */
-  recipientIds?: readonly string[],
+  given: Confirmation & { recipientIds?: readonly string[] | undefined },
 ): Promise<SendOutcome> {
   const { db, clock } = app;
-  const { token } = given;
+  const { token, recipientIds } = given;
   const done = (batchId: string): SendOutcome => ({ kind: "confirmed", batchId });
   if (!token) return OUT_OF_DATE;
   const first = await findConfirmedBatch(db, account.id, token);
@@ -180,11 +165,8 @@ export function changed(count: number): SendOutcome {
 }
 
 async function markConfirmed({ db, clock }: AppContext, project: Project): Promise<void> {
-  await db
-    .updateTable("projects")
-    .set({ step: "send", plannedAt: null, editedAt: clock().toISOString() })
-    .where("id", "=", project.id)
-    .execute();
+  const at = clock().toISOString();
+  await changeProject(db, project.id, { step: "send", plannedAt: null, editedAt: at });
 }
 
 /**

@@ -1,4 +1,8 @@
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
+import {
+  type PlanOfSend,
+  readPlanOfSend,
+} from "#app/features/billing/quota/reservations.server.ts";
 import type { Project } from "#app/features/certificates/model/project.server.ts";
 import { waitsForFirstLook } from "#app/features/delivery/ceilings/first-look.server.ts";
 import {
@@ -10,7 +14,6 @@ import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { rulesOf } from "#app/platform/http/forms.server.ts";
 import { zoneChoices } from "#app/platform/time/time-zones.server.ts";
 import type { Database } from "#db/database.server.ts";
-import { type PlanOfSend, readPlanOfSend } from "../../billing/quota/reservations.server.ts";
 import type { SendReview } from "../batches/audience.server.ts";
 import { type EarlierSend, findEarlierSend } from "../batches/earlier-send.server.ts";
 import type { SendCheck } from "./check-before-sending.server.ts";
@@ -95,16 +98,20 @@ export async function readWaits(
   return { heldBack, firstLook: await waitsForFirstLook(app, account.id, now) };
 }
 
+interface CheckedProject {
+  account: Organiser["account"];
+  project: Project;
+  now: Date;
+}
+
 /**
  * What a checked send would use of the plan, now. Who was issued a certificate without a mail
  * before needs no new one.
  */
 export async function readPlanOfCheck(
   db: Database,
-  account: Organiser["account"],
-  project: Project,
+  { account, project, now }: CheckedProject,
   check: Pick<SendCheck, "review">,
-  now: Date,
 ): Promise<PlanOfSend> {
   const emails = check.review.toSendCount;
   const { count } = await db
@@ -128,12 +135,10 @@ export async function readPlanOfCheck(
  */
 export async function withPlanBlocker<Check extends SendCheck>(
   db: Database,
-  account: Organiser["account"],
-  project: Project,
+  project: CheckedProject,
   check: Check,
-  now: Date,
 ): Promise<Check> {
-  const { blocker } = await readPlanOfCheck(db, account, project, check, now);
+  const { blocker } = await readPlanOfCheck(db, project, check);
   return blocker ? { ...check, blockers: [...check.blockers, blocker] } : check;
 }
 

@@ -1,6 +1,7 @@
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { readWait } from "#app/features/delivery/ceilings/waiting.server.ts";
 import { sendingLock } from "#app/features/delivery/health/sending-lock.ts";
+import { insertDeliveries } from "#app/features/delivery/queue/change-deliveries.server.ts";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import { newDelivery } from "#app/features/delivery/queue/new-delivery.ts";
 import { mailHostOf, openBatch } from "#app/features/delivery/queue/open-batch.server.ts";
@@ -158,7 +159,7 @@ export async function queueTest(
       sendAt: now.toISOString(),
       now,
     });
-    await trx.insertInto("deliveries").values(row).execute();
+    await insertDeliveries(trx, [row]);
   });
   wakeDelivery(db);
 }

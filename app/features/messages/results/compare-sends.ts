@@ -1,3 +1,4 @@
+import { counted } from "#app/platform/text/wording.ts";
 import { shareLabel } from "../batches/batch-filter.ts";
 import { batchNumbers, type NumbersGiven } from "../batches/batch-numbers.ts";
 
@@ -91,6 +92,6 @@ function differenceLabel(now: Share, before: Share): string {
 export function stillBeingRead({ leftAt }: Pick<ComparedSend, "leftAt">, now: Date): string | null {
   const hours = (now.getTime() - Date.parse(leftAt)) / 3_600_000;
   if (hours >= STILL_READ_HOURS) return null;
-  const age = hours < 1 ? "less than an hour" : hours < 2 ? "1 hour" : `${Math.floor(hours)} hours`;
+  const age = hours < 1 ? "less than an hour" : counted(Math.floor(hours), "hour");
   return `This send has had ${age} to be read, the previous one longer. Compare again after two days.`;
 }

@@ -12,7 +12,7 @@ import {
 } from "./compare-sends.ts";
 import { type Timeline, type VisitKind, type VisitsAt, visitTimeline } from "./visit-timeline.ts";
 
-type Batch = Awaited<ReturnType<typeof findBatch>>;
+type Batch = NonNullable<Awaited<ReturnType<typeof findBatch>>>;
 
 /** A link of a message with how many people followed it. Machines are not among them. */
 export interface FollowedLink {
@@ -56,17 +56,11 @@ export async function readSendResults(
     isTold:
       reportsVisits ||
       current.visits.opened + current.visits.machineOpened + current.visits.clicked > 0,
-    previous: await readPrevious(db, batch, current, reportsVisits, now),
+    previous: await readPrevious(db, batch, current, now),
   };
 }
 
-async function readPrevious(
-  db: Database,
-  batch: Batch,
-  current: ComparedSend,
-  reportsVisits: boolean,
-  now: Date,
-) {
+async function readPrevious(db: Database, batch: Batch, current: ComparedSend, now: Date) {
   const previous = await db
     .selectFrom("batches")
     .select(["id", "kind", "title", "startedAt", "finishedAt", "createdAt"])
@@ -81,7 +75,7 @@ async function readPrevious(
     .limit(1)
     .executeTakeFirst();
   if (!previous) return null;
-  const before = await comparedSend(db, previous, reportsVisits, now);
+  const before = await comparedSend(db, previous, current.reportsVisits, now);
   return {
     id: previous.id,
     title: previous.title,

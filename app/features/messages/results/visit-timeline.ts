@@ -42,12 +42,7 @@ export function visitTimeline(
 ): Timeline {
   const last = Math.max(Date.parse(beganAt), ...visits.map(({ at }) => Date.parse(at)));
   const span = last - Date.parse(beganAt);
-  const unit =
-    span < (MAX_COLUMNS - 1) * HOUR_MS
-      ? "hour"
-      : span < (MAX_COLUMNS - 1) * 24 * HOUR_MS
-        ? "day"
-        : "week";
+  const unit = unitOf(span / (MAX_COLUMNS - 1));
   const columns = new Map<string, TimelineColumn>();
   const columnAt = (at: number) => {
     const { key, label, tick } = stretchOf(at, unit, beganAt, timeZone);
@@ -65,6 +60,12 @@ export function visitTimeline(
   for (const { at, what, count } of visits)
     columnAt(Math.max(Date.parse(at), Date.parse(beganAt)))[what] += count;
   return { unit, columns: [...columns.values()].slice(0, 500) };
+}
+
+/** What a column stands for, when it takes at least so long. */
+function unitOf(columnMs: number): Timeline["unit"] {
+  if (columnMs < HOUR_MS) return "hour";
+  return columnMs < 24 * HOUR_MS ? "day" : "week";
 }
 
 function stretchOf(at: number, unit: Timeline["unit"], beganAt: string, timeZone: string) {

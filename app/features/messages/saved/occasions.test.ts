@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { blocksOf } from "#app/features/delivery/templates/document/document.ts";
 import { readMarkdown } from "#app/features/delivery/templates/document/read-markdown.ts";
 import { writeMarkdown } from "#app/features/delivery/templates/document/write-markdown.ts";
-import { bulkFields } from "../bulk/bulk-audience.ts";
+import { bulkFields } from "#app/features/mailings/bulk/bulk-audience.ts";
 import { checkMessage } from "../compose/message-checks.ts";
-import { knownPlaceholders, unknownPlaceholders } from "../compose/message-placeholders.ts";
+import { knownPlaceholders, unknownPlaceholders } from "../message/message-placeholders.ts";
 import { OCCASIONS } from "./occasions.ts";
 
 test("there are messages for at least eight occasions", () => {

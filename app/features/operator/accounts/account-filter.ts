@@ -13,6 +13,9 @@ export interface AccountFilter {
 /** No search needs more characters. */
 const MAX_SEARCH_LENGTH = 200;
 
+/** What has to be typed before an account is closed for good. */
+export const TERMINATE_WORD = "TERMINATE";
+
 export const STATUS_CHOICES = [
   { value: "", label: "Any standing" },
   { value: "open", label: "Open" },

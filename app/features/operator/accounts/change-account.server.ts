@@ -12,14 +12,14 @@ import {
 } from "#app/features/billing/payments/refund-payment.server.ts";
 import { setCustomPlan } from "#app/features/billing/plans/change-plan.server.ts";
 import { billCustom } from "#app/features/billing/plans/close-metered-period.server.ts";
-import { endPlan } from "#app/features/billing/plans/end-plan.server.ts";
+import { endPlan, extendPlan } from "#app/features/billing/plans/end-plan.server.ts";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
+import { endListing } from "#app/features/webinars/listed/find-listed.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Account } from "./read-account.server.ts";
 
 const EXTENDED_DAYS = 30;
-const DAY_MS = 86_400_000;
 
 /** What an operator can do to a plan by hand. */
 export const PLAN_CHANGES = {
@@ -66,7 +66,7 @@ export async function changePlan(
   const { account, change, reason, operator } = given;
   const now = clock();
   const text = await db.transaction().execute(async (trx) => {
-    if (!(await applyPlanChange(trx, app, account.id, change, now))) return null;
+    if (!(await applyPlanChange(trx, app, { accountId: account.id, change, now }))) return null;
     const { done } = PLAN_CHANGES[change];
     const note = `${done}: ${reason}`;
     await recordOperatorAct(trx, {
@@ -86,9 +86,7 @@ export async function changePlan(
 async function applyPlanChange(
   trx: Database,
   app: Pick<AppContext, "config" | "payments">,
-  accountId: string,
-  change: PlanChange,
-  now: Date,
+  { accountId, change, now }: { accountId: string; change: PlanChange; now: Date },
 ): Promise<boolean> {
   if (change === "custom") return setCustomPlan(trx, { accountId, isCustom: true, now });
   const row = await findSubscription(trx, accountId);
@@ -105,14 +103,7 @@ async function applyPlanChange(
   }
   if (!row || !isInForce(row, now) || row.plan === "custom") return false;
   if (change === "end") return endPlan(trx, app, { row, why: "closed", now });
-  const periodEnd = new Date(Date.parse(row.periodEnd) + EXTENDED_DAYS * DAY_MS).toISOString();
-  const extended = await trx
-    .updateTable("subscriptions")
-    .set({ periodEnd, status: "active", graceUntil: null, updatedAt: now.toISOString() })
-    .where("id", "=", row.id)
-    .where("periodEnd", "=", row.periodEnd)
-    .executeTakeFirst();
-  if (extended.numUpdatedRows !== 1n) return false;
+  if (!(await extendPlan(trx, row, EXTENDED_DAYS, now))) return false;
   const text = `Your plan continues for ${EXTENDED_DAYS} more days`;
   await recordActivity(trx, {
     accountId,
@@ -181,13 +172,7 @@ export async function unlistWebinar(
   const now = clock();
   const { id, accountId, formId, title } = webinar;
   await db.transaction().execute(async (trx) => {
-    const done = await trx
-      .updateTable("webinars")
-      .set({ isListed: 0 })
-      .where("id", "=", id)
-      .where("isListed", "=", 1)
-      .executeTakeFirst();
-    if (done.numUpdatedRows === 0n) return;
+    if (!(await endListing(trx, id))) return;
     await recordOperatorAct(trx, {
       operator,
       act: "account.unlisted",

@@ -6,6 +6,10 @@ import {
   KEPT_DAYS_AFTER_TERMINATION,
 } from "#app/features/accounts/account-status.ts";
 import {
+  endSessionsOfAccount,
+  setAccountStatus,
+} from "#app/features/accounts/set-account-status.server.ts";
+import {
   type ActingOperator,
   recordOperatorAct,
 } from "#app/features/activity/operator-acts.server.ts";
@@ -13,6 +17,7 @@ import { recordActivity } from "#app/features/activity/record-activity.server.ts
 import { findSubscription } from "#app/features/billing/entitlement.server.ts";
 import { endProviderRenewals } from "#app/features/billing/payments/cancel-renewals.server.ts";
 import { endPlan } from "#app/features/billing/plans/end-plan.server.ts";
+import { stopBatchesOfAccount } from "#app/features/delivery/queue/change-batch.server.ts";
 import { INSTALLATION_ACCOUNT } from "#app/features/delivery/queue/enqueue-notice.server.ts";
 import { lockLedger, wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import { MASS_KINDS } from "#app/features/delivery/queue/new-delivery.ts";
@@ -53,11 +58,7 @@ export async function suspendAccount(
   return changeAccountStatus(app, given, async (trx, account, now) => {
     if (accountStatusOf(account) !== "open") return alreadyMessage(account);
     const at = now.toISOString();
-    await trx
-      .updateTable("accounts")
-      .set({ suspendedAt: at, standingReason: given.reason })
-      .where("id", "=", account.id)
-      .execute();
+    await setAccountStatus(trx, account.id, { suspendedAt: at, standingReason: given.reason });
     await closeAccount(trx, account.id, now);
     return {
       act: "account.suspended",
@@ -86,11 +87,7 @@ export async function restoreAccount(
         problem: "This account was terminated for good. You can’t restore it.",
       };
     }
-    await trx
-      .updateTable("accounts")
-      .set({ suspendedAt: null, standingReason: null })
-      .where("id", "=", account.id)
-      .execute();
+    await setAccountStatus(trx, account.id, { suspendedAt: null, standingReason: null });
     await releaseHeld(trx, account.id, now);
     return {
       act: "account.restored",
@@ -115,16 +112,12 @@ export async function terminateAccount(
     const later = new Date(now.getTime() + KEPT_DAYS_AFTER_TERMINATION * DAY_MS).toISOString();
     const deleteAfter =
       account.deleteAfter !== null && account.deleteAfter < later ? account.deleteAfter : later;
-    await trx
-      .updateTable("accounts")
-      .set({
-        suspendedAt: account.suspendedAt ?? at,
-        terminatedAt: at,
-        standingReason: given.reason,
-        deleteAfter,
-      })
-      .where("id", "=", account.id)
-      .execute();
+    await setAccountStatus(trx, account.id, {
+      suspendedAt: account.suspendedAt ?? at,
+      terminatedAt: at,
+      standingReason: given.reason,
+      deleteAfter,
+    });
     await closeAccount(trx, account.id, now);
     await dropWaitingDeliveries(trx, account.id);
     // Nothing is charged for an account that nobody can use; what is paid for it all the same is
@@ -252,31 +245,8 @@ async function changeAccountStatus(
  */
 async function closeAccount(trx: Database, accountId: string, now: Date): Promise<void> {
   await endProviderRenewals(trx, accountId, now);
-  // Somebody who works in another account as well stays signed in there.
-  await trx
-    .deleteFrom("sessions")
-    .where((eb) =>
-      eb.or([
-        eb("accountId", "=", accountId),
-        eb.and([
-          eb("accountId", "is", null),
-          eb("userId", "in", (users) =>
-            users.selectFrom("users").select("users.id").where("users.accountId", "=", accountId),
-          ),
-        ]),
-      ]),
-    )
-    .execute();
-  await trx
-    .updateTable("batches")
-    // What had stopped because of the account's mails waits for its organiser too from now on.
-    .set({ status: "paused", pausedReason: STOPPED_REASON, heldAt: null })
-    .where("accountId", "=", accountId)
-    .where("kind", "in", ["certificates", "bulk", "form", "webinar"])
-    .where((eb) =>
-      eb.or([eb("status", "in", ["scheduled", "sending"]), eb("heldAt", "is not", null)]),
-    )
-    .execute();
+  await endSessionsOfAccount(trx, accountId);
+  await stopBatchesOfAccount(trx, accountId, STOPPED_REASON);
 }
 
 /** Shown beside a send that was stopped, once the account is open again. */

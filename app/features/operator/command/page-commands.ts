@@ -227,8 +227,10 @@ export const ONLY_IN_THE_AREA: Partial<Record<OperatorAct, string>> = {
 /** "jobs retry <id>": the command with its arguments and options. */
 export function usageOf(name: PageCommand): string {
   const spec: CommandSpec = PAGE_COMMANDS[name];
-  const value = (option: CommandOption) =>
-    option === "confirm" ? spec.confirm : option === "reason" || option === "note" ? '"…"' : "…";
+  const value = (option: CommandOption) => {
+    if (option === "confirm") return spec.confirm;
+    return option === "reason" || option === "note" ? '"…"' : "…";
+  };
   return [
     name,
     ...spec.takes.map((what) => `<${what}>`),

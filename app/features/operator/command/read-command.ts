@@ -1,4 +1,4 @@
-import { type AccountFilter, STATUS_CHOICES } from "../accounts/account-filter.ts";
+import { type AccountFilter, STATUS_CHOICES, TERMINATE_WORD } from "../accounts/account-filter.ts";
 import {
   type CommandOption,
   type CommandSpec,
@@ -23,9 +23,6 @@ export type OperatorCommand =
       options: Partial<Record<CommandOption, string>>;
     }
   | { kind: "wrong"; problem: string };
-
-/** What has to be typed before an account is closed for good. */
-export const TERMINATE_WORD = "TERMINATE";
 
 type InvalidCommand = Extract<OperatorCommand, { kind: "wrong" }>;
 const invalidCommand = (problem: string): InvalidCommand => ({ kind: "wrong", problem });

@@ -1,5 +1,10 @@
 import { queueAccountEmail } from "#app/features/accounts/account-email.server.tsx";
 import { type CodeIssue, checkCode, issueCode } from "#app/features/accounts/codes.server.ts";
+import {
+  endOperatorRight,
+  extendOperatorRight,
+  grantOperatorRight,
+} from "#app/features/accounts/operator-right.server.ts";
 import { isIdleOperators, sessionIdOf } from "#app/features/accounts/sessions.server.ts";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
@@ -13,6 +18,8 @@ export const OPERATOR_SESSION_MINUTES = 30;
 const LIFE_MS = OPERATOR_SESSION_MINUTES * 60_000;
 /** Using it makes it last longer; that is written down this often. */
 const RENEW_EVERY_MS = 5 * 60_000;
+
+const untilOf = (now: Date) => new Date(now.getTime() + LIFE_MS).toISOString();
 
 /**
  * Somebody who runs this installation, and whether they may do so in this browser at this moment.
@@ -78,18 +85,8 @@ export async function findOperator(
     operatorUntil !== null &&
     operatorUntil > now.toISOString();
   if (hasEntered && Date.parse(operatorUntil) - now.getTime() < LIFE_MS - RENEW_EVERY_MS) {
-    const longer = {
-      operatorUntil: new Date(now.getTime() + LIFE_MS).toISOString(),
-      lastSeenAt: now.toISOString(),
-    };
-    await writeWithTimeout(
-      db
-        .updateTable("sessions")
-        .set(longer)
-        .where("id", "=", sessionId)
-        .where("operatorTokenHash", "=", operatorTokenHash)
-        .execute(),
-    );
+    const right = { tokenHash: operatorTokenHash, until: untilOf(now) };
+    await writeWithTimeout(extendOperatorRight(db, sessionId, right, now));
   }
   return {
     user: { id, email, firstName, lastName },
@@ -111,14 +108,8 @@ export async function enterArea(
   now: Date,
 ): Promise<string> {
   const token = newToken();
-  await db
-    .updateTable("sessions")
-    .set({
-      operatorTokenHash: tokenHash(token),
-      operatorUntil: new Date(now.getTime() + LIFE_MS).toISOString(),
-    })
-    .where("id", "=", sessionIdOf(config, cookies) ?? "")
-    .execute();
+  const right = { tokenHash: tokenHash(token), until: untilOf(now) };
+  await grantOperatorRight(db, sessionIdOf(config, cookies) ?? "", right);
   return writeCookie(config, cookieName(config), token, null);
 }
 
@@ -128,11 +119,7 @@ export async function leaveArea(
   config: Config,
   cookies: string | null,
 ): Promise<string> {
-  await db
-    .updateTable("sessions")
-    .set({ operatorTokenHash: null, operatorUntil: null })
-    .where("id", "=", sessionIdOf(config, cookies) ?? "")
-    .execute();
+  await endOperatorRight(db, { sessionId: sessionIdOf(config, cookies) ?? "" });
   return writeCookie(config, cookieName(config), "", 0);
 }
 

@@ -1,3 +1,4 @@
+import { endOperatorRight } from "#app/features/accounts/operator-right.server.ts";
 import {
   type ActingOperator,
   recordOperatorAct,
@@ -112,11 +113,7 @@ export async function removeOperator(
       .executeTakeFirst();
     if (!user || deleted.numDeletedRows === 0n)
       return { kind: "refused", problem: `${email} is not an operator.` };
-    await trx
-      .updateTable("sessions")
-      .set({ operatorTokenHash: null, operatorUntil: null })
-      .where("userId", "=", user.id)
-      .execute();
+    await endOperatorRight(trx, { userId: user.id });
     await recordOperatorAct(trx, {
       operator: given.operator,
       act: "operator.removed",

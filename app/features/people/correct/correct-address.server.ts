@@ -2,18 +2,21 @@ import type { Kysely } from "kysely";
 import { z } from "zod";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { moveCertificatesTo } from "#app/features/certificates/issue/issue-certificates.server.ts";
+import { readdressDelivery } from "#app/features/delivery/queue/change-deliveries.server.ts";
 import { unresolvedCalls } from "#app/features/delivery/queue/end-unrepeatable.server.ts";
 import { lockLedger, wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import { readSuppression } from "#app/features/delivery/suppressions/suppressions.server.ts";
+import { correctRecipient } from "#app/features/recipients/lists/correct-recipients.server.ts";
 import { touchList } from "#app/features/recipients/lists/project-list.server.ts";
 import {
   copyTagsToAddress,
   tagsOfAddress,
 } from "#app/features/recipients/tags/address-tags.server.ts";
+import { correctRegistrations } from "#app/features/webinars/registration/correct-registrations.server.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { spendFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { readEmailAddress } from "#app/platform/text/email-address.ts";
-import { searchable, searchTextOf } from "#app/platform/text/search-text.ts";
+import { searchTextOf } from "#app/platform/text/search-text.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
@@ -156,15 +159,12 @@ async function moveRows(
     const twin = await sameOnList(trx, { listId, email: to, except: id, ...row });
     if (twin) await mergeRecipients(trx, { goes: id, stays: twin });
     else
-      await trx
-        .updateTable("recipients")
-        .set({
-          email: to,
-          searchText: searchTextOf({ ...row, email: to }),
-          updatedAt: now.toISOString(),
-        })
-        .where("id", "=", id)
-        .execute();
+      await correctRecipient(
+        trx,
+        id,
+        { email: to, searchText: searchTextOf({ ...row, email: to }) },
+        now,
+      );
   }
   for (const listId of lists) await touchList(trx, listId, now);
   return lists.size;
@@ -212,12 +212,7 @@ async function moveRegistrations(
     )
     .execute();
   const ids = rows.filter(({ name }) => key === null || nameKey(name) === key).map(({ id }) => id);
-  if (ids.length > 0)
-    await trx
-      .updateTable("webinarRegistrations")
-      .set({ email: to, emailKey: to })
-      .where("id", "in", ids)
-      .execute();
+  await correctRegistrations(trx, ids, { email: to, emailKey: to });
   return ids.length;
 }
 
@@ -242,16 +237,7 @@ async function moveQueued(
     if (key !== null && nameKey(toName) !== key) continue;
     const said = readStoredTexts(values, "deliveries.values", id);
     if ("Email Address" in said) said["Email Address"] = to;
-    await trx
-      .updateTable("deliveries")
-      .set({
-        toEmail: to,
-        searchText: searchable(`${toName} ${to}`),
-        values: JSON.stringify(said),
-        updatedAt: now.toISOString(),
-      })
-      .where("id", "=", id)
-      .execute();
+    await readdressDelivery(trx, { id, toName, toEmail: to, values: said }, now);
     moved++;
   }
   return moved;

@@ -1,12 +1,19 @@
 import type { Kysely } from "kysely";
 import type { z } from "zod";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
+import { moveCertificates } from "#app/features/certificates/issue/change-certificates.server.ts";
 import {
   type ReissueOutcome,
   reissueCertificate,
 } from "#app/features/certificates/issue/reissue-certificate.server.ts";
-import { emailCorrection } from "#app/features/messages/email-correction.server.ts";
+import { moveDeliveries } from "#app/features/delivery/queue/change-deliveries.server.ts";
+import { emailCorrection } from "#app/features/messages/batches/email-correction.server.ts";
+import {
+  correctRecipient,
+  deleteDuplicate,
+} from "#app/features/recipients/lists/correct-recipients.server.ts";
 import { touchList } from "#app/features/recipients/lists/project-list.server.ts";
+import { correctRegistrations } from "#app/features/webinars/registration/correct-registrations.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { FlashMessage } from "#app/platform/http/cookies.server.ts";
 import { spendFormToken } from "#app/platform/http/form-tokens.server.ts";
@@ -111,7 +118,7 @@ async function correctName(
     if (await spendFormToken(trx, { token: given.token, accountId, location: link, now }))
       return { kind: "already" };
     const lists = await correctRows(trx, { accountId, email, key, ...name, now });
-    const registrations = await correctRegistrations(trx, {
+    const registrations = await renameRegistrations(trx, {
       accountId,
       email,
       key,
@@ -145,7 +152,6 @@ async function correctRows(
   },
 ): Promise<number> {
   const { accountId, email, key, firstName, lastName, now } = given;
-  const at = now.toISOString();
   const listIds = new Set<string>();
   for (const row of await rowsWithName(trx, { accountId, email }, key)) {
     listIds.add(row.listId);
@@ -158,21 +164,9 @@ async function correctRows(
     });
     if (twin) await mergeRecipients(trx, { goes: row.id, stays: twin });
     else {
-      await trx
-        .updateTable("recipients")
-        .set({
-          firstName,
-          lastName,
-          searchText: searchTextOf({
-            firstName,
-            lastName,
-            email,
-            certificateName: row.certificateName,
-          }),
-          updatedAt: at,
-        })
-        .where("id", "=", row.id)
-        .execute();
+      const { certificateName } = row;
+      const searchText = searchTextOf({ firstName, lastName, email, certificateName });
+      await correctRecipient(trx, row.id, { firstName, lastName, searchText }, now);
     }
   }
   for (const listId of listIds) await touchList(trx, listId, now);
@@ -199,20 +193,12 @@ export async function mergeRecipients(
   trx: Database,
   { goes, stays }: { goes: string; stays: string },
 ): Promise<void> {
-  await trx
-    .updateTable("certificates")
-    .set({ recipientId: stays })
-    .where("recipientId", "=", goes)
-    .execute();
-  await trx
-    .updateTable("deliveries")
-    .set({ recipientId: stays })
-    .where("recipientId", "=", goes)
-    .execute();
-  await trx.deleteFrom("recipients").where("id", "=", goes).execute();
+  await moveCertificates(trx, { from: goes, to: stays });
+  await moveDeliveries(trx, { from: goes, to: stays });
+  await deleteDuplicate(trx, goes);
 }
 
-async function correctRegistrations(
+async function renameRegistrations(
   trx: Database,
   given: { accountId: string; email: string; key: string; name: string },
 ): Promise<number> {
@@ -225,11 +211,6 @@ async function correctRegistrations(
     .where("seriesRegistrationId", "is", null)
     .execute();
   const ids = rows.filter(({ name }) => nameKey(name) === given.key).map(({ id }) => id);
-  if (ids.length > 0)
-    await trx
-      .updateTable("webinarRegistrations")
-      .set({ name: given.name })
-      .where("id", "in", ids)
-      .execute();
+  await correctRegistrations(trx, ids, { name: given.name });
   return ids.length;
 }

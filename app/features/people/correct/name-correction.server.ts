@@ -8,6 +8,7 @@ import { normaliseName, wholeName } from "#app/platform/text/wording.ts";
 import { shortDay } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
 import { displayName, type Person, projectsOfLists } from "../people.server.ts";
+import { splitName } from "../refresh-person.server.ts";
 
 /** Certificates that one correction can re-issue; more are corrected in a second round. */
 export const MAX_CERTIFICATES = 100;
@@ -198,12 +199,6 @@ export async function namesOfPerson(
     for (const { name, count } of typed) put(splitName(name), what, Number(count));
   }
   return [...names.values()].sort((one, other) => other.onLists - one.onLists).slice(0, MAX_NAMES);
-}
-
-/** The first word is taken for the first name. */
-export function splitName(name: string): { firstName: string; lastName: string } {
-  const [firstName = "", ...rest] = name.trim().split(/\s+/u);
-  return { firstName, lastName: rest.join(" ") };
 }
 
 const partOfName = z

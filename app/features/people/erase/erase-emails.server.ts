@@ -6,7 +6,7 @@ import { finishBatch } from "#app/features/delivery/queue/finish-batch.server.ts
 import { lockLedger } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Database } from "#db/database.server.ts";
-import { selectEmailsTo } from "../person/parts-of-person.server.ts";
+import { selectEmailsTo } from "../parts-of-person.server.ts";
 import { type Erased, hasNoticeInFlight } from "./erase-traces.server.ts";
 
 const ROWS_PER_STEP = 200;

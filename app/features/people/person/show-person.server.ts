@@ -13,7 +13,6 @@ import { eraseJobKey } from "../erase/erase-certificates.server.ts";
 import { hasEmailInFlight } from "../erase/erase-emails.server.ts";
 import { erasedOf } from "../erase/erase-person.server.ts";
 import { erasingMessage } from "../erase/what-goes.ts";
-import { displayName, type Person, readSources, spellingsOf } from "../people.server.ts";
 import {
   certificatesOfPerson,
   countParts,
@@ -21,7 +20,8 @@ import {
   listsOfPerson,
   registrationsOfPerson,
   responsesOfPerson,
-} from "./parts-of-person.server.ts";
+} from "../parts-of-person.server.ts";
+import { displayName, type Person, readSources, spellingsOf } from "../people.server.ts";
 
 const ATTENDANCE = {
   registered: "Registered",
@@ -154,13 +154,12 @@ export async function showPerson(
         ...row,
         inBin: deletedAt !== null,
         starts: fullDate(startsAt, timeZone),
-        standing: attended
-          ? "Attended"
-          : isPast(startsAt, row.lengthMinutes, now) && state === "registered"
-            ? doubtful
-              ? "Attendance doubtful"
-              : "Did not attend"
-            : ATTENDANCE[state],
+        standing: attendanceLabel({
+          state,
+          attended,
+          doubtful,
+          isOver: isPast(startsAt, row.lengthMinutes, now),
+        }),
         attended: attended === 1,
       }),
     ),
@@ -189,4 +188,20 @@ function emailStatusLabel(mail: { status: string; accepted: boolean }): string {
   if (mail.status === "Delivered") return "Mail delivered";
   if (mail.status === "Failed") return "Mail failed";
   return mail.status === "Not sent" ? "E-mail not sent" : "Mail queued";
+}
+
+function attendanceLabel({
+  state,
+  attended,
+  doubtful,
+  isOver,
+}: {
+  state: keyof typeof ATTENDANCE;
+  attended: 0 | 1 | null;
+  doubtful: unknown;
+  isOver: boolean;
+}): string {
+  if (attended) return "Attended";
+  if (!isOver || state !== "registered") return ATTENDANCE[state];
+  return doubtful ? "Attendance doubtful" : "Did not attend";
 }

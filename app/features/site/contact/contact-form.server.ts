@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { FormAnswer, FormErrors } from "#app/platform/http/form-errors.ts";
-import { answerOf, submissionOf } from "#app/platform/http/forms.server.ts";
+import { answerOf, type submissionOf } from "#app/platform/http/forms.server.ts";
 import { waitMessage } from "#app/platform/http/refusals.ts";
 import {
   type Client,
@@ -60,22 +60,27 @@ export const contactForm = z.object({
   stamp: z.string().default(""),
 });
 
+/** The form of a page, a path with what of its query says what the message is about. */
+interface ContactPost {
+  submission: ReturnType<typeof submissionOf<typeof contactForm>>;
+  page: string;
+  client: Client;
+}
+
 /** A refused contact form: what is wrong, everything typed, and the stamp to send it with again. */
 export type ContactAnswer = FormAnswer & { stamp: string };
 
 /**
- * Takes the contact form of `page`, a path with what of its query says what the message is about.
- * `waitSeconds`: so many came from that network; otherwise something is wrong with the form.
+ * Takes a contact form. `waitSeconds`: so many came from that network; otherwise something is wrong with the form.
  */
 export async function sendContactMessage(
   app: AppContext,
-  { form, page, client }: { form: FormData; page: string; client: Client },
+  { submission, page, client }: ContactPost,
 ): Promise<
   { kind: "taken" } | { kind: "refused"; answer: ContactAnswer; waitSeconds: number | null }
 > {
   const { config, clock } = app;
   const now = clock();
-  const submission = submissionOf(form, contactForm);
   const typedStamp = String(submission.payload.stamp ?? "");
   const refuse = (problems: FormErrors = {}, waitSeconds: number | null = null) => {
     const answer = {

@@ -22,12 +22,14 @@ function foldLetters(letters: readonly string[]): FoldedLetters {
   letters.forEach((letter, index) => {
     const isSpace = letter !== LINE_END && /^\s$/u.test(letter);
     if (isSpace && (text === "" || /\s$/.test(text))) return;
-    const plain = letter === LINE_END ? LINE_END : isSpace ? " " : searchable(letter);
+    const plain = isSpace ? " " : foldLetter(letter);
     text += plain;
     for (let at = 0; at < plain.length; at++) from.push(index);
   });
   return { text, from };
 }
+
+const foldLetter = (letter: string) => (letter === LINE_END ? LINE_END : searchable(letter));
 
 /** The same for what somebody typed into a search box, on one line. */
 export function foldWords(words: string): string {
@@ -42,9 +44,10 @@ export interface Searchable {
 
 /** Folds the letters of a page, markup left out, so that finds can be marked in it. */
 export function searchableHtml(pieces: HtmlPiece[]): Searchable {
-  const letters = pieces.map((piece) =>
-    "letter" in piece ? piece.letter.replace(/\s/, " ") : endsLine(piece) ? LINE_END : "",
-  );
+  const letters = pieces.map((piece) => {
+    if ("letter" in piece) return piece.letter.replace(/\s/, " ");
+    return endsLine(piece) ? LINE_END : "";
+  });
   return { pieces, folded: foldLetters(letters) };
 }
 
@@ -115,7 +118,10 @@ function endsLine(piece: HtmlPiece): boolean {
 /** The text of rendered Markdown, single-spaced. */
 export function textOfHtml(html: string): string {
   return htmlPieces(html)
-    .map((piece) => ("letter" in piece ? piece.letter : endsLine(piece) ? " " : ""))
+    .map((piece) => {
+      if ("letter" in piece) return piece.letter;
+      return endsLine(piece) ? " " : "";
+    })
     .join("")
     .replace(/\s+/g, " ")
     .trim();

@@ -6,7 +6,7 @@ import type { MessageTemplate } from "#app/features/delivery/templates/message-t
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import type { FormAnswer } from "#app/platform/http/form-errors.ts";
-import { answerOf, submissionOf } from "#app/platform/http/forms.server.ts";
+import { answerOf, type submissionOf } from "#app/platform/http/forms.server.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
 import { waitMessage } from "#app/platform/http/refusals.ts";
 import {
@@ -92,10 +92,9 @@ export type NewsletterOutcome =
  */
 export async function submitNewsletterForm(
   app: AppContext,
-  form: FormData,
+  submission: ReturnType<typeof submissionOf<typeof newsletterForm>>,
   client: Client,
 ): Promise<NewsletterOutcome> {
-  const submission = submissionOf(form, newsletterForm);
   const refuse = (email?: string) => ({
     kind: "refused" as const,
     answer: answerOf(submission, { email }),

@@ -1,8 +1,7 @@
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import { readSignedId, signedId } from "#app/platform/crypto.server.ts";
-import { notFound } from "#app/platform/http/not-found.ts";
-import { consume, tooMany } from "#app/platform/http/rate-limit.server.ts";
+import { consume } from "#app/platform/http/rate-limit.server.ts";
 import { defineJob } from "#app/platform/jobs/job-queue.ts";
 import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
 import { mailboxOf } from "#app/platform/text/email-address.ts";
@@ -116,7 +115,7 @@ declare module "#app/platform/jobs/job-queue.ts" {
 }
 
 /** What the two links of the newsletter's mails do. */
-type NewsletterAction = "confirm" | "leave";
+export type NewsletterAction = "confirm" | "leave";
 
 type LinkConfig = Pick<Config, "appUrl" | "sessionSecret">;
 
@@ -141,17 +140,16 @@ function readNewsletterToken(
 /** Tries of one client whose links the app did not make. */
 const GUESS_LIMIT = { name: "newsletter-guess", points: 60, seconds: 60 };
 
-/**
- * The subscriber of a link. Throws 404 for one that we did not make, and 429 for anyone who tries
- * many.
- */
+/** The subscriber of a link: `absent` for one that we did not make, `later` for anyone who tries many. */
 export async function readNewsletterLink(
   { app, clientAddress }: { app: AppContext; clientAddress: string },
   act: NewsletterAction,
   token: string | undefined,
-): Promise<string> {
+): Promise<
+  { kind: "found"; id: string } | { kind: "absent" } | { kind: "later"; waitSeconds: number }
+> {
   const id = readNewsletterToken(app.config, act, token);
-  if (id !== null) return id;
+  if (id !== null) return { kind: "found", id };
   const wait = await consume(clientAddress, GUESS_LIMIT);
-  throw wait === null ? notFound() : tooMany(wait);
+  return wait === null ? { kind: "absent" } : { kind: "later", waitSeconds: wait };
 }

@@ -4,10 +4,9 @@ import type { Config } from "#app/platform/config.server.ts";
 import { readBrand } from "../brand/brand.server.ts";
 import { payingMessage } from "../plans/paying-messages.ts";
 import { planValues } from "../plans/plan-calculator.ts";
-import type { PageButton, ShownPage } from "../views/site-meta.ts";
 import { type MarkdownPage, type PageValue, readMarkdownPage } from "./markdown-page.server.ts";
 import { operatorText } from "./operator-labels.ts";
-import type { SiteData, SiteVisitor } from "./site-handle.ts";
+import type { PageButton, ShownPage, SiteData, SiteVisitor } from "./site-handle.ts";
 
 /** What the site's pages say of the installation. */
 export function readSiteData(config: Config): Omit<SiteData, "visitor"> {

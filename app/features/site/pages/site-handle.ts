@@ -28,6 +28,29 @@ export interface SiteData {
   visitor: SiteVisitor | null;
 }
 
+/** A page of the site whose words are Markdown, ready for `SitePage`. */
+export interface ShownPage {
+  /** Of the window, without the installation's name. */
+  title: string;
+  description: string;
+  /** The heading of the first level. */
+  heading: string;
+  /** A sentence or two under it. */
+  lead: string;
+  /** At most two; the first is the one that matters. */
+  buttons: PageButton[];
+  /** Before the first section; often empty. */
+  intro: string;
+  sections: { id: string; title: string; html: string }[];
+  /** The call at the end. */
+  closing: { heading: string; text: string; button: PageButton } | null;
+}
+
+export interface PageButton {
+  label: string;
+  to: string;
+}
+
 /** The installation's brand, on pages of the site. */
 export function useSite(): SiteData {
   return useRouteLoaderData("routes/_site/_layout") as SiteData;

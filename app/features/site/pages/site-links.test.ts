@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { robotsTxt } from "./search-engines.ts";
+import { robotsTxt } from "../machines/search-engines.ts";
 import { isListed, isSitePath, SITE_PATHS } from "./site-links.ts";
 
 test("every page in the menus is on the site, in lower case", () => {

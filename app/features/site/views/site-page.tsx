@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { PageButton, ShownPage } from "./site-meta.ts";
+import type { PageButton, ShownPage } from "../pages/site-handle.ts";
 
 /**
  * A page whose words are Markdown: a deep band, then a band for each heading of the second level

@@ -21,7 +21,7 @@ import {
   usedPlaceholders,
 } from "#app/platform/text/placeholders.ts";
 import type { Database } from "#db/database.server.ts";
-import { projectMessage } from "../../messages/compose/message-draft.ts";
+import { projectMessage } from "../../messages/message/message-draft.ts";
 import { questionLabels } from "../emails/webinar-values.server.ts";
 import { MAX_MINUTES_AFTER } from "../model/webinar-messages.ts";
 import { scheduleTurn } from "../reminders/plan-turn.server.ts";

@@ -12,11 +12,11 @@ import {
   type SendCheck,
 } from "#app/features/messages/compose/check-before-sending.server.ts";
 import { type Confirmation, LETTERS_MISSING } from "#app/features/messages/compose/send.server.ts";
-import { writeDetails } from "#app/features/messages/compose/write-message.server.ts";
+import { writeDetails } from "#app/features/messages/message/write-message.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { projectMessage } from "../../messages/compose/message-draft.ts";
-import { renderProjectMessage } from "../../messages/compose/project-preview.server.ts";
 import { withPlanBlocker } from "../../messages/compose/show-check.server.ts";
+import { projectMessage } from "../../messages/message/message-draft.ts";
+import { renderProjectMessage } from "../../messages/message/project-preview.server.ts";
 import {
   findPlacedAttendees,
   linkCertificates,
@@ -50,7 +50,11 @@ export async function checkAttendees(
   const chosen = await findProject(app.db, account.id, webinar.certificateProjectId ?? undefined);
   const { project, placed } = await placeAttendees(app.db, { webinar, project: chosen, now, only });
   const check = await checkBeforeSending(app, account, project, [...placed.values()]);
-  return { project, placed, check: await withPlanBlocker(app.db, account, project, check, now) };
+  return {
+    project,
+    placed,
+    check: await withPlanBlocker(app.db, { account, project, now }, check),
+  };
 }
 
 /** The same without writing: of those who are in the list already. */
@@ -60,7 +64,7 @@ export async function readAttendeeCheck(
 ): Promise<SendCheck> {
   const placed = await findPlacedAttendees(app.db, { webinar, project });
   const check = await checkBeforeSending(app, account, project, [...placed.values()]);
-  return withPlanBlocker(app.db, account, project, check, app.clock());
+  return withPlanBlocker(app.db, { account, project, now: app.clock() }, check);
 }
 
 /**

@@ -7,7 +7,7 @@ import type { Translations } from "#app/features/forms/model/definition.ts";
 import type { WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
 import type { PlaceKind } from "#app/features/forms/webinar/webinar-gate.ts";
 import type { LetterText } from "#app/features/messages/compose/letter.ts";
-import { usedFields } from "#app/features/messages/compose/message-placeholders.ts";
+import { usedFields } from "#app/features/messages/message/message-placeholders.ts";
 import { placeholderKey } from "#app/platform/text/placeholders.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import { SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";

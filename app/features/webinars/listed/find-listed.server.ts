@@ -236,3 +236,14 @@ export async function renameListings(
     await trx.updateTable("webinars").set({ searchText }).where("id", "=", webinar.id).execute();
   }
 }
+
+/** Takes a webinar from the public list. False: it isn't on it. */
+export async function endListing(trx: Database, webinarId: string): Promise<boolean> {
+  const unlisted = await trx
+    .updateTable("webinars")
+    .set({ isListed: 0 })
+    .where("id", "=", webinarId)
+    .where("isListed", "=", 1)
+    .executeTakeFirst();
+  return unlisted.numUpdatedRows > 0n;
+}

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { For } from "#app/features/accounts/role-link.tsx";
-import { listDrafts } from "#app/features/messages/bulk/bulk-drafts.server.ts";
+import { listDrafts } from "#app/features/mailings/bulk/bulk-drafts.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readPageNumber } from "#app/platform/http/list-pages.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";

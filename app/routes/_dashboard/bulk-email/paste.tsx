@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { newListAsPasteTarget } from "#app/features/messages/bulk/uploaded-lists.server.ts";
+import { newListAsPasteTarget } from "#app/features/mailings/bulk/list-targets.server.ts";
 import { pasteForms } from "#app/features/recipients/paste/paste-form.server.ts";
 import { PastePage } from "#app/features/recipients/paste/views/paste-page.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";

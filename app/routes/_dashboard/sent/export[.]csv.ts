@@ -4,6 +4,7 @@ import { findBatch } from "#app/features/messages/batches/batches.server.ts";
 import { exportDeliveries } from "#app/features/messages/batches/export-deliveries.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { csvResponse } from "#app/platform/files/csv-response.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 
 const MAX_BATCH = 100;
@@ -23,7 +24,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
   const batches = [];
   for (const id of ids) {
-    const batch = await findBatch(db, account.id, id);
+    const batch = orNotFound(await findBatch(db, account.id, id));
     batches.push({ id: batch.id, title: batch.title, kind: batch.kind });
   }
   const { id: accountId, timeZone } = account;

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { securityTxt } from "#app/features/site/pages/search-engines.ts";
+import { securityTxt } from "#app/features/site/machines/search-engines.ts";
 
 export function loader({ context }: LoaderFunctionArgs) {
   const { config, clock } = context.app;

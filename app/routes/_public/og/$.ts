@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { findPagePicture } from "#app/features/site/pictures/page-picture.server.ts";
+import { findPagePicture } from "#app/features/site/machines/page-picture.server.ts";
 import { etagMatches } from "#app/platform/http/responses.server.ts";
 
 const PLAIN = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" };

@@ -10,7 +10,7 @@ import {
 } from "#app/features/site/newsletter/views/newsletter-form.tsx";
 import { useSite } from "#app/features/site/pages/site-handle.ts";
 import { siteMeta } from "#app/features/site/views/site-meta.ts";
-import { readPostedForm, rulesOf } from "#app/platform/http/forms.server.ts";
+import { readSubmission, rulesOf } from "#app/platform/http/forms.server.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
 import { siteHeaders } from "#app/ui/public/public-shell.tsx";
@@ -29,7 +29,11 @@ export const loader = () => ({ rules: rulesOf(newsletterForm) });
 export async function action({ request, context }: ActionFunctionArgs) {
   const { app } = context;
   requireSameOrigin(request, app.config.appUrl);
-  const outcome = await submitNewsletterForm(app, await readPostedForm(request), context);
+  const outcome = await submitNewsletterForm(
+    app,
+    await readSubmission(request, newsletterForm),
+    context,
+  );
   if (outcome.kind === "sent") return seeOther("/newsletter/sent");
   if (outcome.kind === "refused") return json(outcome.answer, { status: 422 });
   return json(outcome.answer, {

@@ -74,42 +74,47 @@ export function KeysCard({ keys, mayChange }: { keys: ShownKey[]; mayChange: boo
                 ) : null}
               </td>
               <td data-l="Expires">
-                {key.expires === null ? (
-                  "never"
-                ) : key.expires.isOver ? (
-                  <span className="font-semibold text-bad-ink">Expired {key.expires.on}</span>
-                ) : (
-                  key.expires.on
-                )}
+                <Expiry expires={key.expires} />
               </td>
               <td className="wide md:text-right">
                 {key.revoked ? (
                   <span className="text-ink-2 text-sm">
                     Revoked <Moment time={key.revoked} />
                   </span>
-                ) : mayChange ? (
-                  <span className="inline-flex flex-wrap gap-2 md:justify-end">
-                    <Link
-                      className="btn btn-quiet btn-sm"
-                      to={`/settings/api/keys/${key.id}/rename`}
-                      preventScrollReset
-                    >
-                      Rename<span className="sr-only"> {key.name}</span>
-                    </Link>
-                    <Link
-                      className="btn btn-plain btn-sm"
-                      to={`/settings/api/keys/${key.id}/revoke`}
-                      preventScrollReset
-                    >
-                      Revoke<span className="sr-only"> {key.name}</span>
-                    </Link>
-                  </span>
                 ) : null}
+                {mayChange && !key.revoked ? <KeyButtons keyId={key.id} name={key.name} /> : null}
               </td>
             </>
           )}
         </DataTable>
       )}
     </section>
+  );
+}
+
+function Expiry({ expires }: { expires: { on: string; isOver: boolean } | null }) {
+  if (expires === null) return <>never</>;
+  if (!expires.isOver) return <>{expires.on}</>;
+  return <span className="font-semibold text-bad-ink">Expired {expires.on}</span>;
+}
+
+function KeyButtons({ keyId, name }: { keyId: string; name: string }) {
+  return (
+    <span className="inline-flex flex-wrap gap-2 md:justify-end">
+      <Link
+        className="btn btn-quiet btn-sm"
+        to={`/settings/api/keys/${keyId}/rename`}
+        preventScrollReset
+      >
+        Rename<span className="sr-only"> {name}</span>
+      </Link>
+      <Link
+        className="btn btn-plain btn-sm"
+        to={`/settings/api/keys/${keyId}/revoke`}
+        preventScrollReset
+      >
+        Revoke<span className="sr-only"> {name}</span>
+      </Link>
+    </span>
   );
 }

@@ -238,10 +238,9 @@ export function DeliveriesChart({ shown: { days, before } }: { shown: Deliveries
 /** "412 delivered, up from 270 in the 14 days before". */
 export function comparedLabel(days: readonly ChartDay[], before: number): string {
   const now = days.reduce((sum, { delivered }) => sum + delivered, 0);
-  const compared =
-    before === 0
-      ? "none"
-      : `${now > before ? "up from " : now < before ? "down from " : ""}${before.toLocaleString("en")}`;
+  let compared = before === 0 ? "none" : before.toLocaleString("en");
+  if (before > 0 && now > before) compared = `up from ${compared}`;
+  else if (now < before) compared = `down from ${compared}`;
   return `${now.toLocaleString("en")} delivered, ${compared} in the ${days.length} days before`;
 }
 

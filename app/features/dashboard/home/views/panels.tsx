@@ -1,4 +1,5 @@
 import { Form, Link } from "@remix-run/react";
+import { counted } from "#app/platform/text/wording.ts";
 import { SampleBadge } from "#app/ui/lists/badge.tsx";
 import { Moment } from "#app/ui/lists/moment.tsx";
 import { ProgressBar } from "#app/ui/lists/progress-bar.tsx";
@@ -240,11 +241,7 @@ function Places({ webinar: { taken, capacity } }: { webinar: NextWebinar }) {
         label={`${taken.toLocaleString("en")} of ${capacity.toLocaleString("en")} places taken`}
         parts={[{ share: capacity === 0 ? 1 : taken / capacity, look: "brand" }]}
       />
-      {left === 0
-        ? "Full"
-        : left === 1
-          ? "1 place left"
-          : `${left.toLocaleString("en")} places left`}
+      {left === 0 ? "Full" : `${counted(left, "place")} left`}
     </span>
   );
 }

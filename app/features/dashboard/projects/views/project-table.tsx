@@ -73,10 +73,9 @@ export function ProjectGrid({
 
 function Picture({ entry }: { entry: ShownEntry }) {
   if (entry.kind === "form" || !entry.hasDesign) {
-    const icon = entry.kind === "certificate" ? "image" : entry.webinarWhen ? "video" : "form";
     return (
       <div className="paper !bg-surface h-full grid place-items-center text-3xl text-ink-3">
-        <Icon name={icon} />
+        <Icon name={iconOf(entry)} />
       </div>
     );
   }
@@ -152,6 +151,11 @@ export function ProjectTable({
   );
 }
 
+function iconOf(entry: ShownEntry) {
+  if (entry.kind === "certificate") return "image";
+  return entry.webinarWhen ? "video" : "form";
+}
+
 function Thumbnail({ entry }: { entry: ShownEntry }) {
   if (entry.kind === "certificate" && entry.hasDesign) {
     return (
@@ -165,7 +169,6 @@ function Thumbnail({ entry }: { entry: ShownEntry }) {
       />
     );
   }
-  const icon = entry.kind === "certificate" ? "image" : entry.webinarWhen ? "video" : "form";
   return (
     <span
       className={
@@ -173,7 +176,7 @@ function Thumbnail({ entry }: { entry: ShownEntry }) {
         "place-items-center text-ink-3"
       }
     >
-      <Icon name={icon} />
+      <Icon name={iconOf(entry)} />
     </span>
   );
 }

@@ -59,6 +59,6 @@ test("a message from before Markdown means what it always meant", () => {
 });
 
 test("the default message reads the same as plain text and as Markdown", async () => {
-  const { DEFAULT_BODY } = await import("../../../messages/compose/message-draft.ts");
+  const { DEFAULT_BODY } = await import("../../../messages/message/message-draft.ts");
   expect(readMarkdown(DEFAULT_BODY).document).toEqual(readPlainText(DEFAULT_BODY));
 });

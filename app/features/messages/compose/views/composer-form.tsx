@@ -5,10 +5,11 @@ import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
 import { Flash } from "#app/ui/page/flash-box.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
-import { ValuesForEveryone } from "../../views/missing-values.tsx";
+import type { MessageDraft } from "../../message/message-draft.ts";
 import type { ComposerPage, ComposerValues } from "../composer-page.server.ts";
-import type { MessageDraft } from "../message-draft.ts";
 import { ComposerWindow } from "./composer-window.tsx";
+import { FormFoot, SaveByEnter } from "./form-parts.tsx";
+import { ValuesForEveryone } from "./missing-values.tsx";
 import { PreviewPane } from "./preview-pane.tsx";
 import { TestCard } from "./test-card.tsx";
 import { useAsOpened } from "./use-as-opened.ts";
@@ -44,7 +45,7 @@ export function ComposerForm({
   /** Beside the buttons below. */
   recipientsSaid: ReactNode;
   /** Said while there is nobody to preview. */
-  nobody: { title: string; text: string; act: string };
+  nobody: Nobody;
   valuesTitle?: string;
   /** A bulk mail: it has no certificate, and can be kept without a subject or a message. */
   isBulk?: boolean;
@@ -67,6 +68,10 @@ export function ComposerForm({
     form,
     revalidate,
   );
+  const typeAfter = (isInserted: boolean): boolean => {
+    if (isInserted) type();
+    return isInserted;
+  };
   const problem = refused ?? opened.kept ?? undefined;
   const errors = errorsShown(problem?.errors ?? {}, isRich);
   return (
@@ -78,16 +83,7 @@ export function ComposerForm({
       onInput={type}
       onSubmit={onSubmit}
     >
-      <button
-        type="submit"
-        name="intent"
-        value="save"
-        className="sr-only"
-        tabIndex={-1}
-        aria-hidden="true"
-      >
-        Save
-      </button>
+      <SaveByEnter />
       <input type="hidden" name="token" value={page.token} />
       <input type="hidden" name="revision" value={revision} />
       <input type="hidden" name="person" value={page.person?.id ?? ""} />
@@ -119,16 +115,8 @@ export function ComposerForm({
             onChange={type}
             onRich={setRich}
             imageAlt={refused?.imageAlt}
-            onInsert={(field) => {
-              const isInserted = insertField(field);
-              if (isInserted) type();
-              return isInserted;
-            }}
-            onBlock={(markdown) => {
-              const isInserted = insertBlock(markdown);
-              if (isInserted) type();
-              return isInserted;
-            }}
+            onInsert={(field) => typeAfter(insertField(field))}
+            onBlock={(markdown) => typeAfter(insertBlock(markdown))}
           />
           <ValuesForEveryone
             fields={page.fields}
@@ -158,28 +146,11 @@ export function ComposerForm({
               />
             </>
           ) : (
-            <section className="card">
-              <EmptyState
-                icon="users"
-                title={nobody.title}
-                actions={
-                  <button type="submit" name="intent" value="back" className="btn btn-plain">
-                    {nobody.act}
-                  </button>
-                }
-              >
-                {nobody.text}
-              </EmptyState>
-            </section>
+            <NobodyYet {...nobody} />
           )}
         </div>
       </div>
-      <div
-        className={
-          "sticky bottom-0 z-10 -mx-gutter mt-6 px-gutter py-3 bg-canvas border-t border-line " +
-          "flex flex-wrap items-center gap-2 sm:gap-3"
-        }
-      >
+      <FormFoot>
         <button type="submit" name="intent" value="back" className="btn btn-quiet max-md:mr-auto">
           <Icon name="back" />
           <span className="max-sm:sr-only">Back</span>
@@ -191,20 +162,52 @@ export function ComposerForm({
             words={isRich ? withoutLines(state?.words) : state?.words}
           />
         </div>
-        {isBulk ? (
-          <button type="submit" className="btn btn-quiet max-sm:!px-3" name="intent" value="save">
-            Save as draft
-          </button>
-        ) : null}
-        <button type="submit" className="btn btn-plain max-sm:!px-3" name="intent" value="schedule">
-          <Icon name="cal" />
-          Schedule send
-        </button>
-        <button type="submit" className="btn btn-primary max-sm:!px-3" name="intent" value="send">
-          <Icon name="send" />
-          Send
-        </button>
-      </div>
+        <ComposerButtons isBulk={isBulk} />
+      </FormFoot>
     </Form>
+  );
+}
+
+interface Nobody {
+  title: string;
+  text: string;
+  act: string;
+}
+
+function NobodyYet({ title, text, act }: Nobody) {
+  return (
+    <section className="card">
+      <EmptyState
+        icon="users"
+        title={title}
+        actions={
+          <button type="submit" name="intent" value="back" className="btn btn-plain">
+            {act}
+          </button>
+        }
+      >
+        {text}
+      </EmptyState>
+    </section>
+  );
+}
+
+function ComposerButtons({ isBulk }: { isBulk: boolean }) {
+  return (
+    <>
+      {isBulk ? (
+        <button type="submit" className="btn btn-quiet max-sm:!px-3" name="intent" value="save">
+          Save as draft
+        </button>
+      ) : null}
+      <button type="submit" className="btn btn-plain max-sm:!px-3" name="intent" value="schedule">
+        <Icon name="cal" />
+        Schedule send
+      </button>
+      <button type="submit" className="btn btn-primary max-sm:!px-3" name="intent" value="send">
+        <Icon name="send" />
+        Send
+      </button>
+    </>
   );
 }

@@ -1,11 +1,12 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode, RefObject } from "react";
 import { Dialog } from "#app/ui/dialogs/dialog.tsx";
-import { FieldError, TextInput } from "#app/ui/forms/field.tsx";
+import { TextInput } from "#app/ui/forms/field.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 import type { ComposerPage, ComposerValues, ComposerView } from "../composer-page.server.ts";
 import type { EditorHandle } from "./editor/rich-editor.tsx";
 import { FieldChips } from "./field-chips.tsx";
+import { SubjectField } from "./form-parts.tsx";
 import { MessageEditor } from "./message-editor.tsx";
 import { SavedMessages } from "./saved-messages.tsx";
 
@@ -49,9 +50,6 @@ export function ComposerWindow({
   imageAlt: string | undefined;
 }) {
   const minimised = view === "minimised";
-  const copies = Boolean(
-    values.cc || values.bcc || errors.cc || errors.bcc || errors.replyTo || values.replyTo,
-  );
   return (
     <section className="card flex flex-col" aria-labelledby="composer-title">
       <div className={minimised ? "card-head !border-b-0" : "card-head"}>
@@ -80,72 +78,24 @@ export function ComposerWindow({
               <Icon name="users" />
               <span className="num min-w-0 break-words text-left">{recipients}</span>
             </button>
-            <details className="ml-auto open:basis-full" open={copies}>
-              <summary className="link min-h-control px-1 inline-flex items-center text-sm">
-                {isBulk ? (
-                  "Reply-To"
-                ) : (
-                  <>
-                    Cc Bcc<span className="sr-only"> and Reply-To</span>
-                  </>
-                )}
-              </summary>
-              <div className="grid gap-4 pt-1 pb-4">
-                {isBulk ? null : (
-                  <>
-                    <p className="text-sm text-ink-2">
-                      Cc and Bcc get <b className="font-semibold">one summary</b> of the whole send,
-                      not one copy per person.
-                    </p>
-                    <TextInput
-                      name="cc"
-                      label="Cc"
-                      hint="Up to 10 addresses, separated by commas"
-                      defaultValue={values.cc}
-                      error={errors.cc}
-                      autoComplete="off"
-                    />
-                    <TextInput
-                      name="bcc"
-                      label="Bcc"
-                      defaultValue={values.bcc}
-                      error={errors.bcc}
-                      autoComplete="off"
-                    />
-                  </>
-                )}
-                <TextInput
-                  name="replyTo"
-                  label="Reply-To"
-                  hint={`Where answers go. If empty: ${replyToDefault}`}
-                  defaultValue={values.replyTo}
-                  error={errors.replyTo}
-                  autoComplete="off"
-                />
-              </div>
-            </details>
+            <Copies
+              values={values}
+              errors={errors}
+              isBulk={isBulk}
+              replyToDefault={replyToDefault}
+            />
           </div>
           <div className="flex items-center gap-3 min-h-[52px]">
             <span className="w-12 sm:w-16 text-ink-3 shrink-0">From</span>
             <span className="min-w-0 break-words py-1">{from}</span>
           </div>
-          <div className={errors.subject ? "py-2.5 field-bad" : "py-2.5"}>
-            <label className="text-ink-3 text-sm" htmlFor="subject">
-              Subject
-            </label>
-            {errors.subject ? <FieldError id="subject-error">{errors.subject}</FieldError> : null}
-            <textarea
-              className="input !border-0 !px-0 !py-1 !min-h-0 !resize-none [field-sizing:content] font-semibold"
-              id="subject"
-              name="subject"
-              rows={2}
-              required={!isBulk}
-              defaultValue={values.subject}
-              ref={subjectRef}
-              aria-invalid={errors.subject ? true : undefined}
-              aria-describedby={errors.subject ? "subject-error" : undefined}
-            />
-          </div>
+          <SubjectField
+            className="py-2.5"
+            value={values.subject}
+            error={errors.subject}
+            isRequired={!isBulk}
+            inputRef={subjectRef}
+          />
         </div>
         {sendName === undefined ? null : (
           <div className="border-t border-line px-5 py-2.5">
@@ -184,6 +134,69 @@ export function ComposerWindow({
   );
 }
 
+/** Cc, Bcc and Reply-To, open where one of them is filled in. */
+function Copies({
+  values,
+  errors,
+  isBulk,
+  replyToDefault,
+}: {
+  values: ComposerValues;
+  errors: Partial<Record<string, string>>;
+  isBulk: boolean;
+  replyToDefault: string;
+}) {
+  const copies = Boolean(
+    values.cc || values.bcc || errors.cc || errors.bcc || errors.replyTo || values.replyTo,
+  );
+  return (
+    <details className="ml-auto open:basis-full" open={copies}>
+      <summary className="link min-h-control px-1 inline-flex items-center text-sm">
+        {isBulk ? (
+          "Reply-To"
+        ) : (
+          <>
+            Cc Bcc<span className="sr-only"> and Reply-To</span>
+          </>
+        )}
+      </summary>
+      <div className="grid gap-4 pt-1 pb-4">
+        {isBulk ? null : (
+          <>
+            <p className="text-sm text-ink-2">
+              Cc and Bcc get <b className="font-semibold">one summary</b> of the whole send, not one
+              copy per person.
+            </p>
+            <TextInput
+              name="cc"
+              label="Cc"
+              hint="Up to 10 addresses, separated by commas"
+              defaultValue={values.cc}
+              error={errors.cc}
+              autoComplete="off"
+            />
+            <TextInput
+              name="bcc"
+              label="Bcc"
+              defaultValue={values.bcc}
+              error={errors.bcc}
+              autoComplete="off"
+            />
+          </>
+        )}
+        <TextInput
+          name="replyTo"
+          label="Reply-To"
+          hint={`Where answers go. If empty: ${replyToDefault}`}
+          defaultValue={values.replyTo}
+          error={errors.replyTo}
+          autoComplete="off"
+        />
+      </div>
+    </details>
+  );
+}
+
 function WindowButtons({ view }: { view: ComposerView }) {
   const button = (value: ComposerView | "close", label: string, icon: string) => (
     <button
@@ -210,19 +223,7 @@ function WindowButtons({ view }: { view: ComposerView }) {
   );
 }
 
-/** What was confirmed, and where to watch it. `goesOut`: when, in words; null: it is on its way. */
-export function Congratulations({
-  batchId,
-  what,
-  of,
-  isOne,
-  isPreparing,
-  waitsForLook,
-  goesOut,
-  note = null,
-  next,
-}: {
-  batchId: string;
+interface ConfirmedSend {
   /** "150 certificates". */
   what: string;
   /** "of Data Analysis Fundamentals". */
@@ -232,11 +233,23 @@ export function Congratulations({
   isPreparing: boolean;
   /** An operator looks at it first. */
   waitsForLook: boolean;
+  /** When, in words; null: it is on its way. */
   goesOut: string | null;
+}
+
+/** What was confirmed, and where to watch it. */
+export function Congratulations({
+  batchId,
+  note = null,
+  next,
+  ...send
+}: ConfirmedSend & {
+  batchId: string;
   /** Said besides. */
   note?: string | null;
   next: { to: string; label: string };
 }) {
+  const { goesOut } = send;
   return (
     <Dialog
       title="Congratulations!"
@@ -257,28 +270,7 @@ export function Congratulations({
           <Icon name={goesOut ? "cal" : "okc"} />
         </span>
         <div className="min-w-0 break-words">
-          {waitsForLook ? (
-            <p>
-              <b className="font-semibold">{what}</b> {of} {isOne ? "goes" : "go"} out{" "}
-              {goesOut ? <>{goesOut}, </> : null}once we have looked at {isOne ? "it" : "them"}, as
-              we do with the first send of a new account.
-            </p>
-          ) : goesOut ? (
-            <p>
-              <b className="font-semibold">{what}</b> {of} {isOne ? "goes" : "go"} out{" "}
-              <b className="font-semibold">{goesOut}</b>.
-            </p>
-          ) : isPreparing ? (
-            <p>
-              <b className="font-semibold">{what}</b> {of} are being prepared, and go out as soon as
-              all of them are ready.
-            </p>
-          ) : (
-            <p>
-              <b className="font-semibold">{what}</b> {of} {isOne ? "is" : "are"} on{" "}
-              {isOne ? "its" : "their"} way.
-            </p>
-          )}
+          <HowItGoes {...send} />
           <p className="text-ink-2 mt-2">
             {goesOut
               ? "Until then you can move it, edit it, send it now or cancel it in Sent. Changes to " +
@@ -289,5 +281,36 @@ export function Congratulations({
         </div>
       </div>
     </Dialog>
+  );
+}
+
+function HowItGoes({ what, of, isOne, isPreparing, waitsForLook, goesOut }: ConfirmedSend) {
+  if (waitsForLook)
+    return (
+      <p>
+        <b className="font-semibold">{what}</b> {of} {isOne ? "goes" : "go"} out{" "}
+        {goesOut ? <>{goesOut}, </> : null}once we have looked at {isOne ? "it" : "them"}, as we do
+        with the first send of a new account.
+      </p>
+    );
+  if (goesOut)
+    return (
+      <p>
+        <b className="font-semibold">{what}</b> {of} {isOne ? "goes" : "go"} out{" "}
+        <b className="font-semibold">{goesOut}</b>.
+      </p>
+    );
+  if (isPreparing)
+    return (
+      <p>
+        <b className="font-semibold">{what}</b> {of} are being prepared, and go out as soon as all
+        of them are ready.
+      </p>
+    );
+  return (
+    <p>
+      <b className="font-semibold">{what}</b> {of} {isOne ? "is" : "are"} on{" "}
+      {isOne ? "its" : "their"} way.
+    </p>
   );
 }

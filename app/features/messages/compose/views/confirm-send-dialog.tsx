@@ -5,10 +5,10 @@ import { Dialog } from "#app/ui/dialogs/dialog.tsx";
 import { useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
-import { BoxesForLetters, MissingValues, ValuesUsed } from "../../views/missing-values.tsx";
-import { Blockers } from "../../views/send-summary.tsx";
 import type { FirstPicture } from "../first-pictures.server.ts";
 import type { ShownCheck } from "../show-check.server.ts";
+import { BoxesForLetters, MissingValues, ValuesUsed } from "./missing-values.tsx";
+import { Blockers } from "./send-summary.tsx";
 
 /**
  * The last look before a send: a summary, what is to be known before, and one button that posts to

@@ -2,8 +2,8 @@ import { Link } from "@remix-run/react";
 import { Dialog } from "#app/ui/dialogs/dialog.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 import type { EarlierSend } from "../../batches/earlier-send.server.ts";
-import { people } from "../../views/send-summary.tsx";
 import type { ShownCheck } from "../show-check.server.ts";
+import { people } from "./send-summary.tsx";
 
 /**
  * Instead of the confirmation, and of the scheduler: everybody is in a send that was confirmed

@@ -3,10 +3,10 @@ import { type ReactNode, useRef, useState } from "react";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { AutosaveStatus } from "#app/ui/autosave/autosave.tsx";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
-import { FieldError } from "#app/ui/forms/field.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 import type { LetterPage } from "../letter.ts";
 import { FieldChips } from "./field-chips.tsx";
+import { FormFoot, SaveByEnter, SubjectField } from "./form-parts.tsx";
 import { Checks, MailPreview } from "./mail-preview.tsx";
 import { MessageEditor } from "./message-editor.tsx";
 import { TestCard } from "./test-card.tsx";
@@ -47,7 +47,7 @@ export function LetterForm({
   /** When it goes, and whether. */
   children?: ReactNode;
 }) {
-  const { here, values, known, person, preview } = page;
+  const { here, values, known, person } = page;
   const { subject, body, editor, insertField, insertBlock, goTo } = useInsert();
   const element = useRef<HTMLFormElement>(null);
   const [isRich, setRich] = useState(false);
@@ -79,16 +79,7 @@ export function LetterForm({
         if (!event.defaultPrevented) form.onSubmit?.(event);
       }}
     >
-      <button
-        type="submit"
-        name="intent"
-        value="save"
-        className="sr-only"
-        tabIndex={-1}
-        aria-hidden="true"
-      >
-        Save
-      </button>
+      <SaveByEnter />
       <input type="hidden" name="token" value={page.token} />
       <input type="hidden" name="revision" value={revision} />
       <input type="hidden" name="person" value={person.isReader ? person.id : ""} />
@@ -107,22 +98,13 @@ export function LetterForm({
                 </span>
               ) : null}
             </div>
-            <div className={errors.subject ? "px-5 py-2.5 field-bad" : "px-5 py-2.5"}>
-              <label className="text-ink-3 text-sm" htmlFor="subject">
-                Subject
-              </label>
-              {errors.subject ? <FieldError id="subject-error">{errors.subject}</FieldError> : null}
-              <textarea
-                className="input !border-0 !px-0 !py-1 !min-h-0 !resize-none [field-sizing:content] font-semibold"
-                id="subject"
-                name="subject"
-                rows={2}
-                defaultValue={typed?.subject ?? values.subject}
-                ref={subject}
-                aria-invalid={errors.subject ? true : undefined}
-                aria-describedby={errors.subject ? "subject-error" : undefined}
-              />
-            </div>
+            <SubjectField
+              className="px-5 py-2.5"
+              value={typed?.subject ?? values.subject}
+              error={errors.subject}
+              isRequired={false}
+              inputRef={subject}
+            />
             <FieldChips chips={known} onInsert={typing(insertField)} />
             <MessageEditor
               body={typed?.body ?? values.body ?? ""}
@@ -145,47 +127,7 @@ export function LetterForm({
           </section>
         </div>
         <div className="grid gap-5 content-start">
-          <section aria-labelledby="preview-title" className="grid gap-3 content-start">
-            <div className="flex flex-wrap items-center justify-between gap-2">
-              <h2 className="panel-title min-w-0 break-words" id="preview-title">
-                {person.isReader
-                  ? `As ${person.firstName} will see it`
-                  : "As its readers will see it"}
-              </h2>
-              <div className="flex flex-wrap gap-1">
-                <button
-                  type="submit"
-                  className="btn btn-quiet btn-sm"
-                  name="intent"
-                  value={`person:${person.id}`}
-                  formNoValidate
-                >
-                  <Icon name="refresh" />
-                  Show changes
-                </button>
-                {person.nextId ? (
-                  <button
-                    type="submit"
-                    className="btn btn-quiet btn-sm"
-                    name="intent"
-                    value={`person:${person.nextId}`}
-                    formNoValidate
-                  >
-                    Next person
-                    <Icon name="right" />
-                  </button>
-                ) : null}
-              </div>
-            </div>
-            <Checks checks={page.checks} isRich={isRich} goTo={goTo} />
-            <MailPreview
-              address={`${here}/preview?${new URLSearchParams({ person: person.isReader ? person.id : "", v: preview.version })}`}
-              title={`The e-mail to ${person.name}`}
-              sender={page.sender}
-              to={person.email}
-              preview={preview}
-            />
-          </section>
+          <LetterPreview page={page} isRich={isRich} goTo={goTo} />
           <TestCard
             readers={page.testReaders}
             firstName={person.firstName}
@@ -194,12 +136,7 @@ export function LetterForm({
           />
         </div>
       </div>
-      <div
-        className={
-          "sticky bottom-0 z-10 -mx-gutter mt-6 px-gutter py-3 bg-canvas border-t border-line " +
-          "flex flex-wrap items-center gap-2 sm:gap-3"
-        }
-      >
+      <FormFoot>
         {back}
         <div className="mr-auto min-w-0 md:flex-1">
           <AutosaveStatus
@@ -208,33 +145,99 @@ export function LetterForm({
           />
         </div>
         {remove}
-        {page.isTyped ? (
-          <button
-            type="submit"
-            className="btn btn-quiet max-sm:!px-3"
-            name="intent"
-            value="discard"
-            formNoValidate
-          >
-            Discard changes
-          </button>
-        ) : null}
-        {page.isUsual ? null : (
-          <button
-            type="submit"
-            className="btn btn-plain max-sm:!px-3"
-            name="intent"
-            value="reset"
-            formNoValidate
-          >
-            Reset to the usual text
-          </button>
-        )}
-        <button type="submit" className="btn btn-primary" name="intent" value="save">
-          Save
-        </button>
-      </div>
+        <LetterButtons page={page} />
+      </FormFoot>
     </Form>
+  );
+}
+
+/** How one reader will see it, as it was kept last. */
+function LetterPreview({
+  page,
+  isRich,
+  goTo,
+}: {
+  page: LetterPage;
+  isRich: boolean;
+  goTo: React.ComponentProps<typeof Checks>["goTo"];
+}) {
+  const { person, preview } = page;
+  const asked = new URLSearchParams({
+    person: person.isReader ? person.id : "",
+    v: preview.version,
+  });
+  return (
+    <section aria-labelledby="preview-title" className="grid gap-3 content-start">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="panel-title min-w-0 break-words" id="preview-title">
+          {person.isReader ? `As ${person.firstName} will see it` : "As its readers will see it"}
+        </h2>
+        <div className="flex flex-wrap gap-1">
+          <button
+            type="submit"
+            className="btn btn-quiet btn-sm"
+            name="intent"
+            value={`person:${person.id}`}
+            formNoValidate
+          >
+            <Icon name="refresh" />
+            Show changes
+          </button>
+          {person.nextId ? (
+            <button
+              type="submit"
+              className="btn btn-quiet btn-sm"
+              name="intent"
+              value={`person:${person.nextId}`}
+              formNoValidate
+            >
+              Next person
+              <Icon name="right" />
+            </button>
+          ) : null}
+        </div>
+      </div>
+      <Checks checks={page.checks} isRich={isRich} goTo={goTo} />
+      <MailPreview
+        address={`${page.here}/preview?${asked}`}
+        title={`The e-mail to ${person.name}`}
+        sender={page.sender}
+        to={person.email}
+        preview={preview}
+      />
+    </section>
+  );
+}
+
+function LetterButtons({ page }: { page: LetterPage }) {
+  return (
+    <>
+      {page.isTyped ? (
+        <button
+          type="submit"
+          className="btn btn-quiet max-sm:!px-3"
+          name="intent"
+          value="discard"
+          formNoValidate
+        >
+          Discard changes
+        </button>
+      ) : null}
+      {page.isUsual ? null : (
+        <button
+          type="submit"
+          className="btn btn-plain max-sm:!px-3"
+          name="intent"
+          value="reset"
+          formNoValidate
+        >
+          Reset to the usual text
+        </button>
+      )}
+      <button type="submit" className="btn btn-primary" name="intent" value="save">
+        Save
+      </button>
+    </>
   );
 }
 

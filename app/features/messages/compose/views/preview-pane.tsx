@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import type { ComponentProps } from "react";
 import { Icon } from "#app/ui/page/icon.tsx";
+import type { MessagePerson } from "../../message/project-preview.server.ts";
 import type { ComposerPage } from "../composer-page.server.ts";
-import type { MessagePerson } from "../project-preview.server.ts";
 import { Checks, MailPreview } from "./mail-preview.tsx";
 
 /** The mail as one person will get it: rendered, as plain text, and a search for anybody else's. */

@@ -4,10 +4,10 @@ import type { FormAnswer, FormRules } from "#app/platform/http/form-errors.ts";
 import { Dialog } from "#app/ui/dialogs/dialog.tsx";
 import { useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
-import { BoxesForLetters, MissingValues, ValuesUsed } from "../../views/missing-values.tsx";
-import { Blockers } from "../../views/send-summary.tsx";
 import type { ScheduleForm } from "../schedule-choice.ts";
 import type { ShownCheck } from "../show-check.server.ts";
+import { BoxesForLetters, MissingValues, ValuesUsed } from "./missing-values.tsx";
+import { Blockers } from "./send-summary.tsx";
 import { DayAndTime, Moment, useTimePicker } from "./time-picker.tsx";
 
 interface SchedulePage {

@@ -8,7 +8,7 @@ import {
   postAutosave,
 } from "#app/ui/autosave/autosave.tsx";
 import { useSaveOnLeaving } from "#app/ui/autosave/use-save-on-leaving.ts";
-import type { SavedMessage } from "../message-draft.ts";
+import type { SavedMessage } from "../../message/message-draft.ts";
 
 const PAUSE_MS = 700;
 const RETRY_MS = 4_000;

@@ -149,13 +149,7 @@ export function DomainFinding({ finding }: { finding: Finding }) {
             {ABOUT[subject]}
           </span>
         </h2>
-        {level === "good" ? (
-          <Badge status="delivered">Good</Badge>
-        ) : level === "wrong" ? (
-          <Badge status="failed">Wrong</Badge>
-        ) : (
-          <WarningBadge>View</WarningBadge>
-        )}
+        <LevelBadge level={level} />
       </div>
       <div className="p-4 grid gap-4">
         <p className="break-words">{text}</p>
@@ -188,4 +182,10 @@ export function DomainFinding({ finding }: { finding: Finding }) {
       </div>
     </section>
   );
+}
+
+function LevelBadge({ level }: Pick<Finding, "level">) {
+  if (level === "good") return <Badge status="delivered">Good</Badge>;
+  if (level === "wrong") return <Badge status="failed">Wrong</Badge>;
+  return <WarningBadge>View</WarningBadge>;
 }

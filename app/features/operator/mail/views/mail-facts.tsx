@@ -21,13 +21,7 @@ export function MailFacts({ mail }: { mail: Mail }) {
         <h2 id="now-title" className="panel-title">
           Now
         </h2>
-        {mail.pause ? (
-          <Badge status="failed">Paused</Badge>
-        ) : mail.held.length > 0 ? (
-          <WarningBadge>Held back</WarningBadge>
-        ) : (
-          <Badge status="delivered">Open</Badge>
-        )}
+        <GateBadge mail={mail} />
       </div>
       <dl className="p-4 grid gap-x-4 gap-y-2.5 text-md sm:grid-cols-[9rem_minmax(0,1fr)]">
         <Fact label="Leaves by">
@@ -209,4 +203,10 @@ export function PauseForm({
       </Form>
     </div>
   );
+}
+
+function GateBadge({ mail }: { mail: Mail }) {
+  if (mail.pause) return <Badge status="failed">Paused</Badge>;
+  if (mail.held.length > 0) return <WarningBadge>Held back</WarningBadge>;
+  return <Badge status="delivered">Open</Badge>;
 }

@@ -48,7 +48,8 @@ function Part({
           search={`show=${part}`}
           noun={noun}
         />
-      ) : count > children.length ? (
+      ) : null}
+      {shown.part !== part && count > children.length ? (
         <p className="px-4 py-2 border-t border-line">
           <Link
             className="link inline-flex items-center min-h-control"

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { counted } from "#app/platform/text/wording.ts";
 import { PublicIcon } from "#app/ui/public/public-icon.tsx";
 import type { ContactAnswer } from "../../contact/contact-form.server.ts";
 import { ContactForm } from "../../contact/views/contact-form.tsx";
@@ -92,7 +93,7 @@ export function FoundQuestions({ search }: { search: NonNullable<HelpPage["searc
   return (
     <section aria-labelledby="found">
       <h2 className="text-2xl tracking-[-.015em] break-words" id="found">
-        {`${count === 0 ? "Nothing found" : count === 1 ? "1 question found" : `${count} questions found`} for “${q}”`}
+        {`${count === 0 ? "Nothing" : counted(count, "question")} found for “${q}”`}
       </h2>
       {count === 0 ? (
         <>

@@ -1,12 +1,15 @@
 import { Form } from "@remix-run/react";
 import type { ShownCheck } from "#app/features/messages/compose/show-check.server.ts";
-import { BoxesForLetters, MissingValues } from "#app/features/messages/views/missing-values.tsx";
+import {
+  BoxesForLetters,
+  MissingValues,
+} from "#app/features/messages/compose/views/missing-values.tsx";
 import {
   Blockers,
   certificates,
   people,
   SendNotes,
-} from "#app/features/messages/views/send-summary.tsx";
+} from "#app/features/messages/compose/views/send-summary.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 
 /** Who gets a certificate, a look at what would go, and the button that sends it. */

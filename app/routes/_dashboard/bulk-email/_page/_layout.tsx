@@ -5,13 +5,14 @@ import {
   bulkPath,
   readBulkFilter,
   takeTicks,
-} from "#app/features/messages/bulk/bulk-choice.ts";
-import { nameOfDraft } from "#app/features/messages/bulk/bulk-drafts.server.ts";
-import { readBulkPage } from "#app/features/messages/bulk/bulk-page.server.ts";
-import { CardList } from "#app/features/messages/bulk/views/card-list.tsx";
-import { ChoosePeople } from "#app/features/messages/bulk/views/choose-people.tsx";
+} from "#app/features/mailings/bulk/bulk-choice.ts";
+import { nameOfDraft } from "#app/features/mailings/bulk/bulk-drafts.server.ts";
+import { readBulkPage } from "#app/features/mailings/bulk/bulk-page.server.ts";
+import { CardList } from "#app/features/mailings/bulk/views/card-list.tsx";
+import { ChoosePeople } from "#app/features/mailings/bulk/views/choose-people.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
 import { Flash } from "#app/ui/page/flash-box.tsx";
@@ -37,10 +38,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const asked = readBulkFilter(search);
   const draftName =
     asked.draft && (await nameOfDraft(context.app.db, organiser.account.id, asked.draft));
-  const page = await readBulkPage(context.app, organiser, {
-    ...asked,
-    draft: draftName ? asked.draft : null,
-  });
+  const page = orNotFound(
+    await readBulkPage(context.app, organiser, {
+      ...asked,
+      draft: draftName ? asked.draft : null,
+    }),
+  );
   return {
     ...page,
     draftName,

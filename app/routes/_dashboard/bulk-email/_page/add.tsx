@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { ensureListByHand } from "#app/features/messages/bulk/uploaded-lists.server.ts";
 import { personForm } from "#app/features/recipients/lists/change-recipients.server.ts";
+import { ensureListByHand } from "#app/features/recipients/lists/uploaded-lists.server.ts";
 import { AddPersonDialog } from "#app/features/recipients/views/add-person-dialog.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";

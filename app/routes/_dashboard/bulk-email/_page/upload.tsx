@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { newListOf } from "#app/features/messages/bulk/uploaded-lists.server.ts";
+import { newListOf } from "#app/features/mailings/bulk/list-targets.server.ts";
 import { uploadForm } from "#app/features/recipients/imports/start-import.server.ts";
 import { UploadDialog } from "#app/features/recipients/imports/views/upload-dialog.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { bulkPath, takeTicks } from "#app/features/messages/bulk/bulk-choice.ts";
-import { changeAudience, startDraft } from "#app/features/messages/bulk/bulk-drafts.server.ts";
-import { countChosen } from "#app/features/messages/bulk/chosen-people.server.ts";
-import { findSource } from "#app/features/messages/bulk/sources.server.ts";
+import { bulkPath, takeTicks } from "#app/features/mailings/bulk/bulk-choice.ts";
+import { changeAudience, startDraft } from "#app/features/mailings/bulk/bulk-drafts.server.ts";
+import { countChosen } from "#app/features/mailings/bulk/chosen-people.server.ts";
+import { findSource } from "#app/features/mailings/bulk/sources.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readPostedForm } from "#app/platform/http/forms.server.ts";
 import { notFound, postOnly } from "#app/platform/http/not-found.ts";

@@ -9,14 +9,14 @@ import {
   questionBefore,
   readCertificateRule,
   showQuestion,
-} from "#app/features/messages/rules/certificate-rule.server.ts";
+} from "#app/features/mailings/rules/certificate-rule.server.ts";
 import {
   certificateRuleForm,
   createCertificateRule,
-} from "#app/features/messages/rules/send-rules.server.ts";
-import { showCertificateRuleForm } from "#app/features/messages/rules/show-rules.server.ts";
-import { CertificateRuleForm } from "#app/features/messages/rules/views/certificate-rule-form.tsx";
-import { RuleStartQuestion } from "#app/features/messages/rules/views/rule-start-question.tsx";
+} from "#app/features/mailings/rules/send-rules.server.ts";
+import { showCertificateRuleForm } from "#app/features/mailings/rules/show-rules.server.ts";
+import { CertificateRuleForm } from "#app/features/mailings/rules/views/certificate-rule-form.tsx";
+import { RuleStartQuestion } from "#app/features/mailings/rules/views/rule-start-question.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readSubmission, refuse, rulesOf } from "#app/platform/http/forms.server.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { For } from "#app/features/accounts/role-link.tsx";
-import { listRules } from "#app/features/messages/rules/send-rules.server.ts";
-import { showRule } from "#app/features/messages/rules/show-rules.server.ts";
-import { RuleBadge } from "#app/features/messages/rules/views/rule-badge.tsx";
+import { listRules } from "#app/features/mailings/rules/send-rules.server.ts";
+import { showRule } from "#app/features/mailings/rules/show-rules.server.ts";
+import { RuleBadge } from "#app/features/mailings/rules/views/rule-badge.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";

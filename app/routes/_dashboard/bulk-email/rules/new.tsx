@@ -5,17 +5,17 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { findDraft } from "#app/features/messages/bulk/bulk-drafts.server.ts";
+import { findDraft } from "#app/features/mailings/bulk/bulk-drafts.server.ts";
 import {
   problemBeforeStart,
   problemsOfRule,
-} from "#app/features/messages/rules/check-rule.server.ts";
-import { createRule, ruleForm } from "#app/features/messages/rules/send-rules.server.ts";
-import { showRuleDraft, webinarsToFollow } from "#app/features/messages/rules/show-rules.server.ts";
-import { RuleForm } from "#app/features/messages/rules/views/rule-form.tsx";
+} from "#app/features/mailings/rules/check-rule.server.ts";
+import { createRule, ruleForm } from "#app/features/mailings/rules/send-rules.server.ts";
+import { showRuleDraft, webinarsToFollow } from "#app/features/mailings/rules/show-rules.server.ts";
+import { RuleForm } from "#app/features/mailings/rules/views/rule-form.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readSubmission, refuse, rulesOf } from "#app/platform/http/forms.server.ts";
-import { notFound } from "#app/platform/http/not-found.ts";
+import { notFound, orNotFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { zoneName } from "#app/platform/time/zoned-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
@@ -49,7 +49,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { app } = context;
   const draft = await keepTyped(request, { what: "draft" }, () =>
-    findDraft(app.db, account.id, new URL(request.url).searchParams.get("draft") ?? ""),
+    findDraft(app.db, account.id, new URL(request.url).searchParams.get("draft") ?? "").then(
+      orNotFound,
+    ),
   );
   const submission = await readSubmission(request, ruleForm);
   if (submission.status !== "success") return refuse(submission);

@@ -13,7 +13,7 @@ import {
   showCheck,
   waitsOfCheck,
 } from "#app/features/messages/compose/show-check.server.ts";
-import { writeDetails } from "#app/features/messages/compose/write-message.server.ts";
+import { writeDetails } from "#app/features/messages/message/write-message.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { rulesOf } from "#app/platform/http/forms.server.ts";
@@ -48,7 +48,7 @@ export async function readSendPage(
     pictures: await firstPictures(app.db, project, check.review),
     earlier: await readEarlier(app.db, account, project, { check: all, now }),
     check: {
-      ...showCheck(check, await readPlanOfCheck(app.db, account, project, check, now)),
+      ...showCheck(check, await readPlanOfCheck(app.db, { account, project, now }, check)),
       ...(await waitsOfCheck(app, account, check, { when: "now", now })),
     },
     valuesUsed: query.has("values"),
@@ -73,7 +73,10 @@ export async function answerSendPage(
     },
     keepFallbacks: (fallbacks) => writeDetails(app.db, project, fallbacks, app.clock()),
     send: async (confirmation) =>
-      confirmSend(app, organiser, project, confirmation, await firstOfList(app, project, first)),
+      confirmSend(app, organiser, project, {
+        ...confirmation,
+        recipientIds: await firstOfList(app, project, first),
+      }),
     doneAt: (batchId) => `/certificates/${project.id}/done?batch=${batchId}`,
   });
 }

@@ -7,7 +7,7 @@ import {
   people,
   SendNotes,
   SummaryLine,
-} from "#app/features/messages/views/send-summary.tsx";
+} from "#app/features/messages/compose/views/send-summary.tsx";
 import type { FormAnswer } from "#app/platform/http/form-errors.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import type { readSendPage } from "./_send.server.ts";

@@ -4,7 +4,7 @@ import { findProject } from "#app/features/certificates/model/project.server.ts"
 import { waitsForFirstLook } from "#app/features/delivery/ceilings/first-look.server.ts";
 import { readConfirmedBatch } from "#app/features/messages/compose/send.server.ts";
 import { Congratulations } from "#app/features/messages/compose/views/composer-window.tsx";
-import { certificates } from "#app/features/messages/views/send-summary.tsx";
+import { certificates } from "#app/features/messages/compose/views/send-summary.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { goesOutLabel } from "#app/platform/time/zoned-time.ts";

@@ -16,8 +16,8 @@ import {
 } from "#app/features/messages/compose/show-check.server.ts";
 import { ConfirmedAlready } from "#app/features/messages/compose/views/confirmed-already.tsx";
 import { ScheduleDialog } from "#app/features/messages/compose/views/schedule-dialog.tsx";
-import { writeDetails } from "#app/features/messages/compose/write-message.server.ts";
-import { certificates, SendNotes } from "#app/features/messages/views/send-summary.tsx";
+import { certificates, SendNotes } from "#app/features/messages/compose/views/send-summary.tsx";
+import { writeDetails } from "#app/features/messages/message/write-message.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { answerConfirmForm } from "../../_composer.server.ts";

@@ -10,6 +10,7 @@ import { findPerson } from "#app/features/people/people.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { readSubmission, refuse } from "#app/platform/http/forms.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
@@ -34,7 +35,7 @@ export const meta: MetaFunction = () => [{ title: "Correct name" }];
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db } = context.app;
-  const person = await findPerson(db, account.id, params.personId);
+  const person = orNotFound(await findPerson(db, account.id, params.personId));
   const shown = await showNameCorrection(
     db,
     person,
@@ -48,7 +49,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { app } = context;
   const person = await keepTyped(request, { what: "person" }, () =>
-    findPerson(app.db, account.id, params.personId),
+    findPerson(app.db, account.id, params.personId).then(orNotFound),
   );
   const submission = await readSubmission(request, nameForm);
   if (submission.status !== "success") return refuse(submission);

@@ -5,7 +5,7 @@ import { chosenPeople } from "#app/features/recipients/segments/people-filter.se
 import { tagPeople } from "#app/features/recipients/tags/tags.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readSubmission } from "#app/platform/http/forms.server.ts";
-import { postOnly } from "#app/platform/http/not-found.ts";
+import { orNotFound, postOnly } from "#app/platform/http/not-found.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 
 export const loader = postOnly;
@@ -14,7 +14,7 @@ export const loader = postOnly;
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { app } = context;
-  const { id, number } = await findPerson(app.db, account.id, params.personId);
+  const { id, number } = orNotFound(await findPerson(app.db, account.id, params.personId));
   const submission = await readSubmission(request, tagForm);
   const page = `/people/${id}`;
   if (submission.status !== "success")

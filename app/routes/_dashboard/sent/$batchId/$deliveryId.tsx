@@ -20,7 +20,7 @@ import {
   rulesOf,
   submissionOf,
 } from "#app/platform/http/forms.server.ts";
-import { notFound } from "#app/platform/http/not-found.ts";
+import { notFound, orNotFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import { fullDate } from "#app/platform/time/relative-time.ts";
@@ -44,8 +44,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db } = context.app;
-  const batch = await findBatch(db, account.id, params.batchId);
-  const message = await findMessage(db, account.id, batch.id, params.deliveryId);
+  const batch = orNotFound(await findBatch(db, account.id, params.batchId));
+  const message = orNotFound(await findMessage(db, account.id, batch.id, params.deliveryId));
   const timeline = await deliveryTimeline(db, account.id, message.id);
   const personId = (await peopleByEmail(db, account.id, [message.toEmail])).get(
     message.toEmail.toLowerCase(),
@@ -81,8 +81,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { app } = context;
   const { db, clock } = app;
-  const batch = await findBatch(db, account.id, params.batchId);
-  const message = await findMessage(db, account.id, batch.id, params.deliveryId);
+  const batch = orNotFound(await findBatch(db, account.id, params.batchId));
+  const message = orNotFound(await findMessage(db, account.id, batch.id, params.deliveryId));
   const form = await readPostedForm(request);
   if (intentOf(form) === "delivered") {
     const count = await markDelivered(

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { pauseBatch } from "#app/features/messages/batches/batch-acts.server.ts";
+import { pauseSend } from "#app/features/messages/batches/batch-acts.server.ts";
 import { findBatch } from "#app/features/messages/batches/batches.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { postOnly } from "#app/platform/http/not-found.ts";
+import { orNotFound, postOnly } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 
 export const loader = postOnly;
@@ -11,8 +11,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { app } = context;
   const { db, clock } = app;
-  const batch = await findBatch(db, account.id, params.batchId);
-  const done = await pauseBatch(db, {
+  const batch = orNotFound(await findBatch(db, account.id, params.batchId));
+  const done = await pauseSend(db, {
     accountId: account.id,
     actorId: user.id,
     batchId: batch.id,

@@ -3,7 +3,7 @@ import { firstMessage } from "#app/features/delivery/status/delivery-list.server
 import { fillMessage } from "#app/features/delivery/templates/message-template.ts";
 import { findBatch } from "#app/features/messages/batches/batches.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { notFound } from "#app/platform/http/not-found.ts";
+import { notFound, orNotFound } from "#app/platform/http/not-found.ts";
 
 /**
  * The mail of a send as its first person gets it, for the frame. The answer's headers let nothing
@@ -12,7 +12,7 @@ import { notFound } from "#app/platform/http/not-found.ts";
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db } = context.app;
-  const batch = await findBatch(db, account.id, params.batchId);
+  const batch = orNotFound(await findBatch(db, account.id, params.batchId));
   const first = await firstMessage(db, batch.id);
   if (!first) throw notFound();
   const { html } = fillMessage(

@@ -4,12 +4,13 @@ import { exportResults } from "#app/features/messages/results/export-results.ser
 import { readSendResults } from "#app/features/messages/results/send-results.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { csvResponse } from "#app/platform/files/csv-response.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 
 /** What a send led to, by time and by link. It names nobody. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db, clock, config } = context.app;
-  const batch = await findBatch(db, account.id, params.batchId);
+  const batch = orNotFound(await findBatch(db, account.id, params.batchId));
   const results = await readSendResults(db, batch, {
     timeZone: account.timeZone,
     reportsVisits: config.mail.transport === "resend",

@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { QuotaUsedUp } from "#app/features/billing/quota/quota-messages.ts";
 import { sendingLock } from "#app/features/delivery/health/sending-lock.ts";
-import { resumeBatch } from "#app/features/messages/batches/batch-acts.server.ts";
+import { resumeSend } from "#app/features/messages/batches/batch-acts.server.ts";
 import { findBatch } from "#app/features/messages/batches/batches.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { postOnly } from "#app/platform/http/not-found.ts";
+import { orNotFound, postOnly } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 
 export const loader = postOnly;
@@ -13,12 +13,12 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { app } = context;
   const { db, clock } = app;
-  const batch = await findBatch(db, account.id, params.batchId);
+  const batch = orNotFound(await findBatch(db, account.id, params.batchId));
   // Resumed all the same, the worker would pause it again.
   const lock = sendingLock(account);
   if (lock) return seeOtherWith(app, `/sent/${batch.id}`, { kind: "warning", text: lock.text });
   const act = { accountId: account.id, actorId: user.id, batchId: batch.id, now: clock() };
-  const done = await resumeBatch(db, act).catch((error) => {
+  const done = await resumeSend(db, act).catch((error) => {
     if (error instanceof QuotaUsedUp) return error;
     throw error;
   });

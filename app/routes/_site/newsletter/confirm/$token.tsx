@@ -13,7 +13,6 @@ import {
 import {
   findSubscriber,
   newsletterAddress,
-  readNewsletterLink,
 } from "#app/features/site/newsletter/subscribers.server.ts";
 import {
   NewsletterForm,
@@ -25,6 +24,7 @@ import { rulesOf } from "#app/platform/http/forms.server.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
 import { publicHeaders } from "#app/ui/public/public-shell.tsx";
+import { requireSubscriber } from "../_subscriber.server.ts";
 
 export const headers = publicHeaders;
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -46,7 +46,7 @@ const TITLES = {
  */
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { db, clock, config } = context.app;
-  const id = await readNewsletterLink(context, "confirm", params.token);
+  const id = await requireSubscriber(context, "confirm", params.token);
   const subscriber = await findSubscriber(db, id, clock());
   const rules = rulesOf(newsletterForm);
   if (!subscriber || subscriber.status === "over")
@@ -66,7 +66,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { db, clock, config } = context.app;
   requireSameOrigin(request, config.appUrl);
-  const id = await readNewsletterLink(context, "confirm", params.token);
+  const id = await requireSubscriber(context, "confirm", params.token);
   await confirmSubscription(db, id, clock());
   return seeOther(`/newsletter/confirm/${params.token}`);
 }

@@ -7,10 +7,7 @@ import {
 import { useLoaderData } from "@remix-run/react";
 import { maskAddress } from "#app/features/delivery/queue/email-address.ts";
 import { leaveNewsletter } from "#app/features/site/newsletter/newsletter-form.server.tsx";
-import {
-  findSubscriber,
-  readNewsletterLink,
-} from "#app/features/site/newsletter/subscribers.server.ts";
+import { findSubscriber } from "#app/features/site/newsletter/subscribers.server.ts";
 import { NewsletterPage } from "#app/features/site/newsletter/views/newsletter-form.tsx";
 import { useSite } from "#app/features/site/pages/site-handle.ts";
 import { siteMeta } from "#app/features/site/views/site-meta.ts";
@@ -18,6 +15,7 @@ import { readPostedForm } from "#app/platform/http/forms.server.ts";
 import { consume, tooMany } from "#app/platform/http/rate-limit.server.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
 import { publicHeaders } from "#app/ui/public/public-shell.tsx";
+import { requireSubscriber } from "../_subscriber.server.ts";
 
 /** Of one link. Mail services post for many people from few addresses, so those are not counted. */
 const PRESSED = { name: "newsletter-leave", points: 30, seconds: 60 };
@@ -33,7 +31,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 /** Only asks: mail scanners open every link they see (C13). */
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { db, clock } = context.app;
-  const id = await readNewsletterLink(context, "leave", params.token);
+  const id = await requireSubscriber(context, "leave", params.token);
   const subscriber = await findSubscriber(db, id, clock());
   return {
     address: subscriber && maskAddress(subscriber.email),
@@ -48,7 +46,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
  * (C14): the key is the proof, and all it can do is stop mail.
  */
 export async function action({ request, context, params }: ActionFunctionArgs) {
-  const id = await readNewsletterLink(context, "leave", params.token);
+  const id = await requireSubscriber(context, "leave", params.token);
   const wait = await consume(id, PRESSED);
   if (wait !== null) throw tooMany(wait);
   const isFromPage = await pressedHere(request);

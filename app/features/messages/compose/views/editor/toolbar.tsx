@@ -157,14 +157,11 @@ function moveAlong(event: KeyboardEvent<HTMLDivElement>) {
   if (step === undefined) return;
   const tools = [...event.currentTarget.querySelectorAll<HTMLButtonElement>("button")];
   const at = tools.indexOf(document.activeElement as HTMLButtonElement);
-  const next =
-    Math.abs(step) === 1
-      ? (at + step + tools.length) % tools.length
-      : step < 0
-        ? 0
-        : tools.length - 1;
+  const end = step < 0 ? 0 : tools.length - 1;
+  const next = tools[Math.abs(step) === 1 ? (at + step + tools.length) % tools.length : end];
   event.preventDefault();
   for (const tool of tools) tool.tabIndex = -1;
-  tools[next]!.tabIndex = 0;
-  tools[next]!.focus();
+  if (!next) return;
+  next.tabIndex = 0;
+  next.focus();
 }

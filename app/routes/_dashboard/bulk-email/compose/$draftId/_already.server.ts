@@ -1,9 +1,10 @@
 import { redirect } from "@remix-run/node";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
+import { type BulkDraft, findDraft } from "#app/features/mailings/bulk/bulk-drafts.server.ts";
 import { alreadyConfirmedMessage } from "#app/features/messages/batches/earlier-send.server.ts";
-import { type BulkDraft, findDraft } from "#app/features/messages/bulk/bulk-drafts.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { flashCookie } from "#app/platform/http/cookies.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 
 /**
@@ -15,7 +16,7 @@ export async function findOpenDraft(
   account: Organiser["account"],
   draftId: string | undefined,
 ): Promise<BulkDraft> {
-  const draft = await findDraft(app.db, account.id, draftId);
+  const draft = orNotFound(await findDraft(app.db, account.id, draftId));
   if (!draft.batchId) return draft;
   const text = await sayAlready(app, account, draft.batchId);
   throw redirect(`/sent/${draft.batchId}`, {
@@ -29,7 +30,7 @@ export async function answerAlready(
   account: Organiser["account"],
   draftId: string | undefined,
 ): Promise<Response> {
-  const { batchId } = await findDraft(app.db, account.id, draftId);
+  const { batchId } = orNotFound(await findDraft(app.db, account.id, draftId));
   const text = await sayAlready(app, account, batchId ?? "");
   return seeOtherWith(app, `/sent/${batchId}`, { kind: "info", text });
 }

@@ -1,13 +1,14 @@
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { readPlanOfSend } from "#app/features/billing/quota/reservations.server.ts";
-import { findDraft, writeFallbacks } from "#app/features/messages/bulk/bulk-drafts.server.ts";
-import { checkBulk, confirmBulkSend } from "#app/features/messages/bulk/send-bulk.server.ts";
-import { findSource } from "#app/features/messages/bulk/sources.server.ts";
+import { findDraft, writeFallbacks } from "#app/features/mailings/bulk/bulk-drafts.server.ts";
+import { checkBulk, confirmBulkSend } from "#app/features/mailings/bulk/send-bulk.server.ts";
+import { findSource } from "#app/features/mailings/bulk/sources.server.ts";
 import { confirmForm } from "#app/features/messages/compose/send.server.ts";
 import { addPlan } from "#app/features/messages/compose/show-check.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { rulesOf } from "#app/platform/http/forms.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { answerConfirmForm } from "../../../_composer.server.ts";
 import { readFirst, withFirst } from "../../../_first-so-many.ts";
 import { keepTyped } from "../../../_typed-for-deleted.server.ts";
@@ -27,13 +28,12 @@ export async function readBulkSend(
   const source = await findSource(db, account.id, draft.audience);
   const here = `/bulk-email/compose/${draft.id}/${at}`;
   const first = readFirst(query);
-  const { shown, readBulkWaits, twinCount, stamp, isCut } = await checkBulk(
-    app,
+  const { shown, readBulkWaits, twinCount, stamp, isCut } = await checkBulk(app, {
     account,
     draft,
     source,
-    first ?? undefined,
-  );
+    first: first ?? undefined,
+  });
   const emails = shown.toSendCount;
   const now = app.clock();
   const plan = await readPlanOfSend(db, { account, emails, certificates: 0, now });
@@ -63,14 +63,14 @@ export async function answerBulkSend(
   { draftId, at }: { draftId: string | undefined; at: SendAddress },
 ) {
   const draft = await keepTyped(request, { what: "draft" }, () =>
-    findDraft(app.db, organiser.account.id, draftId),
+    findDraft(app.db, organiser.account.id, draftId).then(orNotFound),
   );
   const first = readFirst(new URL(request.url).searchParams);
   return answerConfirmForm(request, {
     page: withFirst(`/bulk-email/compose/${draft.id}/${at}`, first),
     keepFallbacks: (fallbacks) => writeFallbacks(app.db, draft, fallbacks, app.clock()),
     send: (confirmation) =>
-      confirmBulkSend(app, organiser, draft, confirmation, first ?? undefined),
+      confirmBulkSend(app, organiser, draft, { ...confirmation, first: first ?? undefined }),
     doneAt: () => `/bulk-email/compose/${draft.id}/done`,
     already: () => answerAlready(app, organiser.account, draft.id),
   });

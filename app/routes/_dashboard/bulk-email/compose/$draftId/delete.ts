@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { deleteDraft, findDraft } from "#app/features/messages/bulk/bulk-drafts.server.ts";
+import { deleteDraft, findDraft } from "#app/features/mailings/bulk/bulk-drafts.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { postOnly } from "#app/platform/http/not-found.ts";
+import { orNotFound, postOnly } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 
 export const loader = postOnly;
@@ -9,7 +9,7 @@ export const loader = postOnly;
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { app } = context;
-  const draft = await findDraft(app.db, account.id, params.draftId);
+  const draft = orNotFound(await findDraft(app.db, account.id, params.draftId));
   await deleteDraft(app.db, draft);
   return seeOtherWith(app, "/bulk-email/drafts", {
     kind: "success",

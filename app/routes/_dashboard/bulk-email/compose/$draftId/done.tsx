@@ -1,11 +1,12 @@
 import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { waitsForFirstLook } from "#app/features/delivery/ceilings/first-look.server.ts";
-import { findDraft, findSentDraft } from "#app/features/messages/bulk/bulk-drafts.server.ts";
-import { findTheRest } from "#app/features/messages/bulk/rest-of-send.server.ts";
+import { findDraft, findSentDraft } from "#app/features/mailings/bulk/bulk-drafts.server.ts";
+import { findTheRest } from "#app/features/mailings/bulk/rest-of-send.server.ts";
 import { Congratulations } from "#app/features/messages/compose/views/composer-window.tsx";
-import { bulkEmails } from "#app/features/messages/views/send-summary.tsx";
+import { bulkEmails } from "#app/features/messages/compose/views/send-summary.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { goesOutLabel } from "#app/platform/time/zoned-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 
@@ -20,9 +21,9 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { app } = context;
   const { db } = app;
   const now = app.clock();
-  const draft = await findDraft(db, account.id, params.draftId);
+  const draft = orNotFound(await findDraft(db, account.id, params.draftId));
   if (!draft.batchId) throw redirect(`/bulk-email/compose/${draft.id}`);
-  const batch = await findSentDraft(db, draft);
+  const batch = orNotFound(await findSentDraft(db, draft));
   const { id, title, recipientCount, scheduledAt, status } = batch;
   const goesOut = goesOutLabel(scheduledAt, account.timeZone, now);
   const restId = await findTheRest(db, account.id, id);

@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { inTheme } from "#app/features/delivery/templates/email-output.server.ts";
 import { fillMessage } from "#app/features/delivery/templates/message-template.ts";
-import { findDraft } from "#app/features/messages/bulk/bulk-drafts.server.ts";
-import { findBulkPerson } from "#app/features/messages/bulk/chosen-people.server.ts";
-import { renderBulkMessage } from "#app/features/messages/bulk/render-bulk-message.server.tsx";
-import { findSource } from "#app/features/messages/bulk/sources.server.ts";
-import { withTypedMessage } from "#app/features/messages/compose/write-message.server.ts";
+import { findDraft } from "#app/features/mailings/bulk/bulk-drafts.server.ts";
+import { findBulkPerson } from "#app/features/mailings/bulk/chosen-people.server.ts";
+import { renderBulkMessage } from "#app/features/mailings/bulk/render-bulk-message.server.tsx";
+import { findSource } from "#app/features/mailings/bulk/sources.server.ts";
+import { withTypedMessage } from "#app/features/messages/message/write-message.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { notFound } from "#app/platform/http/not-found.ts";
+import { notFound, orNotFound } from "#app/platform/http/not-found.ts";
 
 /**
  * The mail itself as one person will get it, for the frame of the composer. Its headers let nothing
@@ -17,10 +17,10 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { app } = context;
   const { db } = app;
-  const draft = await findDraft(db, account.id, params.draftId);
+  const draft = orNotFound(await findDraft(db, account.id, params.draftId));
   const source = await findSource(db, account.id, draft.audience);
   const asked = new URL(request.url).searchParams.get("person");
-  const person = source && (await findBulkPerson(db, account, draft, source, asked));
+  const person = source && (await findBulkPerson(db, { account, draft, source }, asked));
   if (!person) throw notFound();
   const { html } = fillMessage(
     await renderBulkMessage(app, account, withTypedMessage(draft, "bulkDrafts"), {

@@ -5,13 +5,14 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { findDraft, writeFallbacks } from "#app/features/messages/bulk/bulk-drafts.server.ts";
-import { checkBulk, confirmBulkSend } from "#app/features/messages/bulk/send-bulk.server.ts";
-import { findSource } from "#app/features/messages/bulk/sources.server.ts";
+import { findDraft, writeFallbacks } from "#app/features/mailings/bulk/bulk-drafts.server.ts";
+import { checkBulk, confirmBulkSend } from "#app/features/mailings/bulk/send-bulk.server.ts";
+import { findSource } from "#app/features/mailings/bulk/sources.server.ts";
 import { readSchedulePage } from "#app/features/messages/compose/show-check.server.ts";
 import { ScheduleDialog } from "#app/features/messages/compose/views/schedule-dialog.tsx";
-import { BulkNotes, bulkEmails } from "#app/features/messages/views/send-summary.tsx";
+import { BulkNotes, bulkEmails } from "#app/features/messages/compose/views/send-summary.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { answerConfirmForm } from "../../../_composer.server.ts";
 import { keepTyped } from "../../../_typed-for-deleted.server.ts";
@@ -32,7 +33,11 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const now = app.clock();
   const draft = await findOpenDraft(app, account, params.draftId);
   const source = await findSource(db, account.id, draft.audience);
-  const { shown, readBulkWaits, twinCount, stamp } = await checkBulk(app, account, draft, source);
+  const { shown, readBulkWaits, twinCount, stamp } = await checkBulk(app, {
+    account,
+    draft,
+    source,
+  });
   const page = readSchedulePage(new URL(request.url).searchParams, {
     timeZone: account.timeZone,
     check: { ...shown, ...(await readBulkWaits("later", now)) },
@@ -48,7 +53,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { app } = context;
   const now = app.clock();
   const draft = await keepTyped(request, { what: "draft" }, () =>
-    findDraft(app.db, organiser.account.id, params.draftId),
+    findDraft(app.db, organiser.account.id, params.draftId).then(orNotFound),
   );
   return answerConfirmForm(request, {
     page: `/bulk-email/compose/${draft.id}/schedule`,

@@ -1,14 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import {
-  findUploadedList,
-  listAsPasteTarget,
-} from "#app/features/messages/bulk/uploaded-lists.server.ts";
+import { listAsPasteTarget } from "#app/features/mailings/bulk/list-targets.server.ts";
+import { findUploadedList } from "#app/features/recipients/lists/uploaded-lists.server.ts";
 import { pasteForms } from "#app/features/recipients/paste/paste-form.server.ts";
 import { PastePage } from "#app/features/recipients/paste/views/paste-page.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { rulesOf } from "#app/platform/http/forms.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { formTitle } from "#app/ui/page/page-head.tsx";
 import { answerPaste } from "../../../_paste-forms.server.ts";
@@ -27,7 +26,9 @@ export const handle: DashboardHandle = {
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
-  const { id, name, count } = await findUploadedList(context.app.db, account.id, params.listId);
+  const { id, name, count } = orNotFound(
+    await findUploadedList(context.app.db, account.id, params.listId),
+  );
   const base = `/bulk-email/lists/${id}`;
   return {
     base,
@@ -42,7 +43,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { app } = context;
   const list = await keepTyped(request, { what: "list", newList: true }, () =>
-    findUploadedList(app.db, account.id, params.listId),
+    findUploadedList(app.db, account.id, params.listId).then(orNotFound),
   );
   return answerPaste(request, app, pasteForms.mailing, () => listAsPasteTarget(list, user.id));
 }

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { starList } from "#app/features/messages/bulk/uploaded-lists.server.ts";
+import { starList } from "#app/features/recipients/lists/uploaded-lists.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { hiddenField, readPostedForm } from "#app/platform/http/forms.server.ts";
-import { postOnly } from "#app/platform/http/not-found.ts";
+import { notFound, postOnly } from "#app/platform/http/not-found.ts";
 import { stayOrGoBack } from "#app/platform/http/responses.server.ts";
 
 export const loader = postOnly;
@@ -11,7 +11,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const form = await readPostedForm(request);
   const starred = hiddenField(form, "starred") === "1";
-  await starList(context.app.db, { accountId: account.id, id: params.listId ?? "", starred });
+  const list = { accountId: account.id, id: params.listId ?? "", starred };
+  if (!(await starList(context.app.db, list))) throw notFound();
   return stayOrGoBack(form, "/bulk-email?tab=uploads");
 }
 

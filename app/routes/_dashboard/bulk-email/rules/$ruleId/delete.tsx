@@ -5,8 +5,9 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { deleteRule, findRule, subjectOf } from "#app/features/messages/rules/send-rules.server.ts";
+import { deleteRule, findRule, subjectOf } from "#app/features/mailings/rules/send-rules.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { ConfirmDialog } from "#app/ui/dialogs/confirm-dialog.tsx";
@@ -24,14 +25,14 @@ export const meta: MetaFunction = () => [{ title: "Delete a recurring e-mail" }]
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db } = context.app;
-  const rule = await findRule(db, account.id, params.ruleId);
+  const rule = orNotFound(await findRule(db, account.id, params.ruleId));
   return json({ id: rule.id, subject: await subjectOf(db, rule), hasDraft: rule.draftId !== null });
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { app } = context;
-  const rule = await findRule(app.db, account.id, params.ruleId);
+  const rule = orNotFound(await findRule(app.db, account.id, params.ruleId));
   await deleteRule(app.db, { account, userId: user.id, now: app.clock(), rule });
   return seeOtherWith(app, "/bulk-email/rules", {
     kind: "success",

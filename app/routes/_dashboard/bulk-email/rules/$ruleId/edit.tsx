@@ -9,26 +9,27 @@ import {
   questionBefore,
   readCertificateRule,
   showQuestion,
-} from "#app/features/messages/rules/certificate-rule.server.ts";
-import { problemsOfRule } from "#app/features/messages/rules/check-rule.server.ts";
+} from "#app/features/mailings/rules/certificate-rule.server.ts";
+import { problemsOfRule } from "#app/features/mailings/rules/check-rule.server.ts";
 import {
   certificateRuleForm,
   changeCertificateRule,
   changeRule,
   findRule,
   ruleForm,
-} from "#app/features/messages/rules/send-rules.server.ts";
+} from "#app/features/mailings/rules/send-rules.server.ts";
 import {
   showCertificateRuleForm,
   showRuleDraft,
   valuesOfRule,
   webinarsToFollow,
-} from "#app/features/messages/rules/show-rules.server.ts";
-import { CertificateRuleForm } from "#app/features/messages/rules/views/certificate-rule-form.tsx";
-import { RuleForm } from "#app/features/messages/rules/views/rule-form.tsx";
-import { RuleStartQuestion } from "#app/features/messages/rules/views/rule-start-question.tsx";
+} from "#app/features/mailings/rules/show-rules.server.ts";
+import { CertificateRuleForm } from "#app/features/mailings/rules/views/certificate-rule-form.tsx";
+import { RuleForm } from "#app/features/mailings/rules/views/rule-form.tsx";
+import { RuleStartQuestion } from "#app/features/mailings/rules/views/rule-start-question.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readSubmission, refuse, rulesOf } from "#app/platform/http/forms.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { zoneName } from "#app/platform/time/zoned-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
@@ -47,7 +48,7 @@ export const meta: MetaFunction = () => [{ title: "Change a rule" }];
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db } = context.app;
-  const rule = await findRule(db, account.id, params.ruleId);
+  const rule = orNotFound(await findRule(db, account.id, params.ruleId));
   const values = valuesOfRule(rule);
   if (values.gives === "certificates") {
     const { gives, ...certificate } = values;
@@ -84,7 +85,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { app } = context;
   const rule = await keepTyped(request, { what: "rule" }, () =>
-    findRule(app.db, account.id, params.ruleId),
+    findRule(app.db, account.id, params.ruleId).then(orNotFound),
   );
   const act = { account, userId: user.id, now: app.clock(), ruleId: rule.id };
   const page = `/bulk-email/rules/${rule.id}`;

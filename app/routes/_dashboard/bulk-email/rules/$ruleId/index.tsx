@@ -1,18 +1,19 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { For, LinkForRole } from "#app/features/accounts/role-link.tsx";
-import { problemBeforeStart } from "#app/features/messages/rules/check-rule.server.ts";
-import { findRule, listRuns, subjectOf } from "#app/features/messages/rules/send-rules.server.ts";
+import { problemBeforeStart } from "#app/features/mailings/rules/check-rule.server.ts";
+import { findRule, listRuns, subjectOf } from "#app/features/mailings/rules/send-rules.server.ts";
 import {
   showAdding,
   showRule,
   showRuleDraft,
   showRun,
   showWaiting,
-} from "#app/features/messages/rules/show-rules.server.ts";
-import { RuleBadge } from "#app/features/messages/rules/views/rule-badge.tsx";
+} from "#app/features/mailings/rules/show-rules.server.ts";
+import { RuleBadge } from "#app/features/mailings/rules/views/rule-badge.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readPageNumber } from "#app/platform/http/list-pages.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { counted } from "#app/platform/text/wording.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { PreviousNext } from "#app/ui/lists/previous-next.tsx";
@@ -33,7 +34,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db, clock } = context.app;
-  const row = await findRule(db, account.id, params.ruleId);
+  const row = orNotFound(await findRule(db, account.id, params.ruleId));
   const page = readPageNumber(new URL(request.url).searchParams);
   const { runs, more } = await listRuns(db, row.id, page);
   return json({

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { findRule, switchRule } from "#app/features/messages/rules/send-rules.server.ts";
+import { findRule, switchRule } from "#app/features/mailings/rules/send-rules.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { postOnly } from "#app/platform/http/not-found.ts";
+import { orNotFound, postOnly } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 
 export const loader = postOnly;
@@ -9,7 +9,7 @@ export const loader = postOnly;
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { app } = context;
-  const rule = await findRule(app.db, account.id, params.ruleId);
+  const rule = orNotFound(await findRule(app.db, account.id, params.ruleId));
   await switchRule(app.db, {
     account,
     userId: user.id,

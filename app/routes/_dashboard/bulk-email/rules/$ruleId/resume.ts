@@ -2,11 +2,11 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import {
   problemBeforeStart,
   WAIT_FOR_EVERYBODY,
-} from "#app/features/messages/rules/check-rule.server.ts";
-import { findRule, switchRule } from "#app/features/messages/rules/send-rules.server.ts";
-import { findAddingOfRule } from "#app/features/messages/rules/show-rules.server.ts";
+} from "#app/features/mailings/rules/check-rule.server.ts";
+import { findRule, switchRule } from "#app/features/mailings/rules/send-rules.server.ts";
+import { findAddingOfRule } from "#app/features/mailings/rules/show-rules.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { postOnly } from "#app/platform/http/not-found.ts";
+import { orNotFound, postOnly } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 
 export const loader = postOnly;
@@ -14,7 +14,7 @@ export const loader = postOnly;
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { app } = context;
-  const rule = await findRule(app.db, account.id, params.ruleId);
+  const rule = orNotFound(await findRule(app.db, account.id, params.ruleId));
   const isForNew =
     rule.kind === "new-people" || (rule.kind === "certificates" && rule.toEveryone === 0);
   if (isForNew && (await findAddingOfRule(app.db, rule))) {

@@ -23,7 +23,7 @@ import {
   composerFrame,
   readComposer,
 } from "#app/features/messages/compose/composer-page.server.ts";
-import { people } from "#app/features/messages/views/send-summary.tsx";
+import { people } from "#app/features/messages/compose/views/send-summary.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { unlessNotFound } from "#app/platform/http/not-found.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";

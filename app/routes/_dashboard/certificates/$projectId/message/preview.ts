@@ -6,8 +6,8 @@ import {
   findMessagePerson,
   renderProjectMessage,
   sampleAddresses,
-} from "#app/features/messages/compose/project-preview.server.ts";
-import { withTypedMessage } from "#app/features/messages/compose/write-message.server.ts";
+} from "#app/features/messages/message/project-preview.server.ts";
+import { withTypedMessage } from "#app/features/messages/message/write-message.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 
@@ -22,10 +22,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const project = await findProject(app.db, account.id, params.projectId);
   const person = await findMessagePerson(
     app.db,
-    account,
-    project,
+    { account, project, now },
     new URL(request.url).searchParams.get("person"),
-    now,
   );
   if (!person) throw notFound();
   const { pictureAddress } = sampleAddresses(app, {

@@ -19,7 +19,10 @@ import {
   letterText,
   pressLetterButton,
 } from "#app/features/messages/compose/letter-form.server.ts";
-import { readRevision } from "#app/features/messages/compose/message-form.server.ts";
+import {
+  readPostedLetter,
+  readRevision,
+} from "#app/features/messages/compose/message-form.server.ts";
 import { testMessage } from "#app/features/messages/compose/test-email.server.ts";
 import { LetterForm } from "#app/features/messages/compose/views/letter-form.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
@@ -72,7 +75,12 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     return seeOtherWith(app, anew(here), { kind: "success", text: "The usual text is back." });
   }
   const keeper = keepConfirmation(app, organiser, form, posted);
-  const outcome = await pressLetterButton(app, organiser, keeper, posted, { act, argument, image });
+  const outcome = await pressLetterButton(app, organiser, keeper, {
+    posted: readPostedLetter(posted, keeper.fieldNames),
+    act,
+    argument,
+    image,
+  });
   const submission = submissionOf(posted, confirmationForm(keeper.known));
   if ("errors" in outcome)
     return json(answerOf(submission, outcome.errors), { status: STATUS[outcome.kind] });

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, json } from "@remix-run/node";
 import { keepConfirmation } from "#app/features/forms/emails/confirmation-page.server.ts";
 import { findForm } from "#app/features/forms/find-form.server.ts";
 import { autosaveLetter } from "#app/features/messages/compose/letter-form.server.ts";
+import { readPostedLetter } from "#app/features/messages/compose/message-form.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readPostedForm } from "#app/platform/http/forms.server.ts";
 import { postOnly, unlessNotFound } from "#app/platform/http/not-found.ts";
@@ -16,6 +17,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const form = await unlessNotFound(findForm(app.db, organiser.account.id, params.formId));
   if (!form) return answerAutosaveOfDeleted("this form was deleted");
   const posted = await readPostedForm(request);
-  const saved = await autosaveLetter(keepConfirmation(app, organiser, form, posted), posted);
+  const keeper = keepConfirmation(app, organiser, form, posted);
+  const saved = await autosaveLetter(keeper, readPostedLetter(posted, keeper.fieldNames));
   return json(saved, { status: saved.conflict ? 409 : 200 });
 }

@@ -9,8 +9,10 @@ import { useMemo } from "react";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import { isSeries } from "#app/features/forms/webinar/webinar.server.ts";
 import { webinarEnd, zonedMoment } from "#app/features/forms/webinar/webinar-times.ts";
-import { readFallbacks } from "#app/features/messages/compose/message-form.server.ts";
-import { readConfirmation } from "#app/features/messages/compose/send.server.ts";
+import {
+  readConfirmation,
+  readFallbacks,
+} from "#app/features/messages/compose/message-form.server.ts";
 import { showCheck, waitsOfCheck } from "#app/features/messages/compose/show-check.server.ts";
 import { firstAttendees } from "#app/features/webinars/certificates/attendees.server.ts";
 import {

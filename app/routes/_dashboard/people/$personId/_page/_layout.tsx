@@ -14,6 +14,7 @@ import {
 import { CameFrom } from "#app/features/people/views/came-from.tsx";
 import { readPersonView } from "#app/features/recipients/person-query.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { SampleBadge } from "#app/ui/lists/badge.tsx";
 import { Flash } from "#app/ui/page/flash-box.tsx";
@@ -30,7 +31,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const { account } = organiser;
   const { app } = context;
-  const person = await findPerson(app.db, account.id, params.personId);
+  const person = orNotFound(await findPerson(app.db, account.id, params.personId));
   const view = readPersonView(new URL(request.url).searchParams);
   await recordAccess(app, organiser, "person", person.id);
   return showPerson(app, person, { ...view, timeZone: account.timeZone });

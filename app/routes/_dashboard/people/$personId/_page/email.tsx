@@ -12,6 +12,7 @@ import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { answerOf, readSubmission, rulesOf } from "#app/platform/http/forms.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { Dialog } from "#app/ui/dialogs/dialog.tsx";
 import { inputOf, selectOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
@@ -24,7 +25,7 @@ export const handle = { dialog: true };
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db } = context.app;
-  const person = await findPerson(db, account.id, params.personId);
+  const person = orNotFound(await findPerson(db, account.id, params.personId));
   return {
     ...(await showAddressCorrection(db, person)),
     token: newFormToken(),
@@ -37,7 +38,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { app } = context;
   const { db, clock } = app;
   const person = await keepTyped(request, { what: "person" }, () =>
-    findPerson(db, account.id, params.personId),
+    findPerson(db, account.id, params.personId).then(orNotFound),
   );
   const submission = await readSubmission(request, addressForm);
   const again = (errors: FormErrors, known: { id: string; name: string } | null = null) =>

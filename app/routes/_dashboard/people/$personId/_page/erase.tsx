@@ -7,11 +7,12 @@ import {
   startErasure,
 } from "#app/features/people/erase/start-erasure.server.ts";
 import { erasedDataLabels, erasingMessage } from "#app/features/people/erase/what-goes.ts";
+import { countParts } from "#app/features/people/parts-of-person.server.ts";
 import { displayName, findPerson, spellingsOf } from "#app/features/people/people.server.ts";
-import { countParts } from "#app/features/people/person/parts-of-person.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { readSubmission, refuse, rulesOf } from "#app/platform/http/forms.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { Dialog } from "#app/ui/dialogs/dialog.tsx";
 import { choiceOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
@@ -23,7 +24,7 @@ export const handle = { dialog: true };
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db } = context.app;
-  const person = await findPerson(db, account.id, params.personId);
+  const person = orNotFound(await findPerson(db, account.id, params.personId));
   const counts = await countParts(db, person, await spellingsOf(db, person));
   return {
     id: person.id,
@@ -42,7 +43,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { app } = context;
   const { db } = app;
-  const person = await findPerson(db, account.id, params.personId);
+  const person = orNotFound(await findPerson(db, account.id, params.personId));
   const { certificates } = await countParts(db, person, [person.email]);
   const submission = await readSubmission(
     request,

@@ -14,7 +14,7 @@ import {
 } from "#app/features/delivery/templates/document/message-text.ts";
 import { progressLabel, progressParts } from "#app/features/messages/batches/batch-filter.ts";
 import { batchesOfProject } from "#app/features/messages/batches/batches.server.ts";
-import { usedFields } from "#app/features/messages/compose/message-placeholders.ts";
+import { usedFields } from "#app/features/messages/message/message-placeholders.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { fullDate } from "#app/platform/time/relative-time.ts";
 import { ProgressBar } from "#app/ui/lists/progress-bar.tsx";

@@ -8,6 +8,11 @@ import {
 } from "#app/features/delivery/status/batch-status.ts";
 import { countMisspelledAddresses } from "#app/features/delivery/status/delivery-list.server.ts";
 import { uncertainPath } from "#app/features/delivery/uncertain/uncertain-query.ts";
+import {
+  composerOf,
+  isTakenBack,
+  readWaitingSend,
+} from "#app/features/mailings/waiting-sends.server.ts";
 import { batchNumbers } from "#app/features/messages/batches/batch-numbers.ts";
 import {
   batchProgress,
@@ -35,13 +40,9 @@ import {
   PausedCard,
   WaitingCard,
 } from "#app/features/messages/batches/views/waiting-card.tsx";
-import {
-  composerOf,
-  isTakenBack,
-  readWaitingSend,
-} from "#app/features/messages/batches/waiting-sends.server.ts";
-import { preparingProgress } from "#app/features/messages/preparing/preparation.server.ts";
+import { preparingProgress } from "#app/features/messages/confirmed/preparation.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { goesOutLabel } from "#app/platform/time/zoned-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { SampleBadge } from "#app/ui/lists/badge.tsx";
@@ -60,7 +61,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { db, clock, config } = context.app;
   const now = clock();
-  const batch = await findBatch(db, account.id, params.batchId);
+  const batch = orNotFound(await findBatch(db, account.id, params.batchId));
   const progress = await batchProgress(db, batch.id, now, {
     appName: config.appName,
     timeZone: account.timeZone,

@@ -1,8 +1,9 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { cancelBatch } from "#app/features/messages/batches/batch-acts.server.ts";
+import { cancelSend } from "#app/features/mailings/preparing/cancel-batch.server.ts";
 import { batchProgress, findBatch } from "#app/features/messages/batches/batches.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { ConfirmDialog } from "#app/ui/dialogs/confirm-dialog.tsx";
 
@@ -11,7 +12,7 @@ export const handle = { dialog: true };
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db, clock } = context.app;
-  const batch = await findBatch(db, account.id, params.batchId);
+  const batch = orNotFound(await findBatch(db, account.id, params.batchId));
   if (batch.status === "done" || batch.status === "cancelled") throw redirect(`/sent/${batch.id}`);
   const about = { id: batch.id, isBulk: batch.kind === "bulk", status: batch.status };
   if (batch.status === "preparing") return { ...about, waiting: batch.recipientCount, gone: 0 };
@@ -23,8 +24,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { app } = context;
   const { db, clock } = app;
-  const batch = await findBatch(db, account.id, params.batchId);
-  const cancelled = await cancelBatch(db, {
+  const batch = orNotFound(await findBatch(db, account.id, params.batchId));
+  const cancelled = await cancelSend(db, {
     accountId: account.id,
     actorId: user.id,
     batchId: batch.id,

@@ -5,9 +5,9 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { moveSend } from "#app/features/mailings/waiting-sends.server.ts";
 import { findBatch } from "#app/features/messages/batches/batches.server.ts";
 import { isWaitingSend } from "#app/features/messages/batches/waiting-send.ts";
-import { moveSend } from "#app/features/messages/batches/waiting-sends.server.ts";
 import {
   readSchedule,
   readScheduleForm,
@@ -17,6 +17,7 @@ import { momentForm } from "#app/features/messages/compose/send.server.ts";
 import { ChangeTimeDialog } from "#app/features/messages/compose/views/change-time-dialog.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { answerOf, readPostedForm, refuse, submissionOf } from "#app/platform/http/forms.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { counted } from "#app/platform/text/wording.ts";
 import { zoneChoices } from "#app/platform/time/time-zones.server.ts";
@@ -30,7 +31,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db, clock } = context.app;
   const now = clock();
-  const batch = await findBatch(db, account.id, params.batchId);
+  const batch = orNotFound(await findBatch(db, account.id, params.batchId));
   if (!isWaitingSend(batch)) throw seeOther(`/sent/${batch.id}`);
   const { timeZone } = account;
   const at = new Date(batch.scheduledAt!);
@@ -50,7 +51,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { app } = context;
   const now = app.clock();
-  const batch = await findBatch(app.db, account.id, params.batchId);
+  const batch = orNotFound(await findBatch(app.db, account.id, params.batchId));
   const form = await readPostedForm(request);
   const submission = submissionOf(form, momentForm);
   if (submission.status !== "success") return refuse(submission);

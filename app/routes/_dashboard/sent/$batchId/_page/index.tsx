@@ -7,6 +7,7 @@ import { findBatch } from "#app/features/messages/batches/batches.server.ts";
 import { firstDownloads } from "#app/features/messages/batches/certificate-of-message.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readPageNumber } from "#app/platform/http/list-pages.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { clockTime, shortMoment } from "#app/platform/time/relative-time.ts";
 import { DataTable } from "#app/ui/lists/data-table.tsx";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
@@ -19,7 +20,7 @@ const PEOPLE_PER_PAGE = 20;
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db, clock } = context.app;
-  const { id: batchId } = await findBatch(db, account.id, params.batchId);
+  const { id: batchId } = orNotFound(await findBatch(db, account.id, params.batchId));
   const { timeZone } = account;
   const now = clock();
   const query = new URL(request.url).searchParams;

@@ -4,12 +4,13 @@ import { PlaceholderText } from "#app/features/certificates/projects/views/place
 import { firstMessage } from "#app/features/delivery/status/delivery-list.server.ts";
 import { findBatch } from "#app/features/messages/batches/batches.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { fullDate } from "#app/platform/time/relative-time.ts";
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db } = context.app;
-  const batch = await findBatch(db, account.id, params.batchId);
+  const batch = orNotFound(await findBatch(db, account.id, params.batchId));
   const at = (iso: string | null) => iso && fullDate(iso, account.timeZone);
   return {
     id: batch.id,

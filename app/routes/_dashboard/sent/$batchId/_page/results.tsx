@@ -5,6 +5,7 @@ import { findBatch } from "#app/features/messages/batches/batches.server.ts";
 import { readSendResults } from "#app/features/messages/results/send-results.server.ts";
 import { VisitsChart } from "#app/features/messages/results/views/visits-chart.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { DataTable } from "#app/ui/lists/data-table.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 
@@ -13,7 +14,7 @@ export const meta: MetaFunction = () => [{ title: "Results" }];
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db, clock, config } = context.app;
-  const batch = await findBatch(db, account.id, params.batchId);
+  const batch = orNotFound(await findBatch(db, account.id, params.batchId));
   const results = await readSendResults(db, batch, {
     timeZone: account.timeZone,
     reportsVisits: config.mail.transport === "resend",

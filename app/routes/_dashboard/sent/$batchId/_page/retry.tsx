@@ -8,6 +8,7 @@ import { uncertainPath } from "#app/features/delivery/uncertain/uncertain-query.
 import { batchProgress, findBatch } from "#app/features/messages/batches/batches.server.ts";
 import { retryFailed } from "#app/features/messages/batches/resend.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { counted } from "#app/platform/text/wording.ts";
 import { Dialog } from "#app/ui/dialogs/dialog.tsx";
@@ -17,7 +18,7 @@ export const handle = { dialog: true };
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db, clock } = context.app;
-  const batch = await findBatch(db, account.id, params.batchId);
+  const batch = orNotFound(await findBatch(db, account.id, params.batchId));
   const { states } = await batchProgress(db, batch.id, clock());
   if (states.failed + states.bounced === 0) throw redirect(`/sent/${batch.id}`);
   return {
@@ -32,7 +33,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { app } = context;
   const { db, clock } = app;
-  const batch = await findBatch(db, account.id, params.batchId);
+  const batch = orNotFound(await findBatch(db, account.id, params.batchId));
   const { queuedCount, leftOutCount, locked } = await retryFailed(app, {
     accountId: account.id,
     actorId: user.id,

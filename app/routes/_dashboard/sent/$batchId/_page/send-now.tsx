@@ -5,10 +5,11 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { moveSend } from "#app/features/mailings/waiting-sends.server.ts";
 import { findBatch } from "#app/features/messages/batches/batches.server.ts";
 import { isWaitingSend } from "#app/features/messages/batches/waiting-send.ts";
-import { moveSend } from "#app/features/messages/batches/waiting-sends.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { counted } from "#app/platform/text/wording.ts";
 import { goesOutLabel } from "#app/platform/time/zoned-time.ts";
@@ -20,7 +21,7 @@ export const meta: MetaFunction = () => [{ title: "Send now" }];
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db, clock } = context.app;
-  const batch = await findBatch(db, account.id, params.batchId);
+  const batch = orNotFound(await findBatch(db, account.id, params.batchId));
   if (!isWaitingSend(batch)) throw seeOther(`/sent/${batch.id}`);
   return json({
     id: batch.id,
@@ -33,7 +34,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { app } = context;
-  const batch = await findBatch(app.db, account.id, params.batchId);
+  const batch = orNotFound(await findBatch(app.db, account.id, params.batchId));
   const outcome = await moveSend(app.db, {
     accountId: account.id,
     actorId: user.id,

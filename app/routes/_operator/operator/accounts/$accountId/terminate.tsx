@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { KEPT_DAYS_AFTER_TERMINATION } from "#app/features/accounts/account-status.ts";
+import { TERMINATE_WORD } from "#app/features/operator/accounts/account-filter.ts";
 import { ReasonDialog } from "#app/features/operator/accounts/views/status-dialog.tsx";
-import { TERMINATE_WORD } from "#app/features/operator/command/read-command.ts";
 import { terminateForm } from "#app/features/operator/operator-forms.server.ts";
 import { rulesOf } from "#app/platform/http/forms.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";

@@ -12,12 +12,11 @@ import {
   useMatches,
 } from "@remix-run/react";
 import { lazy, Suspense } from "react";
-import { composeBulk, readBulkComposer } from "#app/features/messages/bulk/bulk-composer.server.ts";
-import { findDraft } from "#app/features/messages/bulk/bulk-drafts.server.ts";
+import { composeBulk, readBulkComposer } from "#app/features/mailings/bulk/bulk-composer.server.ts";
+import { findDraft } from "#app/features/mailings/bulk/bulk-drafts.server.ts";
 import * as now from "#app/features/messages/compose/composer-now.server.ts";
 import { composerFrame } from "#app/features/messages/compose/composer-page.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { unlessNotFound } from "#app/platform/http/not-found.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { answerComposer } from "../../../../_composer.server.ts";
 import { keepTypedBulk } from "../../../../_typed-for-deleted.server.ts";
@@ -54,7 +53,7 @@ export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const { app } = context;
-  const draft = await unlessNotFound(findDraft(app.db, organiser.account.id, params.draftId));
+  const draft = await findDraft(app.db, organiser.account.id, params.draftId);
   if (!draft || draft.batchId) return keepTypedBulk(request, app, organiser, draft);
   return answerComposer(request, app, organiser, composeBulk(app, organiser, draft));
 }

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { findUploadedList } from "#app/features/messages/bulk/uploaded-lists.server.ts";
 import { personForm } from "#app/features/recipients/lists/change-recipients.server.ts";
 import { readRecipientForEdit } from "#app/features/recipients/lists/list-acts.server.ts";
+import { findUploadedList } from "#app/features/recipients/lists/uploaded-lists.server.ts";
 import { EditRecipientDialog } from "#app/features/recipients/views/add-person-dialog.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { rulesOf } from "#app/platform/http/forms.server.ts";
@@ -17,7 +17,7 @@ export const handle: DashboardHandle = { dialog: true };
 async function findPerson({ request, context, params }: LoaderFunctionArgs | ActionFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db } = context.app;
-  const { id } = await findUploadedList(db, account.id, params.listId);
+  const { id } = orNotFound(await findUploadedList(db, account.id, params.listId));
   const list = { accountId: account.id, listId: id };
   return {
     list,

@@ -1,14 +1,15 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData, useOutlet } from "@remix-run/react";
-import { findUploadedList } from "#app/features/messages/bulk/uploaded-lists.server.ts";
 import { readListHistory } from "#app/features/recipients/lists/list-history.server.ts";
 import { showRecipients } from "#app/features/recipients/lists/recipient-list.server.ts";
 import { readRecipientQuery } from "#app/features/recipients/lists/recipient-query.ts";
 import { listSegments } from "#app/features/recipients/lists/segments.server.ts";
+import { findUploadedList } from "#app/features/recipients/lists/uploaded-lists.server.ts";
 import { ListHistory } from "#app/features/recipients/views/list-history.tsx";
 import { ListOfRecipients } from "#app/features/recipients/views/recipient-table.tsx";
 import { SegmentList } from "#app/features/recipients/views/segment-list.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { Icon } from "#app/ui/page/icon.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
@@ -24,7 +25,7 @@ export const handle: DashboardHandle = {
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db } = context.app;
-  const { id, name } = await findUploadedList(db, account.id, params.listId);
+  const { id, name } = orNotFound(await findUploadedList(db, account.id, params.listId));
   const list = { accountId: account.id, listId: id };
   return {
     id,

@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
-import { readListUses } from "#app/features/messages/bulk/list-uses.server.ts";
-import { mergeableLists, mergeLists } from "#app/features/messages/bulk/merge-lists.server.ts";
-import { findUploadedList } from "#app/features/messages/bulk/uploaded-lists.server.ts";
-import { ListUsesNote } from "#app/features/messages/bulk/views/list-uses.tsx";
+import { readListUses } from "#app/features/mailings/bulk/list-uses.server.ts";
+import { mergeableLists, mergeLists } from "#app/features/mailings/bulk/merge-lists.server.ts";
+import { ListUsesNote } from "#app/features/mailings/bulk/views/list-uses.tsx";
 import { countCopy } from "#app/features/recipients/lists/saved-lists.server.ts";
+import { findUploadedList } from "#app/features/recipients/lists/uploaded-lists.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { notFound } from "#app/platform/http/not-found.ts";
+import { notFound, orNotFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { counted } from "#app/platform/text/wording.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
@@ -24,12 +24,12 @@ export const handle: DashboardHandle = { dialog: true };
 async function findBoth({ request, context, params }: LoaderFunctionArgs | ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { db } = context.app;
-  const list = await findUploadedList(db, account.id, params.listId);
+  const list = orNotFound(await findUploadedList(db, account.id, params.listId));
   const from = new URL(request.url).searchParams.get("from");
   if (from === list.id) throw notFound();
   return {
     list,
-    from: from ? await findUploadedList(db, account.id, from) : null,
+    from: from ? orNotFound(await findUploadedList(db, account.id, from)) : null,
     accountId: account.id,
     actorId: user.id,
   };
@@ -54,12 +54,12 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { list, from, ...who } = await findBoth(args);
   if (!from) throw notFound();
-  const { added, already, name } = await mergeLists(args.context.app, {
+  const { added, already } = await mergeLists(args.context.app, {
     ...who,
-    from: from.id,
-    into: list.id,
+    from,
+    into: list,
   });
-  const text = `${name} was merged into this list: ${counted(added, "person", "people")} added${already > 0 ? `, ${already.toLocaleString("en")} on it already` : ""}.`;
+  const text = `${from.name} was merged into this list: ${counted(added, "person", "people")} added${already > 0 ? `, ${already.toLocaleString("en")} on it already` : ""}.`;
   return seeOtherWith(args.context.app, `/bulk-email/lists/${list.id}`, { kind: "success", text });
 }
 

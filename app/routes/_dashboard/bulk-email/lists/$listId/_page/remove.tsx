@@ -1,10 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
-import { readListUses } from "#app/features/messages/bulk/list-uses.server.ts";
-import { deleteList, findUploadedList } from "#app/features/messages/bulk/uploaded-lists.server.ts";
-import { ListUsesNote } from "#app/features/messages/bulk/views/list-uses.tsx";
+import { readListUses } from "#app/features/mailings/bulk/list-uses.server.ts";
+import { ListUsesNote } from "#app/features/mailings/bulk/views/list-uses.tsx";
+import {
+  deleteList,
+  findUploadedList,
+} from "#app/features/recipients/lists/uploaded-lists.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { ConfirmDialog } from "#app/ui/dialogs/confirm-dialog.tsx";
@@ -14,7 +18,9 @@ export const handle: DashboardHandle = { dialog: true };
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
-  const { id, name, count } = await findUploadedList(context.app.db, account.id, params.listId);
+  const { id, name, count } = orNotFound(
+    await findUploadedList(context.app.db, account.id, params.listId),
+  );
   const uses = await readListUses(context.app.db, { accountId: account.id, listId: id });
   return { base: `/bulk-email/lists/${id}`, name, count, uses };
 }
@@ -23,8 +29,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { app } = context;
   const { db } = app;
-  const { id, name } = await findUploadedList(db, account.id, params.listId);
-  await deleteList(db, { accountId: account.id, id });
+  const { id, name } = orNotFound(await findUploadedList(db, account.id, params.listId));
+  await deleteList(db, { id });
   await recordActivity(db, {
     accountId: account.id,
     actorId: user.id,

@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import { findUploadedList } from "#app/features/messages/bulk/uploaded-lists.server.ts";
 import { SEGMENT_PARTS } from "#app/features/recipients/lists/segment-rule.ts";
 import {
   createSegment,
@@ -9,6 +8,7 @@ import {
   ruleOf,
   segmentForm,
 } from "#app/features/recipients/lists/segments.server.ts";
+import { findUploadedList } from "#app/features/recipients/lists/uploaded-lists.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import {
   hiddenField,
@@ -18,6 +18,7 @@ import {
   rulesOf,
   submissionOf,
 } from "#app/platform/http/forms.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { Dialog, DialogButtons } from "#app/ui/dialogs/dialog.tsx";
@@ -31,7 +32,7 @@ export const handle: DashboardHandle = { dialog: true };
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
-  const { id } = await findUploadedList(context.app.db, account.id, params.listId);
+  const { id } = orNotFound(await findUploadedList(context.app.db, account.id, params.listId));
   return { base: `/bulk-email/lists/${id}`, rules: rulesOf(segmentForm) };
 }
 
@@ -39,7 +40,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { app } = context;
   const { id: listId } = await keepTyped(request, { what: "list" }, () =>
-    findUploadedList(app.db, account.id, params.listId),
+    findUploadedList(app.db, account.id, params.listId).then(orNotFound),
   );
   const base = `/bulk-email/lists/${listId}`;
   const form = await readPostedForm(request);

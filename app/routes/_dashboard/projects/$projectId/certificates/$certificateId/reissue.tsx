@@ -15,7 +15,7 @@ import { correctableValues, namesOf } from "#app/features/certificates/model/cer
 import { findIssuingProject } from "#app/features/certificates/model/project.server.ts";
 import { readDesignVersion } from "#app/features/certificates/model/stored-design.server.ts";
 import { findCertificate } from "#app/features/certificates/projects/project-certificates.server.ts";
-import { emailCorrection } from "#app/features/messages/email-correction.server.ts";
+import { emailCorrection } from "#app/features/messages/batches/email-correction.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";

@@ -1,13 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import {
-  findUploadedList,
-  listAsTarget,
-} from "#app/features/messages/bulk/uploaded-lists.server.ts";
+import { listAsTarget } from "#app/features/mailings/bulk/list-targets.server.ts";
 import { uploadForm } from "#app/features/recipients/imports/start-import.server.ts";
 import { UploadDialog } from "#app/features/recipients/imports/views/upload-dialog.tsx";
+import { findUploadedList } from "#app/features/recipients/lists/uploaded-lists.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { rulesOf } from "#app/platform/http/forms.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { retryAfterHeaders } from "#app/platform/http/refusals.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { answerUpload } from "../../../../../_import-forms.server.ts";
@@ -18,13 +17,13 @@ export const handle: DashboardHandle = { dialog: true };
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
-  const { id } = await findUploadedList(context.app.db, account.id, params.listId);
+  const { id } = orNotFound(await findUploadedList(context.app.db, account.id, params.listId));
   return { base: `/bulk-email/lists/${id}`, rules: rulesOf(uploadForm) };
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
-  const list = await findUploadedList(context.app.db, account.id, params.listId);
+  const list = orNotFound(await findUploadedList(context.app.db, account.id, params.listId));
   return answerUpload(request, context.app, listAsTarget(list));
 }
 

@@ -1,9 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { deleteList, findUploadedList } from "#app/features/messages/bulk/uploaded-lists.server.ts";
 import { findListImport } from "#app/features/recipients/imports/find-import.server.ts";
 import { showImport } from "#app/features/recipients/imports/show-import.server.ts";
 import { ImportPage, importTitle } from "#app/features/recipients/imports/views/import-page.tsx";
+import {
+  deleteList,
+  findUploadedList,
+} from "#app/features/recipients/lists/uploaded-lists.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { orNotFound } from "#app/platform/http/not-found.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
@@ -25,7 +28,7 @@ const doneTo = (listId: string) => `/bulk-email?tab=uploads&card=${listId}`;
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db } = context.app;
-  const { id, name } = await findUploadedList(db, account.id, params.listId);
+  const { id, name } = orNotFound(await findUploadedList(db, account.id, params.listId));
   const list = orNotFound(await findListImport(db, account.id, id, params.listImportId));
   const done = afterAdding(request, context.app, list, doneTo(id));
   if (done) throw done;
@@ -42,7 +45,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { app } = context;
   const { db } = app;
   const { id, count } = await keepTyped(request, { what: "list" }, () =>
-    findUploadedList(db, account.id, params.listId),
+    findUploadedList(db, account.id, params.listId).then(orNotFound),
   );
   const find = async () =>
     orNotFound(await findListImport(db, account.id, id, params.listImportId));
@@ -55,7 +58,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     async putAside() {
       if (count > 0 || list.status === "applied") return base;
       // Made for this file alone: without it there is nothing to keep.
-      await deleteList(db, { accountId: account.id, id });
+      await deleteList(db, { id });
       return "/bulk-email?tab=uploads";
     },
   });

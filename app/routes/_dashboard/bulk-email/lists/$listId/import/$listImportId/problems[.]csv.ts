@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { findUploadedList } from "#app/features/messages/bulk/uploaded-lists.server.ts";
 import { findListImport } from "#app/features/recipients/imports/find-import.server.ts";
 import { reportFile } from "#app/features/recipients/imports/show-import.server.ts";
+import { findUploadedList } from "#app/features/recipients/lists/uploaded-lists.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { csvResponse } from "#app/platform/files/csv-response.server.ts";
 import { orNotFound } from "#app/platform/http/not-found.ts";
@@ -10,7 +10,7 @@ import { orNotFound } from "#app/platform/http/not-found.ts";
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db } = context.app;
-  const { id } = await findUploadedList(db, account.id, params.listId);
+  const { id } = orNotFound(await findUploadedList(db, account.id, params.listId));
   const list = orNotFound(await findListImport(db, account.id, id, params.listImportId));
   const { name, lines } = reportFile(db, list);
   return csvResponse(name, lines, context.line);

@@ -16,7 +16,10 @@ import {
   LETTER_CONFLICT,
   pressLetterButton,
 } from "#app/features/messages/compose/letter-form.server.ts";
-import { readRevision } from "#app/features/messages/compose/message-form.server.ts";
+import {
+  readPostedLetter,
+  readRevision,
+} from "#app/features/messages/compose/message-form.server.ts";
 import { testMessage } from "#app/features/messages/compose/test-email.server.ts";
 import { MailPreview } from "#app/features/messages/compose/views/mail-preview.tsx";
 import { questionLabels } from "#app/features/webinars/emails/webinar-values.server.ts";
@@ -106,7 +109,12 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     return seeOtherWith(app, anew(here), { kind: "success", text: "The usual text is back." });
   }
   const keeper = keepMessage(app, organiser, { form, webinar, message, posted });
-  const outcome = await pressLetterButton(app, organiser, keeper, posted, { act, argument, image });
+  const outcome = await pressLetterButton(app, organiser, keeper, {
+    posted: readPostedLetter(posted, keeper.fieldNames),
+    act,
+    argument,
+    image,
+  });
   const submission = submissionOf(posted, messageForm(message.key, questionLabels(form)));
   if ("errors" in outcome)
     return json(answerOf(submission, outcome.errors), { status: STATUS[outcome.kind] });

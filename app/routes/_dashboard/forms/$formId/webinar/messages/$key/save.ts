@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, json } from "@remix-run/node";
 import { autosaveLetter } from "#app/features/messages/compose/letter-form.server.ts";
+import { readPostedLetter } from "#app/features/messages/compose/message-form.server.ts";
 import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
 import { findMessage } from "#app/features/webinars/reminders/message-form.server.ts";
 import { keepMessage } from "#app/features/webinars/reminders/message-page.server.ts";
@@ -21,9 +22,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (!found || !message?.words) return answerAutosaveOfDeleted("this e-mail was deleted");
   const { form, webinar } = found;
   const posted = await readPostedForm(request);
-  const saved = await autosaveLetter(
-    keepMessage(app, organiser, { form, webinar, message, posted }),
-    posted,
-  );
+  const keeper = keepMessage(app, organiser, { form, webinar, message, posted });
+  const saved = await autosaveLetter(keeper, readPostedLetter(posted, keeper.fieldNames));
   return json(saved, { status: saved.conflict ? 409 : 200 });
 }

@@ -14,7 +14,7 @@ import {
   messagesAbout,
 } from "#app/features/certificates/projects/project-certificates.server.ts";
 import { shownStatus } from "#app/features/delivery/status/delivery-state.ts";
-import { canEmailCorrection } from "#app/features/messages/email-correction.server.ts";
+import { canEmailCorrection } from "#app/features/messages/batches/email-correction.server.ts";
 import { peopleByEmail } from "#app/features/recipients/people-search.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";

@@ -5,7 +5,7 @@ import { findCertificate } from "#app/features/certificates/projects/project-cer
 import {
   canEmailCorrection,
   emailCorrectionLater,
-} from "#app/features/messages/email-correction.server.ts";
+} from "#app/features/messages/batches/email-correction.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { ConfirmDialog } from "#app/ui/dialogs/confirm-dialog.tsx";

@@ -4,7 +4,7 @@ import { keyNameForm } from "#app/features/api/keys/key-form.server.ts";
 import { findActiveKey, renameKey } from "#app/features/api/keys/keys.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readSubmission, refuse, rulesOf } from "#app/platform/http/forms.server.ts";
-import { notFound } from "#app/platform/http/not-found.ts";
+import { notFound, orNotFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { Dialog, DialogButtons } from "#app/ui/dialogs/dialog.tsx";
 import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
@@ -21,7 +21,7 @@ export const meta: MetaFunction = ({ matches }) => [
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context, { role: "owner" });
-  const { name, hint } = await findActiveKey(context.app.db, account.id, params.keyId);
+  const { name, hint } = orNotFound(await findActiveKey(context.app.db, account.id, params.keyId));
   return { name, hint, rules: rulesOf(keyNameForm) };
 }
 
@@ -29,7 +29,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context, { role: "owner" });
   const { app } = context;
   const { db, clock } = app;
-  const { id } = await findActiveKey(db, account.id, params.keyId);
+  const { id } = orNotFound(await findActiveKey(db, account.id, params.keyId));
   const submission = await readSubmission(request, keyNameForm);
   if (submission.status !== "success") return refuse(submission);
   const { name } = submission.value;

@@ -4,6 +4,7 @@ import { requestOrigin } from "#app/features/accounts/device-name.ts";
 import { findActiveKey, revokeKey } from "#app/features/api/keys/keys.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { browserOf } from "#app/platform/http/browser.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { ConfirmDialog } from "#app/ui/dialogs/confirm-dialog.tsx";
 
@@ -14,7 +15,7 @@ export const meta: MetaFunction = () => [{ title: "Revoke an API key" }];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context, { role: "owner" });
-  const { name, hint } = await findActiveKey(context.app.db, account.id, params.keyId);
+  const { name, hint } = orNotFound(await findActiveKey(context.app.db, account.id, params.keyId));
   return { name, hint };
 }
 
@@ -22,7 +23,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context, { role: "owner" });
   const { app } = context;
   const { db, clock } = app;
-  const { id, name } = await findActiveKey(db, account.id, params.keyId);
+  const { id, name } = orNotFound(await findActiveKey(db, account.id, params.keyId));
   const origin = requestOrigin(browserOf({ request, context }));
   await revokeKey(app, {
     accountId: account.id,

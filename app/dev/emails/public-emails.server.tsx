@@ -1,0 +1,179 @@
+import type { ReactElement } from "react";
+import { CertificateList, CertificatesClosing, CertificatesHeld } from "#emails/certificates.tsx";
+import { FormEmail } from "#emails/form-email.tsx";
+import { BulkMessage, CertificateReady } from "#emails/organiser-mails.tsx";
+import {
+  ContactMessage,
+  ContactReceived,
+  NewsletterAlready,
+  NewsletterConfirm,
+} from "#emails/site.tsx";
+import { common } from "./sample-props.ts";
+
+const organiser = {
+  organiserName: "Lagoon Digital Academy",
+  supportEmail: "help@lagoon.test",
+  supportAddress: "mailto:help@lagoon.test",
+  madeWith: "Made with Iweri",
+};
+
+const spoken = { language: "en", questions: "Questions?" };
+
+const leaveAddress =
+  "https://iweri.test/newsletter/leave/1m7vzgc002nkpfp77ragbskny0123456789abcdef";
+
+const paragraph = (text: string) => ({
+  kind: "paragraph" as const,
+  lines: [[{ kind: "text" as const, text }]],
+});
+
+/** E-mails to people who have no account: participants, readers, and who writes to us. */
+export const PUBLIC_EMAILS: Record<string, ReactElement> = {
+  "bulk-message": (
+    <BulkMessage
+      {...organiser}
+      subject="Cohort 5 opens on Monday, Fúnmiláyọ̀"
+      preheader="The next course in data analysis starts on 1 December."
+      blocks={[
+        paragraph("Dear Fúnmiláyọ̀,"),
+        paragraph("The next course in data analysis starts on 1 December."),
+      ]}
+      unsubscribeAddress="https://iweri.test/u/7k2m94qx7k2m94qx7k2m94qx7k2m94qx7k2m94qx7"
+    />
+  ),
+  "certificate-list": (
+    <CertificateList
+      {...common}
+      subject="Your certificates"
+      certificates={[
+        {
+          name: "Data Analysis Fundamentals",
+          holderName: "Fúnmiláyọ̀ Adébáyọ̀",
+          issuer: "Lagoon Digital Academy",
+          proof: { isProved: true, text: "lagoon.example, proved by DNS" },
+          issuedOn: "14 November 2025",
+          address: "https://iweri.test/c/7k2m94qx7k2m94qx7k2m",
+          standing: null,
+        },
+      ]}
+      more={0}
+    />
+  ),
+  "certificate-ready": (
+    <CertificateReady
+      {...organiser}
+      subject="Congratulations, Fúnmiláyọ̀! Your Certificate of Completion is Ready"
+      preheader="Download, print or share your certificate in Data Analysis Fundamentals."
+      heading="Data Analysis Fundamentals"
+      blocks={[
+        paragraph("Dear Fúnmiláyọ̀,"),
+        paragraph("Your certificate is ready to keep, print or share."),
+        { kind: "button" },
+      ]}
+      pageAddress="https://iweri.test/c/7k2m94qx7k2m94qx7k2m"
+      pictureAddress="https://iweri.test/c/7k2m94qx7k2m94qx7k2m.jpg?w=720"
+      pictureAlt="Certificate of Fúnmiláyọ̀ Adébáyọ̀: Data Analysis Fundamentals, from Lagoon Digital Academy."
+      fileNote="PDF and picture"
+      verifyText="iweri.test/c/7k2m94qx7k2m94qx7k2m"
+      linkedInAddress="https://www.linkedin.com/profile/add"
+      issuerProof="lagoon.example, proved by DNS"
+    />
+  ),
+  "certificates-closing": (
+    <CertificatesClosing
+      {...common}
+      subject="Save your certificate from Lagoon Digital Academy"
+      issuer="Lagoon Digital Academy"
+      closesOn="Saturday 5 December 2026, 10:00, West Africa Time"
+      course="Data Analysis Fundamentals"
+      pageAddress="https://iweri.test/c/7k2m94qx7k2m94qx7k2m"
+      findAddress="https://iweri.test/find-my-certificates"
+      supportEmail="help@lagoon.test"
+    />
+  ),
+  "certificates-held": (
+    <CertificatesHeld
+      {...common}
+      subject="Certificates for CVs that pass the screen are waiting for you"
+      webinarTitle="CVs that pass the screen"
+      problems={["No design is chosen yet. Choose one, then send."]}
+      doubtful={0}
+      page="https://iweri.test/forms/1/webinar/certificates"
+    />
+  ),
+  "contact-message": (
+    <ContactMessage
+      {...common}
+      subject="Message from Fúnmiláyọ̀ Adébáyọ̀"
+      reachAt="funmilayo@example.com"
+      message={"Good morning.\n\nCan two of us work in one account?"}
+      page="https://iweri.test/help"
+      messageAddress="https://iweri.test/operator/messages/1"
+    />
+  ),
+  "contact-received": (
+    <ContactReceived
+      {...common}
+      subject="We received your message"
+      helpAddress="https://iweri.test/help"
+    />
+  ),
+  "form-email": (
+    <FormEmail
+      {...spoken}
+      {...organiser}
+      subject="You have a place: CVs that pass the screen"
+      preheader="Saturday 29 November 2025, 10:00 to 11:30, West Africa Time (Lagos)."
+      heading="You have a place"
+      blocks={[
+        paragraph("Dear Fúnmiláyọ̀,"),
+        paragraph("We look forward to seeing you. Please bring:"),
+        {
+          kind: "list",
+          ordered: false,
+          start: 1,
+          items: ["your CV, printed", "one advertisement you would answer"].map((text) => ({
+            parts: [{ kind: "text" as const, text }],
+            lists: [],
+          })),
+        },
+      ]}
+      facts={[
+        {
+          label: "When",
+          value: "Saturday 29 November 2025, 10:00 to 11:30, West Africa Time (Lagos)",
+        },
+        { label: "Host", value: "Dr Ngọzị Okonkwọ" },
+      ]}
+      button={{
+        words: "Join the webinar",
+        address: "https://iweri.test/j/7k2m94qx7k2m94qx7k2m94qx7k",
+      }}
+      links={[
+        {
+          words: "Cancel my place",
+          address: "https://iweri.test/w/7k2m94qx7k2m94qx7k2m94qx7k/cancel",
+        },
+      ]}
+      answersHeading="Your answers"
+      answers={[{ label: "Where do you work?", value: "Co-op Market" }]}
+      why="You receive this because you registered for CVs that pass the screen."
+    />
+  ),
+  "newsletter-already": (
+    <NewsletterAlready
+      {...common}
+      subject="You already receive the Iweri newsletter"
+      leaveAddress={leaveAddress}
+    />
+  ),
+  "newsletter-confirm": (
+    <NewsletterConfirm
+      {...common}
+      subject="Confirm that you want the Iweri newsletter"
+      confirmAddress="https://iweri.test/newsletter/confirm/1m7vzgc002nkpfp77ragbskny0123456789abcdef"
+      leaveAddress={leaveAddress}
+      days={7}
+    />
+  ),
+};
