@@ -66,7 +66,7 @@ const FOLDERS = {
     "notifications",
   ],
   recipients: ["tags", ".", "lists", "views", "segments", "imports", "paste"],
-  webhooks: ["deliveries", ".", "endpoints"],
+  webhooks: [".", "deliveries", "endpoints"],
   billing: [
     "model",
     ".",

@@ -4,6 +4,10 @@ import {
   onAccountRenamed,
 } from "#app/features/accounts/extensions.ts";
 import {
+  senderAccountsOfApp,
+  suspendedAccounts as suspendedAccountsOf,
+} from "#app/features/accounts/sender-accounts.server.ts";
+import {
   findApiKeys,
   findKnownPeople,
   findUsers,
@@ -14,6 +18,8 @@ import {
   beforeBatchEnds,
   certificateAttachments,
   onMessagesWithdrawn,
+  operatorEmails,
+  senderAccounts,
   senderProofs,
 } from "#app/features/delivery/extensions.ts";
 import {
@@ -27,6 +33,7 @@ import {
   listSendsTo,
   onPeopleAddedToProject,
 } from "#app/features/recipients/extensions.ts";
+import { suspendedAccounts } from "#app/features/webhooks/extensions.ts";
 import { guestCorrected } from "#app/features/webinars/extensions.ts";
 
 /**
@@ -52,6 +59,9 @@ const knownPeopleFound = lazy(
   async () => (await import("#app/features/recipients/people-search.server.ts")).findKnownPeople,
 );
 
+const operatorsFound = lazy(
+  async () => (await import("#app/features/operator/session/operators.server.ts")).operatorEmails,
+);
 const giveList = lazy(
   async () =>
     (await import("#app/features/certificates/projects/project-list.server.ts")).giveListToProject,
@@ -128,6 +138,9 @@ const refreshPerson = lazy(
  * call changes nothing.
  */
 export function connectFeatures(): void {
+  senderAccounts.connect(senderAccountsOfApp);
+  suspendedAccounts.connect(suspendedAccountsOf);
+  operatorEmails.connect(operatorsFound);
   giveListToProject.connect(giveList);
   onPeopleAddedToProject.connect(markStep);
   listSendsTo.connect(sendsListed);

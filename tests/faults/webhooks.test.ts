@@ -16,7 +16,7 @@ import { queueWebhook } from "../../app/features/webhooks/queue-webhook.server.t
 import {
   sendWebhookAgain,
   WEBHOOK_SOURCE,
-} from "../../app/features/webhooks/webhook-deliveries.server.ts";
+} from "../../app/features/webhooks/deliveries/webhook-deliveries.server.ts";
 import { orNotFound } from "../../app/platform/http/not-found.ts";
 import { addEndpointAt } from "../factories/api-account.ts";
 import {
