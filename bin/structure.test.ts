@@ -56,7 +56,7 @@ const OTHER_JSON: Record<string, string> = {
   "app/routes/api/api-route.server.ts":
     "an answer as it was given, for the address of what was made",
   "app/ui/passkeys/wire-passkey-form.ts": "what the server gave the page",
-  "app/features/accounts/second-factor/pending-sign-in.server.ts": "a signed cookie",
+  "app/features/accounts/sign-in/pending-sign-in.server.ts": "a signed cookie",
   "app/features/accounts/second-factor/second-factor.server.ts": "a sealed cookie",
   "app/features/api/http/page.server.ts": "an address",
   "app/features/api/http/read-json.server.ts": "a request's body",

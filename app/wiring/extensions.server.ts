@@ -4,10 +4,22 @@ import {
   onAccountRenamed,
 } from "#app/features/accounts/extensions.ts";
 import {
+  senderAccountsOfApp,
+  suspendedAccounts as suspendedAccountsOf,
+} from "#app/features/accounts/sender-accounts.server.ts";
+import {
+  findApiKeys,
+  findKnownPeople,
+  findUsers,
+  listMembersOf,
+} from "#app/features/activity/extensions.ts";
+import {
   batchMayBegin,
   beforeBatchEnds,
   certificateAttachments,
   onMessagesWithdrawn,
+  operatorEmails,
+  senderAccounts,
   senderProofs,
 } from "#app/features/delivery/extensions.ts";
 import {
@@ -16,6 +28,12 @@ import {
   webinarThanksPage,
 } from "#app/features/forms/extensions.ts";
 import { onCertificatesPrepared } from "#app/features/mailings/extensions.ts";
+import {
+  giveListToProject,
+  listSendsTo,
+  onPeopleAddedToProject,
+} from "#app/features/recipients/extensions.ts";
+import { suspendedAccounts } from "#app/features/webhooks/extensions.ts";
 import { guestCorrected } from "#app/features/webinars/extensions.ts";
 
 /**
@@ -27,6 +45,34 @@ function lazy<Args extends unknown[], Result>(
 ) {
   return async (...args: Args): Promise<Result> => (await load())(...args);
 }
+
+const usersFound = lazy(
+  async () => (await import("#app/features/accounts/accounts.server.ts")).findUsers,
+);
+const membersListed = lazy(
+  async () => (await import("#app/features/accounts/accounts.server.ts")).listMembersOf,
+);
+const apiKeysFound = lazy(
+  async () => (await import("#app/features/api/keys/keys.server.ts")).findApiKeys,
+);
+const knownPeopleFound = lazy(
+  async () => (await import("#app/features/recipients/people-search.server.ts")).findKnownPeople,
+);
+
+const operatorsFound = lazy(
+  async () => (await import("#app/features/operator/session/operators.server.ts")).operatorEmails,
+);
+const giveList = lazy(
+  async () =>
+    (await import("#app/features/certificates/projects/project-list.server.ts")).giveListToProject,
+);
+const markStep = lazy(
+  async () =>
+    (await import("#app/features/certificates/projects/project-list.server.ts")).markRecipientsStep,
+);
+const sendsListed = lazy(
+  async () => (await import("#app/features/mailings/sends-of-list.server.ts")).listSendsTo,
+);
 
 const brandingOf = lazy(
   async () => (await import("#app/features/billing/quota/branding.server.ts")).brandingOf,
@@ -92,6 +138,16 @@ const refreshPerson = lazy(
  * call changes nothing.
  */
 export function connectFeatures(): void {
+  senderAccounts.connect(senderAccountsOfApp);
+  suspendedAccounts.connect(suspendedAccountsOf);
+  operatorEmails.connect(operatorsFound);
+  giveListToProject.connect(giveList);
+  onPeopleAddedToProject.connect(markStep);
+  listSendsTo.connect(sendsListed);
+  findUsers.connect(usersFound);
+  listMembersOf.connect(membersListed);
+  findApiKeys.connect(apiKeysFound);
+  findKnownPeople.connect(knownPeopleFound);
   accountBranding.connect(brandingOf);
   isFileOfIssued.connect(isIssuedWithFile);
   onAccountRenamed.add(renameListings);

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import {
   REPORT_RESULTS,
   readBounceStatus,
-} from "#app/features/delivery/bounces/bounce-status.server.ts";
+} from "#app/features/delivery/health/bounce-status.server.ts";
 import { readMailGate } from "#app/features/delivery/health/mail-gate.server.ts";
 import { MAIL_LANES } from "#app/features/delivery/health/mail-gate-state.ts";
 import { countJobs } from "#app/platform/jobs/jobs.server.ts";

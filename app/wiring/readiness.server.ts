@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { bounceWarning } from "#app/features/delivery/bounces/bounce-status.server.ts";
+import { bounceWarning } from "#app/features/delivery/health/bounce-status.server.ts";
 import { readMailGate } from "#app/features/delivery/health/mail-gate.server.ts";
 import { becauseClause, heldLanes } from "#app/features/delivery/health/mail-gate-state.ts";
 import type { AppContext } from "#app/platform/app-context.ts";

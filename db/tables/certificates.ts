@@ -70,7 +70,7 @@ export const CERTIFICATE_TABLES = {
     numbers: ["rowNumber"],
   },
   people: {
-    owner: "app/features/people",
+    owner: "app/features/recipients",
     account: "accountId",
     archive: { leftOut: "is made of lists, forms, certificates and mails" },
     deletion: { by: "id" },

@@ -13,6 +13,7 @@ import {
 } from "../../app/features/recipients/imports/import-runner.server.ts";
 import { indexWaitingPeople } from "../../app/features/recipients/index-people.server.ts";
 import type { AppContext } from "../../app/platform/app-context.ts";
+import { orNotFound } from "../../app/platform/http/not-found.ts";
 import { openDiskFiles } from "../../app/providers/files/disk.server.ts";
 import { makeLargeList } from "../load/make-large-list.ts";
 import { onPostgres, openTestDatabase } from "../setup/test-database.ts";
@@ -84,7 +85,7 @@ test.each([
   const row = await db.selectFrom("imports").select(["id", "status"]).executeTakeFirstOrThrow();
   expect(row.status).toBe(before === 0 && left !== "applying" ? "ready" : "applied");
   if (row.status === "ready")
-    await applyImport(context, await findImport(db, "a", "p", row.id), NOW);
+    await applyImport(context, orNotFound(await findImport(db, "a", "p", row.id)), NOW);
   await finishImports();
   expect(await count()).toBe(PEOPLE);
   const { emails } = await db

@@ -7,16 +7,17 @@ import {
   claimDelivery,
   LEASE_MS,
 } from "../../app/features/webhooks/deliveries/claim-delivery.server.ts";
+import {
+  sendWebhookAgain,
+  WEBHOOK_SOURCE,
+} from "../../app/features/webhooks/deliveries/webhook-deliveries.server.ts";
 import { sendDueWebhooks } from "../../app/features/webhooks/deliveries/worker.server.ts";
 import {
   findEndpoint,
   switchEndpoint,
 } from "../../app/features/webhooks/endpoints/endpoints.server.ts";
 import { queueWebhook } from "../../app/features/webhooks/queue-webhook.server.ts";
-import {
-  sendWebhookAgain,
-  WEBHOOK_SOURCE,
-} from "../../app/features/webhooks/webhook-deliveries.server.ts";
+import { orNotFound } from "../../app/platform/http/not-found.ts";
 import { addEndpointAt } from "../factories/api-account.ts";
 import {
   ACCOUNT,
@@ -154,7 +155,7 @@ test("an endpoint failing three days is disabled with warning; re-enabled, it re
   }
   await post();
   const { db } = harness.context;
-  const found = () => findEndpoint(db, ACCOUNT.id, id);
+  const found = async () => orNotFound(await findEndpoint(db, ACCOUNT.id, id));
   expect((await found()).disabledReason).toContain("It answered 500.");
   const warnings = await db
     .selectFrom("activities")
@@ -190,7 +191,7 @@ test("failed posts are resent by hand, same id; logs last a month", async () => 
   }
   const { db } = harness.context;
   const turn = async () =>
-    switchEndpoint(db, await findEndpoint(db, ACCOUNT.id, id), {
+    switchEndpoint(db, orNotFound(await findEndpoint(db, ACCOUNT.id, id)), {
       accountId: ACCOUNT.id,
       actorId: ACTOR,
       isOn: true,

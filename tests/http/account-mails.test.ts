@@ -2,10 +2,8 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ParsedMail } from "mailparser";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  type AccountEmail,
-  queueAccountEmail,
-} from "../../app/features/accounts/account-email.server.tsx";
+import { queueAccountEmail } from "../../app/features/accounts/account-email.server.tsx";
+import type { AccountEmail } from "../../app/features/accounts/account-email-kinds.ts";
 import { wakeDelivery } from "../../app/features/delivery/queue/ledger-lock.server.ts";
 import { enterOperatorArea } from "../setup/enter-operator-area.ts";
 import { waitForMails } from "../setup/read-outbox.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { handleMailEvent } from "../../app/features/delivery/bounces/mail-events.server.ts";
-import type { MailEvent } from "../../app/providers/mail/mime-options.ts";
+import type { MailEvent } from "../../app/providers/mail/mail.ts";
 import { addBulkSend } from "../factories/bulk-send.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 

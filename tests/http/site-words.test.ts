@@ -1,6 +1,6 @@
 import { within } from "@testing-library/dom";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { nairaLabel, PLANS } from "../../app/features/billing/plans/plans.ts";
+import { nairaLabel, PLANS } from "../../app/features/billing/model/plans.ts";
 import { listArticles } from "../../app/features/site/blog/articles.server.ts";
 import { listGuides } from "../../app/features/site/docs/guides.server.ts";
 import {

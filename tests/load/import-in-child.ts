@@ -1,5 +1,6 @@
 // Imports a list in a process of its own, so that its memory can be measured: `tsx
 // import-in-child.ts <list> <folder>`.
+
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { createReadStream } from "node:fs";
@@ -14,6 +15,7 @@ import { finishImports } from "../../app/features/recipients/imports/import-runn
 import { startImport } from "../../app/features/recipients/imports/start-import.server.ts";
 import { indexWaitingPeople } from "../../app/features/recipients/index-people.server.ts";
 import type { AppContext } from "../../app/platform/app-context.ts";
+import { orNotFound } from "../../app/platform/http/not-found.ts";
 import type { Logger } from "../../app/platform/log/log.server.ts";
 import { openFileParsers } from "../../app/platform/untrusted-files/file-parsers.server.ts";
 import { openDiskFiles } from "../../app/providers/files/disk.server.ts";
@@ -88,14 +90,14 @@ const beat = setInterval(() => {
   longestPauseMs = Math.max(longestPauseMs, performance.now() - last - 5);
   last = performance.now();
 }, 5);
-const list = await findImport(db, "a", "p", id);
+const list = orNotFound(await findImport(db, "a", "p", id));
 await timed("check", async () => {
   await beginCheck(context, list, { mapping: list.mapping, policy: "keep", now });
   console.log("started");
   await finishImports();
 });
 clearInterval(beat);
-const checked = await findImport(db, "a", "p", id);
+const checked = orNotFound(await findImport(db, "a", "p", id));
 // How long a small write of somebody else waits meanwhile.
 const waits: number[] = [];
 let isAdding = true;

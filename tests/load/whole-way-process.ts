@@ -10,6 +10,7 @@ import {
 } from "../../app/features/recipients/imports/import-acts.server.ts";
 import { finishImports } from "../../app/features/recipients/imports/import-runner.server.ts";
 import { startImport } from "../../app/features/recipients/imports/start-import.server.ts";
+import { orNotFound } from "../../app/platform/http/not-found.ts";
 import { keepHeapLean } from "../../app/platform/observability/lean-heap.server.ts";
 import { openDiskFiles } from "../../app/providers/files/disk.server.ts";
 import { openResend } from "../../app/providers/mail/resend.server.ts";
@@ -53,7 +54,7 @@ const imported = await timed(async () => {
     const content = Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>;
     const given = { accountId: ACCOUNT.id, listId, projectId: project.id, fileName: "people.csv" };
     const id = await startImport(context, { ...given, content, now: context.clock() });
-    const list = await findImport(context.db, ACCOUNT.id, project.id, id);
+    const list = orNotFound(await findImport(context.db, ACCOUNT.id, project.id, id));
     await beginCheck(context, list, {
       mapping: list.mapping,
       policy: "keep",
@@ -62,7 +63,7 @@ const imported = await timed(async () => {
     await finishImports();
     await applyImport(
       context,
-      await findImport(context.db, ACCOUNT.id, project.id, id),
+      orNotFound(await findImport(context.db, ACCOUNT.id, project.id, id)),
       context.clock(),
     );
     await finishImports();

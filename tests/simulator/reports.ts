@@ -1,5 +1,5 @@
 import { handleMailEvent } from "../../app/features/delivery/bounces/mail-events.server.ts";
-import type { MailEvent } from "../../app/providers/mail/mime-options.ts";
+import type { MailEvent } from "../../app/providers/mail/mail.ts";
 import type { Profile } from "./profile.ts";
 import type { Chance } from "./random.ts";
 import type { ArrivedMail } from "./resend-network.ts";

@@ -4,7 +4,8 @@ import {
   fillMessage,
   type MessageTemplate,
 } from "#app/features/delivery/templates/message-template.ts";
-import { type AccountEmail, renderAccountEmail } from "./account-email.server.tsx";
+import { renderAccountEmail } from "./account-email.server.tsx";
+import type { AccountEmail } from "./account-email-kinds.ts";
 
 const sender = { appName: "Iweri", appUrl: "https://iweri.test", supportEmail: "help@iweri.test" };
 const firstName = "Fúnmiláyọ̀";

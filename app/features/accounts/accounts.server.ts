@@ -95,3 +95,48 @@ export async function readIssuer(
     .where("id", "=", accountId)
     .executeTakeFirstOrThrow();
 }
+
+const USER_COLUMNS = ["users.id", "users.firstName", "users.lastName", "users.email"] as const;
+
+/** People by their ids. Who is gone is not in it. */
+export async function findUsers(db: Database, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  return db.selectFrom("users").select(USER_COLUMNS).where("users.id", "in", ids).execute();
+}
+
+/** Everybody who works in an account, the longest first. */
+export async function listMembersOf(db: Database, accountId: string) {
+  return db
+    .selectFrom("memberships")
+    .innerJoin("users", "users.id", "memberships.userId")
+    .select(USER_COLUMNS)
+    .where("memberships.accountId", "=", accountId)
+    .orderBy("memberships.createdAt")
+    .orderBy("users.id")
+    .execute();
+}
+
+/**
+ * Leaves the words out from now on, or lets them stand again. On Free it is kept and does nothing.
+ */
+export async function hideBranding(
+  db: Database,
+  accountId: string,
+  isHidden: boolean,
+): Promise<void> {
+  await db
+    .updateTable("accounts")
+    .set({ hidesBranding: isHidden ? 1 : 0 })
+    .where("id", "=", accountId)
+    .execute();
+}
+
+/** What the account chose, whatever its plan. */
+export async function isBrandingHidden(db: Database, accountId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("accounts")
+    .select("hidesBranding")
+    .where("id", "=", accountId)
+    .executeTakeFirstOrThrow();
+  return row.hidesBranding === 1;
+}

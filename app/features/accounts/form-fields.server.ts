@@ -4,9 +4,9 @@ import { answerOf } from "#app/platform/http/forms.server.ts";
 import { readAccountEmail } from "./account-email.server.tsx";
 import { readCode } from "./codes.server.ts";
 import { isCommonPassword } from "./common-passwords.server.ts";
+import { readName } from "./names.ts";
+import { PASSWORD_RULES, passwordProblem, rulesMet } from "./password-rules.ts";
 import { ROLES } from "./role.ts";
-import { readName } from "./settings/names.ts";
-import { PASSWORD_RULES, passwordProblem, rulesMet } from "./sign-up/password-rules.ts";
 
 /** A person's or an organisation's name as it is kept. `what` begins its messages: "First name". */
 export function nameField(what: string) {

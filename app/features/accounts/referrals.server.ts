@@ -3,7 +3,7 @@ import { mailboxOf } from "#app/platform/text/email-address.ts";
 import { randomLetters } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
 import { keysetPages } from "#db/query-parts.server.ts";
-import { CODE_LETTERS, referredName } from "./sign-up/sign-up-search.ts";
+import { CODE_LETTERS, referredName } from "./referral-code.ts";
 
 /**
  * The account that a code leads to. Null: there is none, it is on its way out, or the one who

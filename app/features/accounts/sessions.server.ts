@@ -215,3 +215,17 @@ export async function renewSession(
   const secondsLeft = Math.max(1, Math.ceil((Date.parse(row.expiresAt) - now.getTime()) / 1000));
   return writeCookie(config, nameOf(config), token, row.remember ? secondsLeft : null);
 }
+
+/** Ends every session of the person but one. Returns how many. */
+export async function endOtherSessions(
+  trx: Database,
+  userId: string,
+  keptId: string | null,
+): Promise<number> {
+  const ended = await trx
+    .deleteFrom("sessions")
+    .where("userId", "=", userId)
+    .where("id", "!=", keptId ?? "")
+    .executeTakeFirst();
+  return Number(ended.numDeletedRows);
+}

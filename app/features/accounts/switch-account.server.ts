@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Database } from "#db/database.server.ts";
 import { accountClosedMessage, isClosed } from "./account-status.ts";
-import { listMemberships } from "./members/invitations.server.ts";
+import type { Role } from "./role.ts";
 
 /** What somebody reads whose every membership has ended, where they would sign in. */
 const ACCESS_ENDED =
@@ -131,4 +131,40 @@ export async function changeHomeAccount(
       .where("accountId", "=", accountId)
       .execute();
   } else await trx.deleteFrom("sessions").where("userId", "=", userId).execute();
+}
+
+/** The accounts that a person may work in, by name. Those whose time is over are left out. */
+export async function listMemberships(
+  db: Database,
+  { userId, now }: { userId: string; now: Date },
+): Promise<Membership[]> {
+  return db
+    .selectFrom("memberships")
+    .innerJoin("accounts", "accounts.id", "memberships.accountId")
+    .select([
+      "accounts.id as accountId",
+      "accounts.name as accountName",
+      "accounts.kind",
+      "memberships.role",
+    ])
+    .where("memberships.userId", "=", userId)
+    .where("accounts.suspendedAt", "is", null)
+    .where("accounts.terminatedAt", "is", null)
+    .where((or) =>
+      or.or([
+        or("accounts.deleteAfter", "is", null),
+        or("accounts.deleteAfter", ">", now.toISOString()),
+      ]),
+    )
+    .orderBy("accounts.name")
+    .orderBy("accounts.id")
+    .execute();
+}
+
+/** An account that somebody may work in. */
+interface Membership {
+  accountId: string;
+  accountName: string;
+  kind: "individual" | "company";
+  role: Role;
 }

@@ -2,8 +2,8 @@ import { LRUCache } from "lru-cache";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
-import { compareOnly } from "#db/query-parts.server.ts";
 import { writeWithTimeout } from "#db/writing.server.ts";
+import { findApiKeys, findKnownPeople, findUsers } from "./extensions.ts";
 
 /** What this process has written down already. */
 const recentAccesses = new LRUCache<string, true>({ max: 5_000 });
@@ -110,32 +110,33 @@ export async function listAccess(
 ): Promise<{ entries: ShownAccess[]; older: string | null }> {
   const rows = await db
     .selectFrom("accessEntries")
-    .leftJoin("users", "users.id", "accessEntries.actorId")
-    .select(["what", "subject", "at", "actorId", "users.firstName", "users.lastName"])
-    .where("accessEntries.accountId", "=", accountId)
+    .select(["what", "subject", "at", "actorId"])
+    .where("accountId", "=", accountId)
     .$if(before !== null, (query) => query.where("at", "<", before!))
     .orderBy("at", "desc")
     .limit(ACCESSES_PER_PAGE + 1)
     .execute();
   const people = await existingKeys(db, accountId, rows);
   const keys = await keyNames(db, accountId, rows);
-  const entries = rows
-    .slice(0, ACCESSES_PER_PAGE)
-    .map(({ what, subject, at, actorId, firstName, lastName }) => ({
-      key: `${at} ${actorId} ${what} ${subject}`,
-      who:
-        keys.get(actorId) ??
-        (actorId.startsWith(SHEET) ? "A live sheet" : null) ??
-        (firstName === null ? DELETED_LABEL : wholeName({ firstName, lastName: lastName ?? "" })),
-      what: ACCESS_KINDS[what as AccessKind] ?? what,
-      to: people.has(subject)
-        ? `/people/${subject}`
-        : what === "responses-sheet"
-          ? `/forms/${subject}/responses/sheet`
-          : null,
-      at,
-    }));
+  const users = await findUsers.get()(db, [...new Set(rows.map(({ actorId }) => actorId))]);
+  const names = new Map(users.map((user) => [user.id, wholeName(user)]));
+  const entries = rows.slice(0, ACCESSES_PER_PAGE).map(({ what, subject, at, actorId }) => ({
+    key: `${at} ${actorId} ${what} ${subject}`,
+    who:
+      keys.get(actorId) ??
+      (actorId.startsWith(SHEET) ? "A live sheet" : null) ??
+      names.get(actorId) ??
+      DELETED_LABEL,
+    what: ACCESS_KINDS[what as AccessKind] ?? what,
+    to: pageOfAccess(what, subject, people),
+    at,
+  }));
   return { entries, older: rows.length > ACCESSES_PER_PAGE ? entries.at(-1)!.at : null };
+}
+
+function pageOfAccess(what: string, subject: string, people: Set<string>): string | null {
+  if (people.has(subject)) return `/people/${subject}`;
+  return what === "responses-sheet" ? `/forms/${subject}/responses/sheet` : null;
 }
 
 /** What stands for the programs among them, by their place in the record. */
@@ -149,16 +150,8 @@ async function keyNames(
     return keyId === null ? [] : [{ actorId, keyId }];
   });
   if (actors.length === 0) return new Map();
-  const found = await db
-    .selectFrom("apiKeys")
-    .select(["id", "name"])
-    .where("accountId", "=", accountId)
-    .where(
-      "id",
-      "in",
-      actors.map(({ keyId }) => keyId),
-    )
-    .execute();
+  const ids = actors.map(({ keyId }) => keyId);
+  const found = await findApiKeys.get()(db, accountId, ids);
   const names = new Map(found.map(({ id, name }) => [id, `The API key “${name}”`]));
   return new Map(
     actors.map(({ actorId, keyId }) => [actorId, names.get(keyId) ?? "A deleted API key"]),
@@ -174,11 +167,5 @@ async function existingKeys(
     ...new Set(rows.filter(({ what }) => what.startsWith("person")).map(({ subject }) => subject)),
   ];
   if (ids.length === 0) return new Set();
-  const found = await db
-    .selectFrom("people")
-    .select("id")
-    .where(compareOnly("accountId", accountId))
-    .where("id", "in", ids)
-    .execute();
-  return new Set(found.map(({ id }) => id));
+  return new Set(await findKnownPeople.get()(db, accountId, ids));
 }

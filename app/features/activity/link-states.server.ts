@@ -1,6 +1,6 @@
 import type { Database } from "#db/database.server.ts";
 import { compareOnly } from "#db/query-parts.server.ts";
-import { type LinkState, type LinkTable, linkTarget } from "./log/activity-filter.ts";
+import { type LinkState, type LinkTable, linkTarget } from "./link-target.ts";
 
 /**
  * For each link of a page of lines, whether what it speaks of is there still: at most one look-up a

@@ -66,6 +66,15 @@ interface Reader {
   accountId: string;
 }
 
+/** Everything up to a moment, ISO, counts as read to somebody: also when they join an account. */
+export async function setMark(trx: Database, who: Reader, readUntil: string): Promise<void> {
+  await trx
+    .insertInto("notificationMarks")
+    .values({ ...who, readUntil })
+    .onConflict((conflict) => conflict.columns(["userId", "accountId"]).doUpdateSet({ readUntil }))
+    .execute();
+}
+
 /**
  * Everything up to `until` is read to this person. Never takes back what was read; what comes later
  * stays unread.
@@ -74,13 +83,7 @@ export async function markAllRead(db: Kysely<Schema>, who: Reader, until: Date):
   const readUntil = until.toISOString();
   await db.transaction().execute(async (trx) => {
     if ((await readMark(trx, who)) >= readUntil) return;
-    await trx
-      .insertInto("notificationMarks")
-      .values({ ...who, readUntil })
-      .onConflict((conflict) =>
-        conflict.columns(["userId", "accountId"]).doUpdateSet({ readUntil }),
-      )
-      .execute();
+    await setMark(trx, who, readUntil);
     await trx
       .deleteFrom("notificationReads")
       .where("userId", "=", who.userId)

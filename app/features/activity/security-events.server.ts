@@ -2,6 +2,7 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
+import { findUsers } from "./extensions.ts";
 import { ACCOUNT_KINDS, type SecurityKind } from "./security-kinds.ts";
 
 interface SecurityEvent {
@@ -61,18 +62,7 @@ export async function listSecurityEvents(
 ): Promise<{ events: ListedEvent[]; older: string | null }> {
   const rows = await db
     .selectFrom("securityEvents as e")
-    .leftJoin("users as u", "u.id", "e.userId")
-    .select([
-      "e.id",
-      "e.at",
-      "e.kind",
-      "e.subject",
-      "e.device",
-      "e.address",
-      "u.firstName",
-      "u.lastName",
-      "u.email",
-    ])
+    .select(["e.id", "e.at", "e.kind", "e.subject", "e.device", "e.address", "e.userId"])
     .$if("userId" in whose, (select) =>
       select.where("e.userId", "=", (whose as { userId: string }).userId),
     )
@@ -86,12 +76,8 @@ export async function listSecurityEvents(
     .limit(PER_PAGE + 1)
     .execute();
   const page = rows.slice(0, PER_PAGE);
-  const events = page.map(({ firstName, lastName, email, ...event }) => ({
-    ...event,
-    who:
-      email === null
-        ? null
-        : wholeName({ firstName: firstName ?? "", lastName: lastName ?? "" }) || email,
-  }));
+  const users = await findUsers.get()(db, [...new Set(page.map(({ userId }) => userId))]);
+  const names = new Map(users.map((user) => [user.id, wholeName(user) || user.email]));
+  const events = page.map(({ userId, ...event }) => ({ ...event, who: names.get(userId) ?? null }));
   return { events, older: rows.length > PER_PAGE ? (page.at(-1)?.id ?? null) : null };
 }

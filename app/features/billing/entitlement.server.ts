@@ -1,5 +1,5 @@
 import type { Database } from "#db/database.server.ts";
-import { PLANS, type Plan } from "./plans/plans.ts";
+import { PLANS, type Plan } from "./model/plans.ts";
 import {
   isInForce,
   monthOf,
@@ -7,7 +7,7 @@ import {
   nextPeriod,
   type Subscription,
   shareInGrace,
-} from "./plans/subscription.ts";
+} from "./model/subscription.ts";
 
 /** What an account may do now, and in which billing period it is counted. */
 export interface Entitlement {

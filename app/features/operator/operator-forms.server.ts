@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MAX_NOTE_LENGTH as MAX_DECISION_NOTE_LENGTH } from "#app/features/accounts/identity-checks.server.ts";
+import { MAX_NOTE_LENGTH as MAX_DECISION_NOTE_LENGTH } from "#app/features/accounts/identity/identity-checks.server.ts";
 import { companyNumberProblem } from "#app/features/accounts/proof/operator-proof.server.ts";
 import { isSelector } from "#app/features/delivery/domain-check/domain-check.server.ts";
 import { pauseReasonProblem } from "#app/features/delivery/health/sending-lock.ts";

@@ -1,4 +1,4 @@
-import { countWaitingChecks } from "#app/features/accounts/identity-checks.server.ts";
+import { countWaitingChecks } from "#app/features/accounts/identity/identity-checks.server.ts";
 import { countWaitingNames } from "#app/features/accounts/proof/names.server.ts";
 import { countWaitingReviews } from "#app/features/delivery/ceilings/first-look.server.ts";
 import { listAtCeiling } from "#app/features/delivery/ceilings/notify-bursts.server.tsx";

@@ -1,7 +1,7 @@
 import { setImmediate as letOthersRun } from "node:timers/promises";
 import type { Kysely } from "kysely";
-import type { PeopleFilter } from "#app/features/recipients/people-filter.server.ts";
 import { searchPeopleNumbers } from "#app/features/recipients/people-search.server.ts";
+import type { PeopleFilter } from "#app/features/recipients/segments/people-filter.server.ts";
 import { fitsRule } from "#app/features/recipients/segments/people-segments.server.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";

@@ -1,12 +1,5 @@
 import type { Selectable } from "kysely";
 import { readTallies } from "#app/features/activity/tallies.server.ts";
-import {
-  countChosenPeople,
-  filteredPeople,
-  type PeopleFilter,
-  tagAlone,
-  taggedNumbers,
-} from "#app/features/recipients/people-filter.server.ts";
 import { countFoundPeople, searchPeople } from "#app/features/recipients/people-search.server.ts";
 import {
   FOUND_PEOPLE_PER_PAGE,
@@ -14,6 +7,13 @@ import {
   type PeopleQuery,
 } from "#app/features/recipients/person-query.ts";
 import { isTooLarge } from "#app/features/recipients/segments/count-segments.server.ts";
+import {
+  countChosenPeople,
+  filteredPeople,
+  type PeopleFilter,
+  tagAlone,
+  taggedNumbers,
+} from "#app/features/recipients/segments/people-filter.server.ts";
 import type { Tag } from "#app/features/recipients/tags/tag-names.ts";
 import { tagsOfPeople } from "#app/features/recipients/tags/tags.server.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
@@ -215,10 +215,10 @@ async function numbersOf(
     const tagged = await taggedNumbers(db, accountId, tag)
       .select("personTags.personNumber")
       .$if(query.before !== undefined, (select) =>
-        select.where("personTags.personNumber", "<", query.before!),
+        select.where("personTags.personNumber", "<", query.before ?? 0),
       )
       .$if(query.after !== undefined, (select) =>
-        select.where("personTags.personNumber", ">", query.after!),
+        select.where("personTags.personNumber", ">", query.after ?? 0),
       )
       .orderBy("personTags.personNumber", upwards ? "asc" : "desc")
       .limit(limit)
@@ -229,8 +229,12 @@ async function numbersOf(
   const from = await filteredPeople(db, accountId, filter ? { ...filter, q: query.q } : {});
   const rows = await from
     ?.select("people.number")
-    .$if(query.before !== undefined, (select) => select.where("people.number", "<", query.before!))
-    .$if(query.after !== undefined, (select) => select.where("people.number", ">", query.after!))
+    .$if(query.before !== undefined, (select) =>
+      select.where("people.number", "<", query.before ?? 0),
+    )
+    .$if(query.after !== undefined, (select) =>
+      select.where("people.number", ">", query.after ?? 0),
+    )
     .orderBy("people.number", upwards ? "asc" : "desc")
     .limit(limit)
     .execute();
@@ -293,7 +297,7 @@ export async function* readAllPeople(
     const numbers = await numbersExported(db, accountId, { q, filter, before });
     if (numbers.length === 0) return;
     yield await withSources(db, accountId, numbers);
-    before = numbers.at(-1)!;
+    before = numbers.at(-1) ?? before;
   }
 }
 

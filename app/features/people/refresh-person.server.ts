@@ -1,3 +1,4 @@
+import { updateFoundPerson } from "#app/features/recipients/people-search.server.ts";
 import { searchable } from "#app/platform/text/search-text.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
@@ -50,16 +51,15 @@ export async function refreshPerson(
     (others[0] ? splitName(others[0]) : null);
   const names = [...listed.map(wholeName), ...others];
   const words = [...new Set(names.map((name) => searchable(`${name} ${email}`)))];
-  await trx
-    .updateTable("people")
-    .set({
-      ...(name ? { firstName: name.firstName, lastName: name.lastName } : {}),
+  await updateFoundPerson(
+    trx,
+    { accountId, email },
+    {
+      name,
       words: words.join(" ").slice(0, MAX_SEARCH_TEXT_LENGTH) || searchable(email),
-      updatedAt: now.toISOString(),
-    })
-    .where("accountId", "=", accountId)
-    .where("email", "=", email)
-    .execute();
+      now,
+    },
+  );
 }
 
 /** The first word is taken for the first name. */

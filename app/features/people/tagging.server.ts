@@ -1,14 +1,16 @@
 import { z } from "zod";
 import { findList } from "#app/features/recipients/lists/recipient-list.server.ts";
 import { readSelection } from "#app/features/recipients/lists/recipient-query.ts";
-import type { ChosenPeople, PeopleFilter } from "#app/features/recipients/people-filter.server.ts";
-import { countChosenPeople } from "#app/features/recipients/people-filter.server.ts";
 import type { PeopleQuery } from "#app/features/recipients/person-query.ts";
 import { readPeopleFilter, writePeopleFilter } from "#app/features/recipients/person-query.ts";
-import { requirePeopleSegment } from "#app/features/recipients/segments/people-segments.server.ts";
+import type {
+  ChosenPeople,
+  PeopleFilter,
+} from "#app/features/recipients/segments/people-filter.server.ts";
+import { countChosenPeople } from "#app/features/recipients/segments/people-filter.server.ts";
+import { findPeopleSegment } from "#app/features/recipients/segments/people-segments.server.ts";
 import { readTagNames } from "#app/features/recipients/tags/tag-names.ts";
 import { findTag } from "#app/features/recipients/tags/tags.server.ts";
-import { notFound } from "#app/platform/http/not-found.ts";
 import type { Database } from "#db/database.server.ts";
 
 /** What a field of tags holds: names with commas between. */
@@ -31,36 +33,34 @@ export const tagNameForm = z.object({
   }),
 });
 
-/**
- * What the tag and the segment of a query mean; null: it has neither. Throws 404 for those of
- * others.
- */
+/** What the tag and the segment of a query mean, where it has them. Null: they are of others. */
 export async function filterOf(
   db: Database,
   accountId: string,
   { tag, segment }: Pick<PeopleQuery, "tag" | "segment">,
-): Promise<Omit<PeopleFilter, "q"> | null> {
-  if (!tag && !segment) return null;
-  if (tag) await findTag(db, accountId, tag);
-  const rule = segment ? (await requirePeopleSegment(db, accountId, segment)).rule : null;
-  return { tag: tag ?? null, rule };
+): Promise<{ filter: Omit<PeopleFilter, "q"> | null } | null> {
+  if (!tag && !segment) return { filter: null };
+  if (tag && !(await findTag(db, accountId, tag))) return null;
+  const found = segment ? await findPeopleSegment(db, accountId, segment) : null;
+  if (segment && !found) return null;
+  return { filter: { tag: tag ?? null, rule: found?.rule ?? null } };
 }
 
 const MAX_TICKED = 1_000;
 
 /**
  * Whom an address means, `?n=1&n=2`, `?all=1&q=…&tag=…&segment=…`, or of a list `?list=…&id=…` or
- * `?list=…&all=1&q=…`; with how many they are, and the page to go back to. Throws 404 for what
- * isn't the account's.
+ * `?list=…&all=1&q=…`; with how many they are, and the page to go back to. Null: something isn't
+ * the account's.
  */
 export async function readChosenPeople(
   db: Database,
   accountId: string,
   search: URLSearchParams,
-): Promise<{ chosen: ChosenPeople; count: number; back: string }> {
+): Promise<{ chosen: ChosenPeople; count: number; back: string } | null> {
   const listId = search.get("list");
   if (listId) {
-    if (!(await findList(db, { accountId, listId }))) throw notFound();
+    if (!(await findList(db, { accountId, listId }))) return null;
     const chosen = { listId, selection: readSelection(search) };
     return {
       chosen,
@@ -75,9 +75,10 @@ export async function readChosenPeople(
     .getAll("n")
     .flatMap((text) => (/^\d{1,15}$/.test(text) ? [Number(text)] : []));
   const narrowed = await filterOf(db, accountId, filter);
+  if (!narrowed) return null;
   const chosen: ChosenPeople =
     search.get("all") === "1"
-      ? { all: { ...narrowed, q: filter.q } }
+      ? { all: { ...narrowed.filter, q: filter.q } }
       : { numbers: [...new Set(numbers)].slice(0, MAX_TICKED) };
   return { chosen, count: await countChosenPeople(db, accountId, chosen), back };
 }

@@ -3,6 +3,7 @@ import { readTallies } from "#app/features/activity/tallies.server.ts";
 import { containing, searchable } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
 import { isPostgres } from "#db/is-postgres.ts";
+import { compareOnly } from "#db/query-parts.server.ts";
 
 /**
  * The pages of these people: lower-cased address → `people.id`. Who is not known is not in it. At
@@ -286,4 +287,48 @@ async function searchedPeople<Row>(question: Promise<{ rows: Row[] }>): Promise<
     if (/fts5|syntax error/.test((error as Error).message)) return [];
     throw error;
   }
+}
+
+/**
+ * Changes what somebody is found by, who is known by an address: `words`, and `name` if there is
+ * one.
+ */
+export async function updateFoundPerson(
+  trx: Database,
+  { accountId, email }: { accountId: string; email: string },
+  {
+    name,
+    words,
+    now,
+  }: {
+    name: { firstName: string; lastName: string } | null;
+    words: string;
+    now: Date;
+  },
+): Promise<void> {
+  await trx
+    .updateTable("people")
+    .set({
+      ...(name && { firstName: name.firstName, lastName: name.lastName }),
+      words,
+      updatedAt: now.toISOString(),
+    })
+    .where("accountId", "=", accountId)
+    .where("email", "=", email)
+    .execute();
+}
+
+/** Which of these people an account still knows. */
+export async function findKnownPeople(
+  db: Database,
+  accountId: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  const found = await db
+    .selectFrom("people")
+    .select("id")
+    .where(compareOnly("accountId", accountId))
+    .where("id", "in", ids)
+    .execute();
+  return found.map(({ id }) => id);
 }

@@ -29,6 +29,7 @@ export function UseCells({
   onChoose?: (use: string) => void;
 }) {
   const name = `use-${index}`;
+  const hintId = hint ? `${name}-hint` : undefined;
   return (
     <>
       <td className="font-semibold [overflow-wrap:anywhere] text-left" dir="auto">
@@ -60,7 +61,7 @@ export function UseCells({
             defaultValue={chosen}
             onChange={onChoose && ((event) => onChoose(event.target.value))}
             aria-invalid={error ? true : undefined}
-            aria-describedby={error ? `${name}-error` : hint ? `${name}-hint` : undefined}
+            aria-describedby={error ? `${name}-error` : hintId}
           >
             {part.options.map(({ value, label }) => (
               <option key={value} value={value}>

@@ -1,3 +1,5 @@
+import type { FailureCode } from "./failure-code.ts";
+
 /** A message ready to leave. Everything is filled in and escaped. */
 export interface MailMessage {
   /** Fixed when the ledger row was written: `<id@host>`. */
@@ -114,4 +116,40 @@ export function attachmentProblem(
     `The attached certificate is ${megabytes(encodedBytes)} MB as e-mail, and the limit ` +
     `is ${megabytes(limit)} MB. Send it as a link instead.`
   );
+}
+
+/** News about a message that left earlier, in no provider's words. */
+export interface MailEvent {
+  /** The provider's id of this event: the same twice is one. */
+  id: string;
+  type:
+    | "accepted"
+    | "delivered"
+    | "delayed"
+    | "bounced"
+    | "complained"
+    | "failed"
+    | "suppressed"
+    | "opened"
+    | "clicked";
+  /** When it happened, ISO 8601. */
+  at: string;
+  /** The provider's id of the message. */
+  providerId: string | null;
+  /**
+   * Our id of the message, from its tags: known even before the provider's answer was written down.
+   */
+  deliveryId: string | null;
+  /** The address it is about, lower-cased. */
+  email: string | null;
+  code: FailureCode | null;
+  /** A bounce for good: the address is not to be mailed again. */
+  permanent: boolean;
+  /**
+   * Of an opening or a click: what the program called itself; null where the event does not say.
+   */
+  userAgent: string | null;
+  /** Of a click: the address followed; else empty. */
+  link: string;
+  detail: string;
 }

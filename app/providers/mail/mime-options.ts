@@ -1,5 +1,4 @@
 import type Mail from "nodemailer/lib/mailer";
-import type { FailureCode } from "./failure-code.ts";
 import type { MailMessage } from "./mail.ts";
 
 /**
@@ -37,42 +36,6 @@ export function idPart(messageId: string): string {
     .split("@")[0]!
     .replaceAll(/[^A-Za-z0-9_-]/g, "-")
     .slice(0, 100);
-}
-
-/** News about a message that left earlier, in no provider's words. */
-export interface MailEvent {
-  /** The provider's id of this event: the same twice is one. */
-  id: string;
-  type:
-    | "accepted"
-    | "delivered"
-    | "delayed"
-    | "bounced"
-    | "complained"
-    | "failed"
-    | "suppressed"
-    | "opened"
-    | "clicked";
-  /** When it happened, ISO 8601. */
-  at: string;
-  /** The provider's id of the message. */
-  providerId: string | null;
-  /**
-   * Our id of the message, from its tags: known even before the provider's answer was written down.
-   */
-  deliveryId: string | null;
-  /** The address it is about, lower-cased. */
-  email: string | null;
-  code: FailureCode | null;
-  /** A bounce for good: the address is not to be mailed again. */
-  permanent: boolean;
-  /**
-   * Of an opening or a click: what the program called itself; null where the event does not say.
-   */
-  userAgent: string | null;
-  /** Of a click: the address followed; else empty. */
-  link: string;
-  detail: string;
 }
 
 /** An attachment as mail libraries take it, with the same bytes and not a copy of them. */

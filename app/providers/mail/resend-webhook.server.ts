@@ -1,6 +1,6 @@
 import { Resend } from "resend";
 import { type FailureCode, failureCodeOfText } from "./failure-code.ts";
-import type { MailEvent } from "./mime-options.ts";
+import type { MailEvent } from "./mail.ts";
 
 /** Thrown when a webhook was not signed by Resend, or too long ago (5 minutes). */
 export class BadSignature extends Error {}

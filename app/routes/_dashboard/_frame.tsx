@@ -7,8 +7,8 @@ import {
   useMatches,
 } from "@remix-run/react";
 import { accountNotice, waitingNotice } from "#app/features/accounts/account-status.ts";
-import { listMemberships } from "#app/features/accounts/members/invitations.server.ts";
 import { isReadOnly } from "#app/features/accounts/role.ts";
+import { listMemberships } from "#app/features/accounts/switch-account.server.ts";
 import { countUnread } from "#app/features/activity/notifications.server.ts";
 import { readPlanUsage } from "#app/features/billing/quota/plan-usage.server.ts";
 import {

@@ -5,16 +5,16 @@ import {
   importDoneMessage,
 } from "#app/features/recipients/imports/import-form.server.ts";
 import {
+  ListProblem,
+  MAX_LIST_BYTES,
+  tooManyBytes,
+} from "#app/features/recipients/imports/list-problem.ts";
+import {
   receiveListUpload,
   type UploadFields,
   type UploadTarget,
   uploadForm,
 } from "#app/features/recipients/imports/start-import.server.ts";
-import {
-  ListProblem,
-  MAX_LIST_BYTES,
-  tooManyBytes,
-} from "#app/features/recipients/lists/recipient-query.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { answerOf, readPostedForm, submissionOf } from "#app/platform/http/forms.server.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";

@@ -14,6 +14,7 @@ import {
   refuse,
   submissionOf,
 } from "#app/platform/http/forms.server.ts";
+import { notFound } from "#app/platform/http/not-found.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 
@@ -73,6 +74,7 @@ export async function answerEditPerson(
       ...outcome.now,
     });
   }
+  if (outcome.kind === "absent") throw notFound();
   if (outcome.kind === "twin")
     return refuse(submission, {
       email: "Someone with this name and e-mail address is already on the list",

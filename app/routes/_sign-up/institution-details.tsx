@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { INDUSTRIES, SIZES } from "#app/features/accounts/settings/names.ts";
+import { INDUSTRIES, SIZES } from "#app/features/accounts/names.ts";
 import {
   changeRegistration,
   previousStepPath,

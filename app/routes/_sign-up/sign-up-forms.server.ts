@@ -21,12 +21,13 @@ import {
 } from "#app/features/accounts/sign-up/registration.server.ts";
 import {
   askAboutAddress,
-  readSignUp,
+  signUpFormOf,
   signUpRules,
 } from "#app/features/accounts/sign-up/sign-up-schemas.server.ts";
 import { readSignUpSearch } from "#app/features/accounts/sign-up/sign-up-search.ts";
 import { openStep } from "#app/features/accounts/sign-up/sign-up-steps.ts";
 import { CODE_MINUTES } from "#app/features/delivery/queue/queue-message.server.ts";
+import { unlessBusy } from "#app/guards/passwords-busy.server.ts";
 import { enterAccount, passStep, requireStep } from "#app/guards/sign-up-step.server.ts";
 import { browserOf } from "#app/platform/http/browser.ts";
 import {
@@ -103,7 +104,7 @@ export async function answerSignUp(request: Request, context: AppLoadContext) {
   const { db, config, clock } = app;
   const search = readSignUpSearch(request.url);
   const kind = search.kind ?? "individual";
-  const submission = readSignUp(await readPostedForm(request), kind);
+  const submission = submissionOf(await readPostedForm(request), signUpFormOf(kind));
   if (submission.status !== "success") return refuse(submission);
   const doubt = askAboutAddress(
     submission.value.email,
@@ -218,7 +219,7 @@ export async function answerPasswordStep(
   const { app } = context;
   const submission = await readSubmission(request, newPasswordForm);
   if (submission.status !== "success") return json(passwordAnswerOf(submission), { status: 422 });
-  const passwordHash = await hashPassword(submission.value.password);
+  const passwordHash = await unlessBusy(hashPassword(submission.value.password));
   const registration = await changeRegistration(app.db, found!.id, { passwordHash });
   return passStep(app, { step, registration, browser: browserOf({ request, context }) });
 }

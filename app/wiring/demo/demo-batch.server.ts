@@ -12,6 +12,7 @@ import { finishImports } from "#app/features/recipients/imports/import-runner.se
 import { startImport } from "#app/features/recipients/imports/start-import.server.ts";
 import { ensureProjectList } from "#app/features/recipients/lists/project-list.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 
 /** Keeps the demo's project and send to one each, however often it is run or cut short. */
 const TOKEN = "demo";
@@ -112,7 +113,7 @@ async function ensureRecipients(
     })(),
     now: clock(),
   });
-  const found = () => findImport(db, account.id, project.id, importId);
+  const found = async () => orNotFound(await findImport(db, account.id, project.id, importId));
   const uploaded = await found();
   await beginCheck(app, uploaded, { mapping: uploaded.mapping, policy: "keep", now: clock() });
   await finishImports();

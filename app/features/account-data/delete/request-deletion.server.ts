@@ -1,13 +1,11 @@
 import { type Kysely, sql } from "kysely";
 import { z } from "zod";
-import {
-  queueAccountEmail,
-  type RequestOrigin,
-} from "#app/features/accounts/account-email.server.tsx";
+import { queueAccountEmail } from "#app/features/accounts/account-email.server.tsx";
+import type { RequestOrigin } from "#app/features/accounts/account-email-kinds.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { recordSecurityEvent } from "#app/features/activity/security-events.server.ts";
-import { endProviderRenewals } from "#app/features/billing/plans/end-plan.server.ts";
+import { endProviderRenewals } from "#app/features/billing/payments/cancel-renewals.server.ts";
 import { lockLedger, wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import { releaseHeld } from "#app/features/delivery/queue/release-held.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";

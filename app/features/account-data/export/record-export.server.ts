@@ -1,8 +1,5 @@
-import {
-  emailOwners,
-  queueAccountEmail,
-  type RequestOrigin,
-} from "#app/features/accounts/account-email.server.tsx";
+import { emailOwners, queueAccountEmail } from "#app/features/accounts/account-email.server.tsx";
+import type { RequestOrigin } from "#app/features/accounts/account-email-kinds.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { recordSecurityEvent } from "#app/features/activity/security-events.server.ts";

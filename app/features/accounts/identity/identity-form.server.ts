@@ -7,9 +7,9 @@ import { dayMoment } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
 import { readCode } from "../codes.server.ts";
 import { COUNTRIES, consentMessage, readNin, readPhoneNumber } from "../identity.ts";
-import { lastRefusal } from "../identity-checks.server.ts";
 import type { Organiser } from "../organiser.server.ts";
 import { type CheckAnswer, checkIdentity, nextCheckAllowedAt } from "./identity-check.server.ts";
+import { lastRefusal } from "./identity-checks.server.ts";
 import { type PhoneStage, phoneStage, provePhone, sendPhoneCode } from "./phone-codes.server.ts";
 
 /** What the page of the identity check shows before anything is typed. */

@@ -1,4 +1,4 @@
-import type { Proof } from "#app/features/delivery/ceilings/ceilings.ts";
+import type { Proof } from "#app/features/delivery/extensions.ts";
 import type { Database } from "#db/database.server.ts";
 
 /**

@@ -1,3 +1,4 @@
+import { setMark } from "#app/features/activity/notifications.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { recordSecurityEvent } from "#app/features/activity/security-events.server.ts";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
@@ -6,11 +7,12 @@ import type { Browser } from "#app/platform/http/browser.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
-import { emailOwners, type RequestOrigin } from "../account-email.server.tsx";
+import { emailOwners } from "../account-email.server.tsx";
+import type { RequestOrigin } from "../account-email-kinds.ts";
+import { requestOrigin } from "../device-name.ts";
 import type { Organiser } from "../organiser.server.ts";
 import { hashPassword } from "../passwords.server.ts";
 import { roleWithArticle } from "../role.ts";
-import { requestOrigin } from "../sign-in/after-sign-in.server.ts";
 import { type SignedIn, signInUser } from "../sign-in/sign-in.server.ts";
 import { findInvitation, findInvited, type Invitation } from "./invitations.server.ts";
 
@@ -75,13 +77,7 @@ async function joinAccount(
     .onConflict((conflict) => conflict.columns(["accountId", "userId"]).doNothing())
     .executeTakeFirst();
   if (joined.numInsertedOrUpdatedRows === 0n) return true;
-  await trx
-    .insertInto("notificationMarks")
-    .values({ userId, accountId, readUntil: at })
-    .onConflict((conflict) =>
-      conflict.columns(["userId", "accountId"]).doUpdateSet({ readUntil: at }),
-    )
-    .execute();
+  await setMark(trx, { userId, accountId }, at);
   const joinedAs = roleWithArticle(role);
   await recordSecurityEvent(trx, {
     kind: "member-joined",

@@ -5,7 +5,7 @@ import { recordSecurityEvent } from "#app/features/activity/security-events.serv
 import { wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
-import type { RequestOrigin } from "../account-email.server.tsx";
+import type { RequestOrigin } from "../account-email-kinds.ts";
 import { roleField } from "../form-fields.server.ts";
 import { type Role, roleWithArticle } from "../role.ts";
 import { changeHomeAccount } from "../switch-account.server.ts";

@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { lastDigestTime } from "#app/features/activity/notifications/digest-settings.server.ts";
 import { isUnread, readMark } from "#app/features/activity/notifications.server.ts";
 import { enqueueNotice } from "#app/features/delivery/queue/enqueue-notice.server.ts";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
@@ -12,6 +11,7 @@ import { oneLine, wholeName } from "#app/platform/text/wording.ts";
 import { shortMoment } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
 import { NotificationDigest, type NotificationDigestProps } from "#emails/digests.tsx";
+import { lastDigestTime } from "./digest-settings.server.ts";
 
 const QUARTER_MS = 15 * 60_000;
 const PEOPLE_AT_ONCE = 200;

@@ -19,8 +19,8 @@ import { newId } from "#app/platform/text/ids.ts";
 import { normaliseName, wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import { queueAccountEmail } from "../account-email.server.tsx";
+import { requestOrigin } from "../device-name.ts";
 import { findPerson } from "../second-factor/second-factor-person.server.ts";
-import { requestOrigin } from "../sign-in/after-sign-in.server.ts";
 import { keepChallenge, takeChallenge } from "./passkey-challenge.server.ts";
 
 export const MAX_PASSKEYS = 20;

@@ -18,8 +18,8 @@ import type { RecoveriesTable } from "#db/schema/accounts.ts";
 import { queueAccountEmail, renderAccountEmail } from "../account-email.server.tsx";
 import { type CodeIssue, checkCode, issueCode, secondsUntilCodeTry } from "../codes.server.ts";
 import { emailField } from "../form-fields.server.ts";
+import { isKnownDevice } from "../known-devices.server.ts";
 import { endOldPassword, hashPassword } from "../passwords.server.ts";
-import { isKnownDevice } from "../sign-in/known-devices.server.ts";
 import { forgiveSignIn } from "../sign-in/sign-in.server.ts";
 
 /** Somebody who forgot a password, as the row says. */

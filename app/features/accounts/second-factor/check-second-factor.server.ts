@@ -4,8 +4,8 @@ import { unsealKey } from "#app/platform/crypto.server.ts";
 import type { Browser } from "#app/platform/http/browser.ts";
 import { consumeAll, giveBack } from "#app/platform/http/rate-limit.server.ts";
 import { waitMessage } from "#app/platform/http/refusals.ts";
-import { requestOrigin } from "../sign-in/after-sign-in.server.ts";
-import { isKnownDevice } from "../sign-in/known-devices.server.ts";
+import { requestOrigin } from "../device-name.ts";
+import { isKnownDevice } from "../known-devices.server.ts";
 import { readAppCode, stepOfCode } from "./one-time-codes.server.ts";
 import {
   countRecoveryCodes,

@@ -3,11 +3,8 @@ import { recordSecurityEvent } from "#app/features/activity/security-events.serv
 import type { AppContext } from "#app/platform/app-context.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
-import {
-  type AccountEmail,
-  queueAccountEmail,
-  type RequestOrigin,
-} from "../account-email.server.tsx";
+import { queueAccountEmail } from "../account-email.server.tsx";
+import type { AccountEmail, RequestOrigin } from "../account-email-kinds.ts";
 
 /** Somebody, with what an e-mail to them and a line of their activity log need. */
 export async function findPerson(db: Database, userId: string) {

@@ -2,7 +2,7 @@ import { recordActivity } from "#app/features/activity/record-activity.server.ts
 import { recordSecurityEvent } from "#app/features/activity/security-events.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Database } from "#db/database.server.ts";
-import type { RequestOrigin } from "../account-email.server.tsx";
+import type { RequestOrigin } from "../account-email-kinds.ts";
 import { hasSecondFactor } from "./second-factor.server.ts";
 
 /**

@@ -10,8 +10,7 @@ import {
   hashPassword,
   passwordCheckErrors,
 } from "../passwords.server.ts";
-import { renewSession, sessionIdOf } from "../sessions.server.ts";
-import { endOtherSessions } from "./settings.server.ts";
+import { endOtherSessions, renewSession, sessionIdOf } from "../sessions.server.ts";
 
 interface Asked {
   currentPassword: string;

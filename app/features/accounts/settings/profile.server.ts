@@ -9,9 +9,9 @@ import type { Schema } from "#db/schema.ts";
 import { readAccountLanguage } from "../accounts.server.ts";
 import { onAccountRenamed } from "../extensions.ts";
 import { lockAccount } from "../identity/identity-check.server.ts";
+import { NAME_LOCK_MESSAGE, nameLock } from "../names.ts";
 import type { Organiser } from "../organiser.server.ts";
 import { compareName, isNameHeld } from "../proof/names.server.ts";
-import { NAME_LOCK_MESSAGE, nameLock } from "./names.ts";
 import { hasPassedCheck } from "./settings.server.ts";
 import type { Profile } from "./settings-forms.server.ts";
 

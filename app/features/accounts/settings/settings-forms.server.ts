@@ -1,7 +1,6 @@
-import type { Submission } from "@conform-to/react";
 import { z } from "zod";
 import type { FormRules } from "#app/platform/http/form-errors.ts";
-import { rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
+import { rulesOf } from "#app/platform/http/forms.server.ts";
 import { isTimeZone } from "#app/platform/time/zoned-time.ts";
 import { isLanguage } from "#app/ui/languages/languages.ts";
 import { emailField, nameField, newPasswordFields, samePasswords } from "../form-fields.server.ts";
@@ -51,10 +50,8 @@ export function organisationRules(
 
 type Organisation = z.output<typeof issuerForm> & Partial<z.output<typeof companyDetailsForm>>;
 
-export function readOrganisation(form: FormData, kind: AccountKind): Submission<Organisation> {
-  return kind === "company"
-    ? submissionOf(form, companyDetailsForm)
-    : submissionOf(form, issuerForm);
+export function organisationFormOf(kind: AccountKind): z.ZodType<Organisation> {
+  return kind === "company" ? companyDetailsForm : issuerForm;
 }
 
 const NOT_AN_ADDRESS = "Enter an e-mail address in full, like name@example.com";

@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import type { Config } from "#app/platform/config.server.ts";
 import type { Database } from "#db/database.server.ts";
+import { deviceName } from "../device-name.ts";
 import type { Organiser } from "../organiser.server.ts";
-import { deviceName } from "../sign-in/device-name.ts";
 
 /** What the settings pages show beside what every page knows of its organiser. */
 export async function readSettings(db: Database, { user, account }: Organiser) {
@@ -94,20 +94,6 @@ export async function endSessionNamed(
   if (!row) return null;
   await db.deleteFrom("sessions").where("id", "=", row.id).where("userId", "=", userId).execute();
   return { sessionId: row.id, device: deviceName(row.userAgent) };
-}
-
-/** Ends every session of the person but one. Returns how many. */
-export async function endOtherSessions(
-  trx: Database,
-  userId: string,
-  keptId: string | null,
-): Promise<number> {
-  const ended = await trx
-    .deleteFrom("sessions")
-    .where("userId", "=", userId)
-    .where("id", "!=", keptId ?? "")
-    .executeTakeFirst();
-  return Number(ended.numDeletedRows);
 }
 
 /** Lower-case letters and digits only: addresses are. */

@@ -1,10 +1,7 @@
 import type { Config } from "#app/platform/config.server.ts";
 import { readCookie, writeCookie } from "#app/platform/crypto.server.ts";
-import type { Browser } from "#app/platform/http/browser.ts";
 import { safePath } from "#app/platform/http/canonical-path.ts";
 import { waitMessage } from "#app/platform/http/refusals.ts";
-import type { RequestOrigin } from "../account-email.server.tsx";
-import { deviceName } from "./device-name.ts";
 import { FIRST_PAGE } from "./first-page.ts";
 
 /**
@@ -34,11 +31,6 @@ export function afterSignIn(wish: string | null | undefined): string {
   const to = safePath(wish, FIRST_PAGE);
   const path = new URL(to, "http://site.invalid").pathname.toLowerCase().replace(/(?<!\/)\/+$/, "");
   return NOT_A_PLACE.some((pattern) => pattern.test(path)) ? FIRST_PAGE : to;
-}
-
-/** Where a request comes from, as mails about an account say it. */
-export function requestOrigin({ userAgent, address }: Browser): Required<RequestOrigin> {
-  return { device: deviceName(userAgent), address };
 }
 
 /**

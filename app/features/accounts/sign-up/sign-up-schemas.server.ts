@@ -1,7 +1,6 @@
-import type { Submission } from "@conform-to/react";
 import { z } from "zod";
 import type { FormRules } from "#app/platform/http/form-errors.ts";
-import { rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
+import { rulesOf } from "#app/platform/http/forms.server.ts";
 import { suggestAddress } from "#app/platform/text/email-address.ts";
 import {
   emailField,
@@ -11,7 +10,7 @@ import {
   termsField,
 } from "../form-fields.server.ts";
 import { COMPANY_COUNTRIES, readPhoneNumber } from "../identity.ts";
-import { INDUSTRIES, readWebsite, SIZES } from "../settings/names.ts";
+import { INDUSTRIES, readWebsite, SIZES } from "../names.ts";
 import type { AccountType } from "./sign-up-steps.ts";
 
 const email = emailField("Enter an e-mail address in full, like name@example.com");
@@ -65,9 +64,9 @@ export function signUpRules(kind: AccountType): FormRules<Omit<Typed, "phone"> &
 
 type SignUp = z.output<typeof individualForm> & { countryCode?: string; phone?: string };
 
-/** Reads the first form of either path. */
-export function readSignUp(form: FormData, kind: AccountType): Submission<SignUp> {
-  return kind === "company" ? submissionOf(form, companyForm) : submissionOf(form, individualForm);
+/** The first form of either path. */
+export function signUpFormOf(kind: AccountType): z.ZodType<SignUp> {
+  return kind === "company" ? companyForm : individualForm;
 }
 
 /**

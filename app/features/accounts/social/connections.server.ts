@@ -11,7 +11,7 @@ import {
 } from "#app/providers/social/social.ts";
 import type { Database } from "#db/database.server.ts";
 import { queueAccountEmail, readAccountEmail } from "../account-email.server.tsx";
-import { requestOrigin } from "../sign-in/after-sign-in.server.ts";
+import { requestOrigin } from "../device-name.ts";
 
 /** A person of ours, with what a mail to them needs. */
 interface SocialUser {

@@ -2,7 +2,8 @@ import type { Config } from "#app/platform/config.server.ts";
 import { safePath } from "#app/platform/http/canonical-path.ts";
 import type { SocialProvider } from "#app/providers/social/social.ts";
 import { type Plan, readPlan } from "../plan.ts";
-import { getStartedPath, readReferralCode, signUpPath } from "../sign-up/sign-up-search.ts";
+import { readReferralCode } from "../referral-code.ts";
+import { getStartedPath, signUpPath } from "../sign-up/sign-up-search.ts";
 import type { AccountType } from "../sign-up/sign-up-steps.ts";
 
 /**

@@ -2,7 +2,7 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import type { Browser } from "#app/platform/http/browser.ts";
 import { SOCIAL_NAMES, type SocialProfile } from "#app/providers/social/social.ts";
 import { readAccountEmail } from "../account-email.server.tsx";
-import { readName } from "../settings/names.ts";
+import { readName } from "../names.ts";
 import { afterSignIn } from "../sign-in/after-sign-in.server.ts";
 import { FIRST_PAGE } from "../sign-in/first-page.ts";
 import { type SignedIn, signInUser } from "../sign-in/sign-in.server.ts";

@@ -6,6 +6,7 @@ import type { Database } from "#db/database.server.ts";
 import { beyondKey } from "#db/query-parts.server.ts";
 import type { ActivitiesTable } from "#db/schema/activity.ts";
 import { type Actor, actorOf, kindLabel } from "../actor.ts";
+import { findApiKeys, findUsers, listMembersOf } from "../extensions.ts";
 import { linkStates } from "../link-states.server.ts";
 import { startOfPeriod } from "../period.ts";
 import { type ActivityFilter, activitySearch } from "./activity-filter.ts";
@@ -68,13 +69,11 @@ async function listActivities(
     .limit(limit);
   const rows = await db
     .selectFrom(chosen.as("a"))
-    .leftJoin("users as u", "u.id", "a.actorId")
-    .leftJoin("apiKeys as k", "k.id", "a.actorKeyId")
     .selectAll("a")
-    .select(["u.firstName", "u.lastName", "k.name as keyName"])
     .orderBy("a.at", "desc")
     .orderBy("a.id", "desc")
     .execute();
+  const namesOf = await readActors(db, accountId, rows);
   return rows.map((row) => ({
     id: row.id,
     kind: row.kind,
@@ -82,8 +81,26 @@ async function listActivities(
     link: row.link,
     at: row.at,
     isSample: row.isSample === 1,
-    actor: actorOf(row, appName),
+    actor: actorOf({ ...row, ...namesOf(row) }, appName),
   }));
+}
+
+type Acting = { actorId: string | null; actorKeyId: string | null };
+
+/** What those who did these are called. */
+async function readActors(db: Database, accountId: string, rows: readonly Acting[]) {
+  const idsOf = (key: keyof Acting) => [
+    ...new Set(rows.map((row) => row[key]).filter((id) => id !== null)),
+  ];
+  const users = await findUsers.get()(db, idsOf("actorId"));
+  const keys = await findApiKeys.get()(db, accountId, idsOf("actorKeyId"));
+  const userOf = new Map(users.map((user) => [user.id, user]));
+  const keyNameOf = new Map(keys.map(({ id, name }) => [id, name]));
+  return ({ actorId, actorKeyId }: Acting) => ({
+    firstName: userOf.get(actorId ?? "")?.firstName ?? null,
+    lastName: userOf.get(actorId ?? "")?.lastName ?? null,
+    keyName: keyNameOf.get(actorKeyId ?? "") ?? null,
+  });
 }
 
 /**
@@ -94,21 +111,8 @@ async function listActors(
   db: Database,
   { accountId, appName }: { accountId: string; appName: string },
 ): Promise<{ value: string; label: string }[]> {
-  const members = await db
-    .selectFrom("memberships")
-    .innerJoin("users", "users.id", "memberships.userId")
-    .select(["users.id", "users.firstName", "users.lastName", "users.email"])
-    .where("memberships.accountId", "=", accountId)
-    .orderBy("memberships.createdAt")
-    .orderBy("users.id")
-    .execute();
-  const keys = await db
-    .selectFrom("apiKeys")
-    .select(["id", "name"])
-    .where("accountId", "=", accountId)
-    .orderBy("createdAt")
-    .limit(200)
-    .execute();
+  const members = await listMembersOf.get()(db, accountId);
+  const keys = await findApiKeys.get()(db, accountId);
   return [
     ...members.map((member) => ({ value: member.id, label: wholeName(member) || member.email })),
     ...keys.map(({ id, name }) => ({ value: `key:${id}`, label: `API key ${name}` })),

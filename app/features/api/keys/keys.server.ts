@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import type { Kysely } from "kysely";
-import { emailOwners, type RequestOrigin } from "#app/features/accounts/account-email.server.tsx";
+import { emailOwners } from "#app/features/accounts/account-email.server.tsx";
+import type { RequestOrigin } from "#app/features/accounts/account-email-kinds.ts";
 import { accountStatusOf, isClosed } from "#app/features/accounts/account-status.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
@@ -186,7 +187,7 @@ export async function listKeys(
     createdBy: firstName === null ? null : wholeName({ firstName, lastName: lastName ?? "" }),
   }));
   const revoked = keys.filter(({ revokedAt }) => revokedAt !== null);
-  revoked.sort((one, other) => (one.revokedAt! < other.revokedAt! ? 1 : -1));
+  revoked.sort((one, other) => ((one.revokedAt ?? "") < (other.revokedAt ?? "") ? 1 : -1));
   return {
     active: keys.filter(({ revokedAt }) => revokedAt === null),
     revoked: revoked.slice(0, MAX_REVOKED_SHOWN),
@@ -385,4 +386,19 @@ export async function renameKey(
     });
     return true;
   });
+}
+
+const MAX_NAMED = 200;
+
+/** An account's keys, also those that ended, the oldest first. `ids`: only these. */
+export async function findApiKeys(db: Database, accountId: string, ids?: readonly string[]) {
+  if (ids?.length === 0) return [];
+  return db
+    .selectFrom("apiKeys")
+    .select(["id", "name"])
+    .where("accountId", "=", accountId)
+    .$if(ids !== undefined, (query) => query.where("id", "in", ids ?? []))
+    .orderBy("createdAt")
+    .limit(MAX_NAMED)
+    .execute();
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
-import type { Person } from "#app/features/recipients/imports/read-row.ts";
+import { MAX_LIST_COLUMNS, MAX_LIST_ROWS } from "#app/features/recipients/imports/list-problem.ts";
 import {
   addRecipient,
   addRecipients,
@@ -8,18 +8,23 @@ import {
   deleteRecipients,
   validatePerson,
 } from "#app/features/recipients/lists/change-recipients.server.ts";
+import type { Person } from "#app/features/recipients/lists/check-person.ts";
 import { placeholderName } from "#app/features/recipients/lists/list-columns.ts";
 import {
   findRecipient,
   type Recipient as RecipientRow,
 } from "#app/features/recipients/lists/recipient-list.server.ts";
-import { MAX_LIST_COLUMNS, MAX_LIST_ROWS } from "#app/features/recipients/lists/recipient-query.ts";
 import { tagAddresses } from "#app/features/recipients/tags/tags.server.ts";
 import { readStoredList, readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { normaliseName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import type { AddedRecipient } from "../../recipients/lists/change-recipients.server.ts";
-import { ApiProblem, type FieldProblem, resourceNotFound } from "../http/api-problem.server.ts";
+import {
+  ApiProblem,
+  type FieldProblem,
+  orResourceNotFound,
+  resourceNotFound,
+} from "../http/api-problem.server.ts";
 import { pageAfter, pageOfRows } from "../http/page.server.ts";
 import { pageOf, pageQuery } from "../schemas/common.server.ts";
 import {
@@ -126,7 +131,7 @@ export const createRecipient = operation({
       await checkListRoom(trx, list, [person]);
       const recipientId = await addRecipient(trx, list, person, now);
       if (recipientId === null) throw new ApiProblem("conflict", ALREADY_ON_LIST);
-      return show(await findRecipient(trx, list, recipientId));
+      return show(orResourceNotFound(await findRecipient(trx, list, recipientId)));
     });
   },
 });
@@ -193,7 +198,9 @@ export const readRecipient = operation({
   isTagged: true,
   reads: { what: "api-recipients", of: "listId" },
   async run({ db, account }, { params: { listId, recipientId } }) {
-    return show(await findRecipient(db, { accountId: account.id, listId }, recipientId));
+    return show(
+      orResourceNotFound(await findRecipient(db, { accountId: account.id, listId }, recipientId)),
+    );
   },
 });
 
@@ -215,7 +222,9 @@ export const updateRecipient = operation({
   async run({ account, now, once, requireUnchanged }, { params: { listId, recipientId }, body }) {
     const list = { accountId: account.id, listId };
     return once(async (trx) => {
-      const before = await findRecipient(trx, list, recipientId, { isForUpdate: true });
+      const before = orResourceNotFound(
+        await findRecipient(trx, list, recipientId, { isForUpdate: true }),
+      );
       requireUnchanged(readRecipient, show(before));
       const { firstName, lastName, email, certificateName, fields } = before;
       const given = Object.fromEntries(
@@ -230,9 +239,9 @@ export const updateRecipient = operation({
         ...given,
       });
       await checkListRoom(trx, list, [person], { isNew: false });
-      if (!(await changeRecipient(trx, list, recipientId, person, now)))
+      if (!(await changeRecipient(trx, { ...list, recipientId }, person, now)))
         throw new ApiProblem("conflict", ALREADY_ON_LIST);
-      return show(await findRecipient(trx, list, recipientId));
+      return show(orResourceNotFound(await findRecipient(trx, list, recipientId)));
     });
   },
 });
@@ -254,7 +263,9 @@ export const deleteRecipient = operation({
     await once(async (trx) => {
       requireUnchanged(
         readRecipient,
-        show(await findRecipient(trx, list, recipientId, { isForUpdate: true })),
+        show(
+          orResourceNotFound(await findRecipient(trx, list, recipientId, { isForUpdate: true })),
+        ),
       );
       if ((await deleteRecipients(trx, list, { ids: [recipientId] }, now)) === 0)
         throw resourceNotFound();

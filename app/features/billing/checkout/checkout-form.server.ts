@@ -11,7 +11,6 @@ import { waitMessage } from "#app/platform/http/refusals.ts";
 import { shortDay } from "#app/platform/time/relative-time.ts";
 import { signedNaira } from "../emails/queue-billing-email.server.tsx";
 import { findSubscription } from "../entitlement.server.ts";
-import { scheduleForOwner } from "../plans/change-plan.server.ts";
 import {
   emailSteps,
   featuresOf,
@@ -23,7 +22,7 @@ import {
   planName,
   priceKobo,
   readEmailStep,
-} from "../plans/plans.ts";
+} from "../model/plans.ts";
 import {
   HELD_MS,
   priceLabel,
@@ -31,8 +30,9 @@ import {
   quoteChange,
   type Running,
   type Wanted,
-} from "../plans/proration.ts";
-import { basisOf, isInForce, nextOf, runningOf } from "../plans/subscription.ts";
+} from "../model/proration.ts";
+import { basisOf, isInForce, nextOf, runningOf } from "../model/subscription.ts";
+import { scheduleForOwner } from "../plans/change-plan.server.ts";
 import { emailsUsedUntil } from "../quota/show-usage.server.ts";
 import { beginPayment } from "./payment-page.server.ts";
 

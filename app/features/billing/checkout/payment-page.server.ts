@@ -3,14 +3,14 @@ import { spendFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import { shortDay } from "#app/platform/time/relative-time.ts";
+import { nairaLabel, offerLabel } from "../model/plans.ts";
+import { boughtLabel, type Quote, type Wanted } from "../model/proration.ts";
 import type { Payment } from "../payments/fulfil-payment.server.ts";
 import {
   findPayment,
   reconcilePayment,
   type Settled,
 } from "../payments/reconcile-payment.server.ts";
-import { nairaLabel, offerLabel } from "../plans/plans.ts";
-import { boughtLabel, type Quote, type Wanted } from "../plans/proration.ts";
 
 type Begun =
   /** Where the payer goes next: the provider's page. */
@@ -161,12 +161,7 @@ export async function showReturn(
   const offer = boughtLabel(payment.plan, payment.emailLimit);
   const receipt =
     payment.receiptNumber === null ? null : `/settings/plan/receipts/${payment.id}.pdf`;
-  const again =
-    payment.purpose === "statement"
-      ? "/settings/plan"
-      : payment.purpose === "renew"
-        ? "/settings/plan/checkout?renew=1"
-        : `/settings/plan/checkout?plan=${payment.plan}&${payment.plan}=${payment.emailLimit}`;
+  const again = pathToPayAgain(payment);
   if (settled.kind === "paid") {
     if (!payment.periodEnd) {
       const lines = [
@@ -226,5 +221,26 @@ export async function showReturn(
 /** How it stood when the provider was asked last. */
 function asKnown(payment: Payment): Settled {
   const isPaid = payment.status === "paid" || payment.status === "refunded";
-  return { kind: isPaid ? "paid" : payment.status === "failed" ? "failed" : "pending", payment };
+  if (isPaid) return { kind: "paid", payment };
+  return { kind: payment.status === "failed" ? "failed" : "pending", payment };
+}
+
+/** Where the same can be paid once more. */
+function pathToPayAgain({ purpose, plan, emailLimit }: Payment): string {
+  if (purpose === "statement") return "/settings/plan";
+  if (purpose === "renew") return "/settings/plan/checkout?renew=1";
+  return `/settings/plan/checkout?plan=${plan}&${plan}=${emailLimit}`;
+}
+
+/** Where a statement is paid. Null: there is none of this account that is owed. */
+export async function payStatement(app: AppContext, accountId: string, paymentId: string) {
+  const payment = await app.db
+    .selectFrom("payments")
+    .selectAll()
+    .where("id", "=", paymentId)
+    .where("accountId", "=", accountId)
+    .where("purpose", "=", "statement")
+    .where("status", "=", "pending")
+    .executeTakeFirst();
+  return payment ? sendToProvider(app, payment) : null;
 }

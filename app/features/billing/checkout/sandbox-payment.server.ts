@@ -1,11 +1,10 @@
 import { z } from "zod";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { notFound } from "#app/platform/http/not-found.ts";
 import { defineJob } from "#app/platform/jobs/job-queue.ts";
 import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
 import { FAILS_LATER, findSandboxPayment, RENEWS } from "#app/providers/payments/sandbox.server.ts";
+import { nairaLabel } from "../model/plans.ts";
 import { handlePaymentWebhook } from "../payments/payment-events.server.ts";
-import { nairaLabel } from "../plans/plans.ts";
 
 /** What somebody on the sandbox's page can choose. */
 export const SANDBOX_CHOICES = ["pay", "pay-once", "later", "fail", "abandon"] as const;
@@ -94,14 +93,11 @@ const CHOICES = [
   { value: "abandon", label: "Leave without paying", about: "As if you had closed the page." },
 ];
 
-/**
- * What the sandbox's page shows of a payment. Throws 404 where there is no sandbox, or no such
- * payment.
- */
+/** What the sandbox's page shows of a payment; null where there is no sandbox, or no such payment. */
 export async function showSandboxPayment({ db, config }: AppContext, reference = "") {
   const row =
     config.payments.provider === "sandbox" ? await findSandboxPayment(db, reference) : undefined;
-  if (!row) throw notFound();
+  if (!row) return null;
   const { amountKobo, description, email, status, returnUrl } = row;
   const isPaid = status === "paid" || status === "later";
   return {

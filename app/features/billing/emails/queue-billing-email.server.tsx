@@ -1,4 +1,5 @@
-import { enqueueNotice, listOwners } from "#app/features/delivery/queue/enqueue-notice.server.ts";
+import { listOwners } from "#app/features/accounts/sender-accounts.server.ts";
+import { enqueueNotice } from "#app/features/delivery/queue/enqueue-notice.server.ts";
 import { renderNotice } from "#app/features/delivery/templates/email-output.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Config } from "#app/platform/config.server.ts";
@@ -7,8 +8,8 @@ import { oneLine, wholeName } from "#app/platform/text/wording.ts";
 import { shortDay } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
 import { PlanNotice, Receipt } from "#emails/billing.tsx";
-import { nairaLabel } from "../plans/plans.ts";
-import type { PaymentLine } from "../plans/proration.ts";
+import { nairaLabel } from "../model/plans.ts";
+import type { PaymentLine } from "../model/proration.ts";
 
 /**
  * Queues an e-mail about a plan, for every owner of the account. Call `wakeDelivery(db)` after the

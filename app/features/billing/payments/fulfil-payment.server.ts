@@ -8,9 +8,8 @@ import type { Database } from "#db/database.server.ts";
 import type { PaymentsTable } from "#db/schema/billing.ts";
 import { queueReceipt } from "../emails/queue-billing-email.server.tsx";
 import { findSubscription } from "../entitlement.server.ts";
-import { cancelProviderSubscription } from "../plans/end-plan.server.ts";
-import { isPaidPlanId, nairaLabel, paidPlan } from "../plans/plans.ts";
-import { boughtLabel, HELD_MS, quoteChange } from "../plans/proration.ts";
+import { isPaidPlanId, nairaLabel, paidPlan } from "../model/plans.ts";
+import { boughtLabel, HELD_MS, quoteChange } from "../model/proration.ts";
 import {
   anchorDayOf,
   basisOf,
@@ -19,8 +18,9 @@ import {
   nextPeriod,
   runningOf,
   type Subscription,
-} from "../plans/subscription.ts";
+} from "../model/subscription.ts";
 import { emailsUsedUntil } from "../quota/show-usage.server.ts";
+import { cancelProviderSubscription } from "./cancel-renewals.server.ts";
 import { paymentLines, sealAuthorization } from "./payment-lines.server.ts";
 
 export type Payment = Selectable<PaymentsTable>;

@@ -5,10 +5,9 @@ import { newId } from "#app/platform/text/ids.ts";
 import type { PaymentEvent } from "#app/providers/payments/payments.ts";
 import type { Database } from "#db/database.server.ts";
 import { queueOperatorBillingEmail } from "../emails/queue-billing-email.server.tsx";
-import { stopKey } from "../plans/end-plan.server.ts";
-import { nairaLabel, offerLabel, priceKobo } from "../plans/plans.ts";
-import { nextOf, type Subscription } from "../plans/subscription.ts";
-import { startGrace } from "../renewals/start-grace.server.ts";
+import { nairaLabel, offerLabel, priceKobo } from "../model/plans.ts";
+import { nextOf, type Subscription } from "../model/subscription.ts";
+import { stopKey } from "./cancel-renewals.server.ts";
 import { lastPayer, type Payment } from "./fulfil-payment.server.ts";
 import { recordPaymentEvent } from "./payment-lines.server.ts";
 import {
@@ -18,6 +17,7 @@ import {
   reconcilePayment,
 } from "./reconcile-payment.server.ts";
 import { applyRefund, ownRefund, undoRefund } from "./refund-payment.server.ts";
+import { startGrace } from "./start-grace.server.ts";
 
 /** Told of by the provider while it can't be asked: looked at again after so long. */
 const ASK_AGAIN_MS = 60_000;
@@ -61,8 +61,8 @@ export async function handlePaymentWebhook(
           return "known";
         if (!payment) return "unknown";
         return about.kind === "refund"
-          ? handleRefund(trx, app, payment, about, clock())
-          : handleDispute(trx, app, payment, about.state, clock());
+          ? handleRefund(trx, app, payment, about)
+          : handleDispute(trx, app, payment, about.state);
       });
       wakeDelivery(db);
       return word;
@@ -247,8 +247,8 @@ async function handleRefund(
   app: AppContext,
   payment: Payment,
   about: Extract<PaymentEvent["about"], { kind: "refund" }>,
-  now: Date,
 ): Promise<string> {
+  const now = app.clock();
   const { state, amountKobo, toldAs } = about;
   if (state === "under way" || !Number.isSafeInteger(amountKobo) || amountKobo <= 0) return "noted";
   const refundId =
@@ -272,8 +272,8 @@ async function handleDispute(
   app: AppContext,
   payment: Payment,
   state: "opened" | "reminded" | "resolved",
-  now: Date,
 ): Promise<string> {
+  const now = app.clock();
   const disputedAt = state === "resolved" ? null : (payment.disputedAt ?? now.toISOString());
   await trx.updateTable("payments").set({ disputedAt }).where("id", "=", payment.id).execute();
   if (state !== "resolved") {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { sealKey, unsealKey } from "#app/platform/crypto.server.ts";
 import { readStored } from "#app/platform/database/stored-json.ts";
 import type { Database } from "#db/database.server.ts";
-import type { PaymentLine } from "../plans/proration.ts";
+import type { PaymentLine } from "../model/proration.ts";
 
 const linesShape = z.array(
   z.object({ text: z.string(), amountKobo: z.number() }),

@@ -4,12 +4,11 @@ import type { FlashMessage } from "#app/platform/http/cookies.server.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import { shortDay } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
-import { sendToProvider } from "../checkout/payment-page.server.ts";
 import { findSubscription } from "../entitlement.server.ts";
-import { cancelProviderSubscription } from "./end-plan.server.ts";
-import { offerLabel } from "./plans.ts";
-import { boughtLabel, type Wanted } from "./proration.ts";
-import { endedNow, isInForce, monthOf } from "./subscription.ts";
+import { offerLabel } from "../model/plans.ts";
+import { boughtLabel, type Wanted } from "../model/proration.ts";
+import { endedNow, isInForce, monthOf } from "../model/subscription.ts";
+import { cancelProviderSubscription } from "../payments/cancel-renewals.server.ts";
 
 interface Act {
   accountId: string;
@@ -131,10 +130,10 @@ export async function setCustomPlan(
   const has = row !== undefined && row.plan === "custom" && isInForce(row, now);
   if (has === isCustom) return false;
   const at = now.toISOString();
-  if (!isCustom) {
+  if (!isCustom && row) {
     await trx
       .updateTable("subscriptions")
-      .set(endedNow(row!, now))
+      .set(endedNow(row, now))
       .where("accountId", "=", accountId)
       .execute();
   } else {
@@ -235,17 +234,4 @@ export async function scheduleForOwner(
     kind: "success",
     text: `You will have ${offerLabel(wanted.plan, wanted.emails)} from ${from}. You pay nothing today.`,
   };
-}
-
-/** Where a statement is paid. Null: there is none of this account that is owed. */
-export async function payStatement(app: AppContext, accountId: string, paymentId: string) {
-  const payment = await app.db
-    .selectFrom("payments")
-    .selectAll()
-    .where("id", "=", paymentId)
-    .where("accountId", "=", accountId)
-    .where("purpose", "=", "statement")
-    .where("status", "=", "pending")
-    .executeTakeFirst();
-  return payment ? sendToProvider(app, payment) : null;
 }

@@ -4,14 +4,14 @@ import { newId } from "#app/platform/text/ids.ts";
 import { shortDay } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
 import { queueBillingEmail } from "../emails/queue-billing-email.server.tsx";
+import { nairaLabel } from "../model/plans.ts";
+import { LEAST_KOBO } from "../model/proration.ts";
+import { nextPeriod, type Subscription } from "../model/subscription.ts";
 import { lastPayer } from "../payments/fulfil-payment.server.ts";
 import { countFormsOfPeriod } from "../quota/managed-forms.server.ts";
 import { sumEntries } from "../quota/quota-row.server.ts";
 import { readSmsUsed } from "../quota/sms-quota.server.ts";
 import { statementLines } from "../quota/statement.ts";
-import { nairaLabel } from "./plans.ts";
-import { LEAST_KOBO } from "./proration.ts";
-import { nextPeriod, type Subscription } from "./subscription.ts";
 
 /**
  * The end of a month on Custom: what was used becomes a statement that the owners can pay, and the

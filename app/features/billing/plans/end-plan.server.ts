@@ -1,11 +1,10 @@
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
 import type { Database } from "#db/database.server.ts";
 import { queueBillingEmail } from "../emails/queue-billing-email.server.tsx";
-import { findSubscription } from "../entitlement.server.ts";
-import { boughtLabel } from "./proration.ts";
-import { endedNow, type Subscription } from "./subscription.ts";
+import { boughtLabel } from "../model/proration.ts";
+import { endedNow, type Subscription } from "../model/subscription.ts";
+import { cancelProviderSubscription } from "../payments/cancel-renewals.server.ts";
 
 /**
  * The account is on Free from now on, and its owners are told. False: somebody else ended or
@@ -41,44 +40,6 @@ export async function endPlan(
     now,
   });
   return true;
-}
-
-/**
- * Ends a subscription by which the provider charges renewals itself: it would go on charging the
- * old amount. A job does it, in the transaction of the act that makes it wrong. We make none there;
- * somebody may have on the provider's pages.
- */
-export async function cancelProviderSubscription(
-  trx: Database,
-  row: { id: string; subscriptionCode: string | null; subscriptionToken: string | null },
-  now: Date,
-): Promise<void> {
-  const code = row.subscriptionCode;
-  if (!code) return;
-  await enqueueJob(trx, {
-    kind: "stop-provider-renewals",
-    uniqueKey: stopKey(code),
-    payload: { subscriptionId: row.id, code, token: row.subscriptionToken },
-    now,
-  });
-}
-
-/**
- * The key of the job that ends a subscription there: while it waits or runs, we are the ones who
- * end it.
- */
-export function stopKey(code: string): string {
-  return `stop-provider-renewals:${code}`;
-}
-
-/** The same by account: it closes, or is about to be deleted. Ours charges nothing then. */
-export async function endProviderRenewals(
-  trx: Database,
-  accountId: string,
-  now: Date,
-): Promise<void> {
-  const row = await findSubscription(trx, accountId);
-  if (row) await cancelProviderSubscription(trx, row, now);
 }
 
 /** Lets a plan go on for some more days. False: it was changed meanwhile. */

@@ -1,7 +1,7 @@
-import type { Proof } from "#app/features/delivery/ceilings/ceilings.ts";
+import type { Proof } from "#app/features/delivery/extensions.ts";
 import type { Database } from "#db/database.server.ts";
 import { findSubscription } from "../entitlement.server.ts";
-import { isInForce } from "./subscription.ts";
+import { isInForce } from "../model/subscription.ts";
 
 /**
  * What an account's plan says for it, for its sending ceilings: it has paid, or an operator put it

@@ -1,12 +1,13 @@
 import type { AppContext } from "#app/platform/app-context.ts";
 import { fullDate, shortDay } from "#app/platform/time/relative-time.ts";
+import type { Database } from "#db/database.server.ts";
 import { findSubscription, readEntitlement } from "../entitlement.server.ts";
+import { isPaidPlanId, nairaLabel, offerLabel, planName } from "../model/plans.ts";
+import { boughtLabel, priceLabel } from "../model/proration.ts";
+import { isInForce, nextOf, renewsByItself, type Subscription } from "../model/subscription.ts";
 import type { Payment } from "../payments/fulfil-payment.server.ts";
 import { unpaidMessage } from "../quota/quota-messages.ts";
 import { readSmsAllowance, type SmsAllowance } from "../quota/sms-quota.server.ts";
-import { isPaidPlanId, nairaLabel, offerLabel, planName } from "./plans.ts";
-import { boughtLabel, priceLabel } from "./proration.ts";
-import { isInForce, nextOf, renewsByItself, type Subscription } from "./subscription.ts";
 
 /** The plan of an account as its page in the settings says it. */
 export interface ShownPlan {
@@ -85,13 +86,7 @@ async function showBoughtPlan(
     offer: offerLabel(row.plan, row.emailLimit ?? 0),
     price: priceLabel(row.plan, row.emailLimit ?? 0),
     lines: isOwed ? [] : [`This period ends on ${day(row.periodEnd)}.`, whatComes(row, day)],
-    warning: isOwed
-      ? row.graceUntil
-        ? `${unpaidMessage(await readEntitlement(db, account, now))}. You keep the plan until ` +
-          `${fullDate(row.graceUntil, account.timeZone)}. Then the account moves to Free, ` +
-          "unless you pay."
-        : "We are charging the next period right now."
-      : null,
+    warning: isOwed ? await owedMessage(db, account, row, now) : null,
     can: {
       ...none,
       change: open && !isOwed,
@@ -100,6 +95,20 @@ async function showBoughtPlan(
       keep: cancels || row.nextPlan !== null,
     },
   };
+}
+
+async function owedMessage(
+  db: Database,
+  account: { id: string; timeZone: string },
+  { graceUntil }: Subscription,
+  now: Date,
+): Promise<string> {
+  if (!graceUntil) return "We are charging the next period right now.";
+  return (
+    `${unpaidMessage(await readEntitlement(db, account, now))}. You keep the plan until ` +
+    `${fullDate(graceUntil, account.timeZone)}. Then the account moves to Free, ` +
+    "unless you pay."
+  );
 }
 
 function whatComes(row: Subscription, day: (iso: string) => string): string {
@@ -168,15 +177,15 @@ function showPayment(row: Payment, timeZone: string): ShownPayment {
     what: `${boughtLabel(row.plan, row.emailLimit)}${period ? `, ${period}` : ""}`,
     amount: nairaLabel(row.amountKobo),
     state,
-    note:
-      row.refundedKobo > 0
-        ? `${nairaLabel(row.refundedKobo)} given back`
-        : row.status === "paid"
-          ? null
-          : row.failure,
+    note: noteOf(row),
     receipt: row.receiptNumber === null ? null : `/settings/plan/receipts/${row.id}.pdf`,
     isOwed: state === "owed",
   };
+}
+
+function noteOf({ refundedKobo, status, failure }: Payment): string | null {
+  if (refundedKobo > 0) return `${nairaLabel(refundedKobo)} given back`;
+  return status === "paid" ? null : failure;
 }
 
 function stateOf(row: Payment): PaymentState {

@@ -1,3 +1,4 @@
+import { isBrandingHidden } from "#app/features/accounts/accounts.server.ts";
 import type { BrandingHint } from "#app/features/accounts/branding.ts";
 import type { Database } from "#db/database.server.ts";
 import { readEntitlement } from "../entitlement.server.ts";
@@ -34,29 +35,4 @@ export async function brandingHint(
   const { plan } = await readEntitlement(db, account, now);
   if (plan.id === "free") return "upgrade";
   return (await isBrandingHidden(db, account.id)) ? null : "settings";
-}
-
-/**
- * Leaves the words out from now on, or lets them stand again. On Free it is kept and does nothing.
- */
-export async function hideBranding(
-  db: Database,
-  accountId: string,
-  isHidden: boolean,
-): Promise<void> {
-  await db
-    .updateTable("accounts")
-    .set({ hidesBranding: isHidden ? 1 : 0 })
-    .where("id", "=", accountId)
-    .execute();
-}
-
-/** What the account chose, whatever its plan. */
-export async function isBrandingHidden(db: Database, accountId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom("accounts")
-    .select("hidesBranding")
-    .where("id", "=", accountId)
-    .executeTakeFirstOrThrow();
-  return row.hidesBranding === 1;
 }

@@ -1,6 +1,6 @@
 import { showDay } from "#app/features/certificates/model/certificate-values.ts";
 import type { Database } from "#db/database.server.ts";
-import type { PlanId } from "../plans/plans.ts";
+import type { PlanId } from "../model/plans.ts";
 import { isNearly, nearlyUsedMessage } from "./nearly.ts";
 import { unpaidMessage } from "./quota-messages.ts";
 import { readQuotaPeriod } from "./quota-period.server.ts";

@@ -1,4 +1,4 @@
-import type { Plan } from "../plans/plans.ts";
+import type { Plan } from "../model/plans.ts";
 
 /**
  * The plan has not enough left. Its message says what is missing and what to do. Nothing was

@@ -1,7 +1,7 @@
 import type { Database } from "#db/database.server.ts";
 import { type Entitlement, findSubscription, readEntitlement } from "../entitlement.server.ts";
-import { PLANS, type Plan } from "../plans/plans.ts";
-import { monthOf, nextOf, nextPeriod } from "../plans/subscription.ts";
+import { PLANS, type Plan } from "../model/plans.ts";
+import { monthOf, nextOf, nextPeriod } from "../model/subscription.ts";
 
 /** The period in which something counts, and what the account may use up in it. */
 export interface QuotaPeriod {

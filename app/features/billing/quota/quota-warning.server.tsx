@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { listOwners } from "#app/features/accounts/sender-accounts.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { showDay } from "#app/features/certificates/model/certificate-values.ts";
-import { enqueueNotice, listOwners } from "#app/features/delivery/queue/enqueue-notice.server.ts";
+import { enqueueNotice } from "#app/features/delivery/queue/enqueue-notice.server.ts";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import { renderNotice } from "#app/features/delivery/templates/email-output.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
@@ -90,11 +91,14 @@ export interface QuotaWarning {
  */
 export async function warnWhenNearly(
   trx: Database,
-  accountId: string,
-  period: QuotaPeriod,
-  row: { emailsUsed: number; certificatesUsed: number; warnedAt: string | null },
-  now: Date,
+  usage: {
+    accountId: string;
+    period: QuotaPeriod;
+    row: { emailsUsed: number; certificatesUsed: number; warnedAt: string | null };
+    now: Date;
+  },
 ): Promise<void> {
+  const { accountId, period, row, now } = usage;
   const used = { emails: row.emailsUsed, certificates: row.certificatesUsed };
   // Most of a share is not most of the plan: the owners know of the renewal, and are warned once,
   // of the whole.

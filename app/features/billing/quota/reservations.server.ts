@@ -122,12 +122,17 @@ async function take(
     const used = await readUsed(trx, account.id, period);
     return {
       kind: "refused",
-      text: shortageMessage(period, { emails, certificates }, used, account.timeZone, now),
+      text: shortageMessage(
+        period,
+        { needed: { emails, certificates }, used },
+        account.timeZone,
+        now,
+      ),
     };
   }
   const entry = { accountId: account.id, batchId, countsAt, emails, certificates, now };
   await writeEntry(trx, { ...entry, kind, except: period.startsAt });
-  await warnWhenNearly(trx, account.id, period, taken, now);
+  await warnWhenNearly(trx, { accountId: account.id, period, row: taken, now });
   return { kind: "reserved", countsAt };
 }
 
@@ -148,7 +153,7 @@ export async function quotaProblem(
   const used = await readUsed(db, account.id, period);
   const left = leftOf(period, used);
   if (missingKinds({ needed: { emails, certificates }, left }).length === 0) return null;
-  return shortageMessage(period, { emails, certificates }, used, account.timeZone, now);
+  return shortageMessage(period, { needed: { emails, certificates }, used }, account.timeZone, now);
 }
 
 /** What a period still has; null: without end. */
@@ -163,8 +168,7 @@ export function leftOf(period: Pick<QuotaPeriod, "emails" | "certificates">, use
 
 function shortageMessage(
   period: QuotaPeriod,
-  needed: Amounts,
-  used: Amounts,
+  { needed, used }: { needed: Amounts; used: Amounts },
   timeZone: string,
   now: Date,
 ): string {
@@ -359,6 +363,7 @@ export async function readPlanOfSend(
     left: before,
     limits,
   });
+  const linkToMore = isLargest ? ASK_FOR_MORE : UPGRADE_PLAN;
   return {
     uses: `${uses.join(" and ")} ${period.emails === null ? "of" : "left in"} your ${period.plan.name} plan`,
     fits: problem !== null && room > 0 && room < emails ? room : null,
@@ -368,12 +373,7 @@ export async function readPlanOfSend(
         : null,
     isNearly: period.whenPaid === null && isNearly(period, after),
     blocker:
-      problem === null
-        ? null
-        : {
-            text: problem,
-            link: period.whenPaid ? PAY_PLAN : isLargest ? ASK_FOR_MORE : UPGRADE_PLAN,
-          },
+      problem === null ? null : { text: problem, link: period.whenPaid ? PAY_PLAN : linkToMore },
   };
 }
 

@@ -2,8 +2,8 @@ import { type SqlBool, sql } from "kysely";
 import { showDay } from "#app/features/certificates/model/certificate-values.ts";
 import type { SmsOffer } from "#app/platform/config-sms.server.ts";
 import type { Database } from "#db/database.server.ts";
-import { nairaLabel } from "../plans/plans.ts";
-import { shareInGrace } from "../plans/subscription.ts";
+import { nairaLabel } from "../model/plans.ts";
+import { shareInGrace } from "../model/subscription.ts";
 import { type QuotaPeriod, readQuotaPeriod } from "./quota-period.server.ts";
 import { openPeriod } from "./quota-row.server.ts";
 

@@ -1,5 +1,5 @@
-import { nairaLabel, PLANS } from "../plans/plans.ts";
-import type { PaymentLine } from "../plans/proration.ts";
+import { nairaLabel, PLANS } from "../model/plans.ts";
+import type { PaymentLine } from "../model/proration.ts";
 
 interface Used {
   emails: number;

@@ -14,8 +14,8 @@ import { HiddenText } from "#app/platform/typesetting/pdf-hidden-text.server.ts"
 import { inkOperators } from "#app/platform/typesetting/pdf-ink.server.ts";
 import { baseDirection, shapeLine } from "#app/platform/typesetting/shape-text.server.ts";
 import { signedNaira } from "../emails/queue-billing-email.server.tsx";
+import { nairaLabel } from "../model/plans.ts";
 import { paymentLines } from "../payments/payment-lines.server.ts";
-import { nairaLabel } from "../plans/plans.ts";
 
 /** A4 upright, in points. */
 const PAGE = { width: 595.28, height: 841.89 };
@@ -59,8 +59,7 @@ class Sheet {
    */
   write(
     text: string,
-    x: number,
-    y: number,
+    [x, y]: [x: number, y: number],
     style: Style,
     given: { width?: number; align?: "right" } = {},
   ): number {
@@ -119,34 +118,34 @@ export async function drawReceipt(words: ReceiptTexts): Promise<Uint8Array<Array
   const sheet = new Sheet();
   const text = { size: 10.5 };
   const label = { size: 9.5, colour: MUTED };
-  let y = sheet.write(words.appName, LEFT, 56, { size: 12, bold: true, colour: MUTED });
-  y = sheet.write(`Receipt ${words.number}`, LEFT, y + 4, { size: 24, bold: true });
-  y = sheet.write(`Paid on ${words.paidOn}`, LEFT, y, { ...text, colour: MUTED }) + 18;
+  let y = sheet.write(words.appName, [LEFT, 56], { size: 12, bold: true, colour: MUTED });
+  y = sheet.write(`Receipt ${words.number}`, [LEFT, y + 4], { size: 24, bold: true });
+  y = sheet.write(`Paid on ${words.paidOn}`, [LEFT, y], { ...text, colour: MUTED }) + 18;
   const column = (RIGHT - LEFT) / 2;
   const party = (title: string, lines: string[], x: number) => {
-    let at = sheet.write(title, x, y, label);
+    let at = sheet.write(title, [x, y], label);
     for (const [index, line] of lines.entries())
-      at = sheet.write(line, x, at, { ...text, bold: index === 0 }, { width: column - 20 });
+      at = sheet.write(line, [x, at], { ...text, bold: index === 0 }, { width: column - 20 });
     return at;
   };
   y = Math.max(party("From", words.issuer, LEFT), party("To", words.payer, LEFT + column)) + 24;
-  sheet.write("For", LEFT, y, label);
-  sheet.write("Amount", RIGHT, y, label, { align: "right" });
+  sheet.write("For", [LEFT, y], label);
+  sheet.write("Amount", [RIGHT, y], label, { align: "right" });
   y += 20;
   sheet.rule(y);
   y += 8;
   for (const line of words.lines) {
     // What is written first is read and copied first.
-    const below = sheet.write(line.text, LEFT, y, text, { width: column * 1.5 });
-    sheet.write(line.amount, RIGHT, y, text, { align: "right" });
+    const below = sheet.write(line.text, [LEFT, y], text, { width: column * 1.5 });
+    sheet.write(line.amount, [RIGHT, y], text, { align: "right" });
     y = below + 4;
   }
   sheet.rule(y + 2);
   y += 12;
-  const belowTotal = sheet.write("Paid", LEFT, y, { size: 13, bold: true });
-  sheet.write(words.total, RIGHT, y, { size: 13, bold: true }, { align: "right" });
+  const belowTotal = sheet.write("Paid", [LEFT, y], { size: 13, bold: true });
+  sheet.write(words.total, [RIGHT, y], { size: 13, bold: true }, { align: "right" });
   y = belowTotal + 16;
-  for (const note of words.notes) y = sheet.write(note, LEFT, y, { ...text, colour: MUTED }) + 2;
+  for (const note of words.notes) y = sheet.write(note, [LEFT, y], { ...text, colour: MUTED }) + 2;
   return file(sheet, words);
 }
 

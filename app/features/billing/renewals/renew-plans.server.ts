@@ -7,6 +7,14 @@ import { newId } from "#app/platform/text/ids.ts";
 import { shortDay } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
 import { queueBillingEmail } from "../emails/queue-billing-email.server.tsx";
+import { nairaLabel, offerLabel, priceKobo } from "../model/plans.ts";
+import {
+  isInForce,
+  nextOf,
+  renewsByItself,
+  type Subscription,
+  TRIES_AFTER_DAYS,
+} from "../model/subscription.ts";
 import { lastPayer, type Payment } from "../payments/fulfil-payment.server.ts";
 import { unsealAuthorization } from "../payments/payment-lines.server.ts";
 import {
@@ -15,17 +23,9 @@ import {
   type Settled,
   settlePending,
 } from "../payments/reconcile-payment.server.ts";
+import { startGrace } from "../payments/start-grace.server.ts";
 import { closeMeteredPeriod } from "../plans/close-metered-period.server.ts";
 import { endPlan } from "../plans/end-plan.server.ts";
-import { nairaLabel, offerLabel, priceKobo } from "../plans/plans.ts";
-import {
-  isInForce,
-  nextOf,
-  renewsByItself,
-  type Subscription,
-  TRIES_AFTER_DAYS,
-} from "../plans/subscription.ts";
-import { startGrace } from "./start-grace.server.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -171,7 +171,7 @@ export async function chargeRenewal(
   if (await isPayingByHand(app, row, now)) return "under way";
   for (const [number, days] of TRIES_AFTER_DAYS.entries()) {
     if (now.getTime() < Date.parse(row.periodEnd) + days * DAY_MS) return "waiting";
-    const payment = await tryNumber(app, row, next, number, now);
+    const payment = await tryNumber(app, row, { next, number, now });
     if (!payment) return "under way";
     if (payment.status === "failed") continue;
     if (payment.status !== "pending") return "renewed";
@@ -224,9 +224,11 @@ async function undecided(app: AppContext, row: Subscription, now: Date) {
 async function tryNumber(
   { db, payments }: AppContext,
   row: Subscription,
-  next: NonNullable<ReturnType<typeof nextOf>>,
-  number: number,
-  now: Date,
+  {
+    next,
+    number,
+    now,
+  }: { next: NonNullable<ReturnType<typeof nextOf>>; number: number; now: Date },
 ): Promise<Payment | undefined> {
   const reference = `renew-${row.id}-${row.periodEnd.replace(/\D/g, "")}-${number}`;
   const known = await findPayment(db, reference);

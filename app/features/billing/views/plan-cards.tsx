@@ -118,7 +118,7 @@ export function PaymentsCard({ payments, canPay }: { payments: ShownPayment[]; c
 }
 
 function Cells({ payment, canPay }: { payment: ShownPayment; canPay: boolean }) {
-  const { id, day, what, amount, state, note, receipt, isOwed } = payment;
+  const { day, what, amount, state, note } = payment;
   const { status, word } = STATE[state];
   return (
     <>
@@ -138,20 +138,26 @@ function Cells({ payment, canPay }: { payment: ShownPayment; canPay: boolean }) 
         </span>
       </td>
       <td data-l="Receipt">
-        {receipt ? (
-          <a className="link" href={receipt} download>
-            PDF<span className="sr-only"> of the receipt of {day}</span>
-          </a>
-        ) : isOwed && canPay ? (
-          <Form method="post" action={`/settings/plan/pay/${id}`} reloadDocument>
-            <button type="submit" className="btn btn-primary btn-sm">
-              Pay {amount}
-            </button>
-          </Form>
-        ) : (
-          <span className="text-ink-3">None</span>
-        )}
+        <Receipt payment={payment} canPay={canPay} />
       </td>
     </>
+  );
+}
+
+function Receipt({ payment, canPay }: { payment: ShownPayment; canPay: boolean }) {
+  const { id, day, amount, receipt, isOwed } = payment;
+  if (receipt)
+    return (
+      <a className="link" href={receipt} download>
+        PDF<span className="sr-only"> of the receipt of {day}</span>
+      </a>
+    );
+  if (!isOwed || !canPay) return <span className="text-ink-3">None</span>;
+  return (
+    <Form method="post" action={`/settings/plan/pay/${id}`} reloadDocument>
+      <button type="submit" className="btn btn-primary btn-sm">
+        Pay {amount}
+      </button>
+    </Form>
   );
 }

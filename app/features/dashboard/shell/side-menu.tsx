@@ -1,9 +1,9 @@
 import { Link, useLocation } from "@remix-run/react";
 import { logoOf } from "#app/features/accounts/branding.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
-import { Bar } from "#app/features/billing/plans/usage-totals.tsx";
 import { NEARLY, shareOf } from "#app/features/billing/quota/nearly.ts";
 import type { PlanUsage } from "#app/features/billing/quota/plan-usage.server.ts";
+import { Bar } from "#app/features/billing/views/usage-totals.tsx";
 import { wholeName } from "#app/platform/text/wording.ts";
 import { Mark } from "#app/ui/brand/mark.tsx";
 import { AREAS, type Area, currentIn, SMALLER_AREAS } from "#app/ui/dashboard/areas.ts";

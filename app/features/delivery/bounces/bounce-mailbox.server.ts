@@ -8,18 +8,18 @@ import { enqueueJob, freeJobKey } from "#app/platform/jobs/jobs.server.ts";
 import { readMailboxUrl } from "#app/platform/mailbox-url.ts";
 import { openMetrics } from "#app/platform/observability/metrics.server.ts";
 import { failureCodeOfText } from "#app/providers/mail/failure-code.ts";
-import type { MailEvent } from "#app/providers/mail/mime-options.ts";
+import type { MailEvent } from "#app/providers/mail/mail.ts";
 import { openMailbox } from "#app/providers/mailbox/imap.server.ts";
 import type { Disposal } from "#app/providers/mailbox/mailbox.ts";
 import { type Database, migrate, openDatabase } from "#db/database.server.ts";
-import { deliveryOfKeys, keyOfReturnPath } from "../queue/return-path.server.ts";
-import { type MailReport, type ReportedRecipient, readReport } from "./bounce-report.server.ts";
 import {
   countReport,
   type ReportResult,
   recordMailboxFailure,
   recordMailboxRead,
-} from "./bounce-status.server.ts";
+} from "../health/bounce-status.server.ts";
+import { deliveryOfKeys, keyOfReturnPath } from "../queue/return-path.server.ts";
+import { type MailReport, type ReportedRecipient, readReport } from "./bounce-report.server.ts";
 import { handleMailEvent, type TakenEvent } from "./mail-events.server.ts";
 
 /** Mail is read up to here; the report comes before the returned message. */

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { loggedPath } from "#app/platform/log/logged-words.server.ts";
 import { newId } from "#app/platform/text/ids.ts";
-import type { MailEvent } from "#app/providers/mail/mime-options.ts";
+import type { MailEvent } from "#app/providers/mail/mail.ts";
 import type { Database } from "#db/database.server.ts";
 import type { DeliveryState } from "#db/schema/delivery.ts";
 import type { Schema } from "#db/schema.ts";
@@ -9,10 +9,10 @@ import { countEmails, evaluateSenderReputation } from "../health/mail-counts.ser
 import { finishBatch } from "../queue/finish-batch.server.ts";
 import { lockLedger } from "../queue/ledger-lock.server.ts";
 import type { Delivery } from "../queue/new-delivery.ts";
+import { notifyOutcomes } from "../queue/notify-outcomes.server.ts";
 import { canMove, reasonMessage } from "../status/delivery-state.ts";
 import { isMachineAgent, machineVisits } from "../status/machine-visits.ts";
 import { suppressAddress } from "../suppressions/suppressions.server.ts";
-import { notifyOutcomes } from "../worker/notify-outcomes.server.ts";
 import { enqueueBounceNotice } from "./notify-bounces.server.ts";
 
 /** What became of an event. `unknown`: about none of the app's messages. */
@@ -60,7 +60,7 @@ export async function handleMailEvent(
     if (VISITS.includes(event.type) || event.type === "delivered")
       await classifyVisits(trx, row.id);
     await suppress(trx, row, event, now);
-    await count(trx, row, event, moved, now);
+    if (moved) await count(trx, row, event, now);
     if (moved) await notifyOutcomes(trx, { accountId: row.accountId, deliveryIds: [row.id], now });
     if (moved && event.type === "bounced") await enqueueBounceNotice(trx, row.batchId, now);
     await finishBatch(trx, row.batchId, now);
@@ -132,14 +132,7 @@ async function apply(trx: Database, row: Delivery, event: MailEvent, now: Date):
  * For the health of its account: a bounce for good and a complaint, each once, for when the message
  * had left.
  */
-async function count(
-  trx: Database,
-  row: Delivery,
-  event: MailEvent,
-  moved: boolean,
-  now: Date,
-): Promise<void> {
-  if (!moved) return;
+async function count(trx: Database, row: Delivery, event: MailEvent, now: Date): Promise<void> {
   const { accountId } = row;
   const bounced = event.type === "bounced" && event.permanent ? 1 : 0;
   const complained = event.type === "complained" ? 1 : 0;

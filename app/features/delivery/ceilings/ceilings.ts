@@ -1,10 +1,5 @@
+import type { Proof } from "../extensions.ts";
 import type { HealthLevel } from "../health/mail-rates.ts";
-
-/**
- * What is known in favour of an account: who runs it was checked (`identity`), its domain is proved
- * (`domain`), it pays for a plan (`paid`), an operator knows it and put it on Custom (`operator`).
- */
-export type Proof = "identity" | "domain" | "paid" | "operator";
 
 export interface Standing {
   proofs: readonly Proof[];
@@ -57,7 +52,8 @@ export function ceilingsOf({ proofs, createdAt, health }: Standing, now: Date): 
   const isPaid = proofs.includes("paid");
   if (proofs.includes("operator") || (isProved && isPaid && health === "good")) return UNLIMITED;
   const isGrown = health === "good" && now.getTime() - Date.parse(createdAt) >= GROWN_DAYS * DAY_MS;
-  const row = TABLE[isPaid ? "paid" : isProved ? "proved" : "unproved"];
+  const known = isProved ? "proved" : "unproved";
+  const row = TABLE[isPaid ? "paid" : known];
   const ceilings: Ceilings = row[isGrown ? "grown" : "young"];
   return health === "good" ? ceilings : halved(ceilings);
 }

@@ -1,6 +1,7 @@
 import { dayMoment } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
-import { type CeilingName, type Ceilings, nextRoomAt, type Proof } from "./ceilings.ts";
+import type { Proof } from "../extensions.ts";
+import { type CeilingName, type Ceilings, nextRoomAt } from "./ceilings.ts";
 import { readSender, type Sender, sharedSenders } from "./sender.server.ts";
 
 /**

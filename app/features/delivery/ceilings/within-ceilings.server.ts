@@ -1,4 +1,5 @@
 import type { Database } from "#db/database.server.ts";
+import { senderAccounts } from "../extensions.ts";
 import type { DueSend } from "../queue/due-send.ts";
 import { isForOthers } from "../queue/new-delivery.ts";
 import { cancelStale } from "../queue/release-held.server.ts";
@@ -54,7 +55,7 @@ export async function withinCeilings<Row extends DueMessage>(
     const stale = await cancelStale(trx, payer, now);
     if (stale.includes(batch.id)) return { rows: [], held: stale };
   }
-  const fresh = await newAddresses(trx, sender, batch, rows, now);
+  const fresh = await newAddresses(trx, sender, { batch, rows, now });
   const going: Row[] = [];
   let [sent, toNew] = [0, 0];
   const most = Math.min(sender.room.perHour, sender.room.perDay);
@@ -92,18 +93,8 @@ async function goesAnyway(
   rows: readonly DueMessage[],
 ): Promise<boolean> {
   if (batch.kind !== "test") return false;
-  const member = await trx
-    .selectFrom("memberships")
-    .innerJoin("users", "users.id", "memberships.userId")
-    .select("users.id")
-    .where("memberships.accountId", "=", batch.accountId)
-    .where(
-      "users.email",
-      "in",
-      rows.map(({ toEmail }) => toEmail.toLowerCase()),
-    )
-    .executeTakeFirst();
-  return member !== undefined;
+  const emails = rows.map(({ toEmail }) => toEmail.toLowerCase());
+  return senderAccounts.get().hasMember(trx, batch.accountId, emails);
 }
 
 /**
@@ -113,9 +104,7 @@ async function goesAnyway(
 async function newAddresses(
   trx: Database,
   sender: Sender,
-  batch: DueSend,
-  rows: readonly DueMessage[],
-  now: Date,
+  { batch, rows, now }: { batch: DueSend; rows: readonly DueMessage[]; now: Date },
 ): Promise<Set<string>> {
   const emails = rows.flatMap(({ toEmail, meteredAt }) => (meteredAt === null ? [toEmail] : []));
   if (sender.ceilings.newPerDay === null || emails.length === 0) return new Set();

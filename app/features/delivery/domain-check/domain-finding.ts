@@ -31,5 +31,6 @@ export interface Finding {
 /** The worst of them; `good` of none. */
 export function worstLevel(findings: readonly Pick<Finding, "level">[]): FindingLevel {
   const levels = findings.map(({ level }) => level);
-  return levels.includes("wrong") ? "wrong" : levels.includes("warning") ? "warning" : "good";
+  if (levels.includes("wrong")) return "wrong";
+  return levels.includes("warning") ? "warning" : "good";
 }

@@ -48,11 +48,10 @@ export function shareOf(count: number, { sent }: Pick<MailCounts, "sent">): numb
  * nothing.
  */
 export function levelOf(counts: MailCounts): HealthLevel {
-  const levels = [
+  return worseOf(
     levelBy(BOUNCES, counts.bounced, counts),
     levelBy(COMPLAINTS, counts.complained, counts),
-  ];
-  return levels.includes("too-high") ? "too-high" : levels.includes("warning") ? "warning" : "good";
+  );
 }
 
 /**
@@ -60,8 +59,12 @@ export function levelOf(counts: MailCounts): HealthLevel {
  * tells how it came to that.
  */
 export function healthOf({ latest, week }: Pick<HealthWindows, "latest" | "week">): HealthLevel {
-  const levels = [levelOf(latest), levelOf(week)];
-  return levels.includes("too-high") ? "too-high" : levels.includes("warning") ? "warning" : "good";
+  return worseOf(levelOf(latest), levelOf(week));
+}
+
+function worseOf(...levels: HealthLevel[]): HealthLevel {
+  if (levels.includes("too-high")) return "too-high";
+  return levels.includes("warning") ? "warning" : "good";
 }
 
 /** What is too much, as a sentence for the organiser; null when nothing is. */
@@ -93,14 +96,16 @@ export function tooMuchMessage({
 /** 0.0812 → "8.1%", 0.0004 → "0.04%", 0.1 → "10%". */
 export function percentLabel(share: number): string {
   const percent = share * 100;
-  const digits = percent === 0 || percent >= 10 ? 0 : percent < 1 ? 2 : 1;
-  return `${Number(percent.toFixed(digits))}%`;
+  const isWhole = percent === 0 || percent >= 10;
+  const digits = percent < 1 ? 2 : 1;
+  return `${Number(percent.toFixed(isWhole ? 0 : digits))}%`;
 }
 
 function levelBy(limit: Limit, count: number, counts: MailCounts): HealthLevel {
   if (counts.sent < FEWEST_SENT || count < limit.fewest) return "good";
   const share = shareOf(count, counts);
-  return share >= limit.pauseAt ? "too-high" : share >= limit.warnAt ? "warning" : "good";
+  if (share >= limit.pauseAt) return "too-high";
+  return share >= limit.warnAt ? "warning" : "good";
 }
 
 function sum(rows: readonly MailCounts[]): MailCounts {

@@ -41,3 +41,6 @@ export function pauseMs(failures: number, baseMs: number, random: number): numbe
     Math.min(LONGEST_PAUSE_MS, baseMs * 2 ** Math.min(failures - 1, 20)) * (0.5 + 0.5 * random)
   );
 }
+
+/** The lease of a finished call: no one takes it again. */
+export const END_OF_TIME = "9999-12-31T00:00:00.000Z";

@@ -1,8 +1,9 @@
 import type { ExpressionBuilder } from "kysely";
+import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import type { Database } from "#db/database.server.ts";
 import type { BatchesTable } from "#db/schema/delivery.ts";
 import type { Schema } from "#db/schema.ts";
-import { BATCH_KINDS, isForOthers } from "./new-delivery.ts";
+import { BATCH_KINDS, isForOthers, isMass } from "./new-delivery.ts";
 
 /**
  * How other features change a send: nobody else writes to the row of a batch. All of it in the
@@ -204,4 +205,37 @@ export async function deleteBatchesOf(
       ),
     )
     .execute();
+}
+
+/**
+ * Stops a batch by itself because the provider takes nothing of it or its account may not send,
+ * with a sentence for the organiser. `isHeld`: it goes on by itself with its account's sending, of
+ * which they know already.
+ */
+export async function pauseForReason(
+  trx: Database,
+  batch: { batchId: string; reason: string; now: Date; isHeld?: boolean },
+): Promise<void> {
+  const { batchId, reason, now, isHeld = false } = batch;
+  const paused = await trx
+    .updateTable("batches")
+    .set({
+      status: "paused",
+      pausedReason: reason.slice(0, 500),
+      heldAt: isHeld ? now.toISOString() : null,
+    })
+    .where("id", "=", batchId)
+    .where("status", "in", ["sending", "scheduled"])
+    .returning(["accountId", "kind", "title"])
+    .executeTakeFirst();
+  if (!paused || isHeld) return;
+  await recordActivity(trx, {
+    accountId: paused.accountId,
+    actorId: null,
+    kind: "warning",
+    text: `Sending paused automatically: ${paused.title}`,
+    // A test has no page of its own.
+    link: isMass(paused.kind) ? `/sent/${batchId}` : undefined,
+    now,
+  });
 }

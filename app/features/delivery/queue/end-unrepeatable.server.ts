@@ -1,6 +1,7 @@
 import type { Database } from "#db/database.server.ts";
-import { notifyOutcomes } from "../worker/notify-outcomes.server.ts";
-import { addEvents, END_OF_TIME } from "../worker/recovery.server.ts";
+import { addEvents } from "../status/delivery-timeline.server.ts";
+import { END_OF_TIME } from "./back-off.ts";
+import { notifyOutcomes } from "./notify-outcomes.server.ts";
 
 /**
  * Why an uncertain message can't be sent again: the codes of messages that are left out from the

@@ -1,13 +1,14 @@
-import { sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { suggestAddress } from "#app/platform/text/email-address.ts";
 import { containing, searchable } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
 import { compareOnly } from "#db/query-parts.server.ts";
-import type { DeliveryState } from "#db/schema/delivery.ts";
-import type { Delivery } from "../queue/new-delivery.ts";
+import type { DeliveriesTable, DeliveryState } from "#db/schema/delivery.ts";
 import { pageWindow } from "./batch-status.ts";
 import { DELIVERY_STATES, type ShownStatus, shownStatus, statesOf } from "./delivery-state.ts";
+
+type Delivery = Selectable<DeliveriesTable>;
 
 interface DeliveryListQuery {
   accountId: string;
@@ -287,4 +288,38 @@ export async function readBatchTallies(
     all.set(batchId, counts);
   }
   return all;
+}
+
+/** The first person's message of a send: name and values to show it with. */
+export async function firstMessage(
+  db: Database,
+  batchId: string,
+): Promise<{ toName: string; values: Record<string, string> } | null> {
+  const row = await db
+    .selectFrom("deliveries")
+    .select(["id", "toName", "values"])
+    .where("batchId", "=", batchId)
+    .where("kind", "=", "recipient")
+    .orderBy("position")
+    .limit(1)
+    .executeTakeFirst();
+  return row
+    ? { toName: row.toName, values: readStoredTexts(row.values, "deliveries.values", row.id) }
+    : null;
+}
+
+const MAX_LOOKED_AT = 1000;
+
+/** How many of a send's failed addresses look misspelled; of the first thousand. */
+export async function countMisspelledAddresses(db: Database, batchId: string): Promise<number> {
+  const rows = await db
+    .selectFrom("deliveries")
+    .select("toEmail")
+    .where("batchId", "=", batchId)
+    .where("state", "in", statesOf("Failed"))
+    .where("kind", "=", "recipient")
+    .where("replacedById", "is", null)
+    .limit(MAX_LOOKED_AT)
+    .execute();
+  return rows.filter(({ toEmail }) => suggestAddress(toEmail) !== null).length;
 }

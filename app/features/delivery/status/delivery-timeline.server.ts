@@ -1,3 +1,4 @@
+import { newId } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
 
 /** One line of a message's story. */
@@ -63,10 +64,12 @@ export async function deliveryTimeline(
   const add = (at: string | null, words: string, detail = "") => {
     if (at) entries.push({ at, words, detail, isMachine: false });
   };
+  const isLeftOut = row.state === "skipped";
+  const firstLabel = isLeftOut ? "Left out" : "Added to the queue";
   add(
     row.createdAt,
-    row.resendOfId ? "Sent again" : row.state === "skipped" ? "Left out" : "Added to the queue",
-    row.state === "skipped" ? (row.reason ?? "") : row.toEmail,
+    row.resendOfId ? "Sent again" : firstLabel,
+    isLeftOut ? (row.reason ?? "") : row.toEmail,
   );
   if (!reported.has("accepted")) add(row.acceptedAt, "Accepted by the mail server");
   if (!reported.has("delivered")) add(row.deliveredAt, "Delivered");
@@ -77,5 +80,26 @@ export async function deliveryTimeline(
   if (!reported.has("clicked")) add(row.clickedAt, "Link followed");
   add(row.firstDownloadedAt, "Downloaded the certificate");
   add(row.linkedInAt, "Went to LinkedIn to add the certificate");
-  return entries.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+  return entries.sort((a, b) => Number(a.at > b.at) - Number(a.at < b.at));
+}
+
+/** Writes lines into the messages' timelines. */
+export async function addEvents(
+  trx: Database,
+  events: { deliveryId: string; type: string; detail: string }[],
+  now: Date,
+): Promise<void> {
+  if (events.length === 0) return;
+  await trx
+    .insertInto("deliveryEvents")
+    .values(
+      events.map((event) => ({
+        ...event,
+        detail: event.detail.slice(0, 500),
+        id: newId(now.getTime()),
+        at: now.toISOString(),
+        providerEventId: null,
+      })),
+    )
+    .execute();
 }

@@ -54,11 +54,9 @@ export async function listSuppressions(
     .where("accountId", "=", accountId)
     .$if(reason !== "", (select) => select.where("reason", "=", reason as SuppressionReason))
     .$if(q !== "", (select) => select.where("email", ">=", q).where("email", "<", `${q}\uffff`));
-  const total = q
-    ? await countUpTo(db, matching.select("email"))
-    : reason
-      ? counts[reason]
-      : Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const withReason = reason ? counts[reason] : all;
+  const total = q ? await countUpTo(db, matching.select("email")) : withReason;
   const { page, offset, limit, fromEnd } = pageWindow(filter.page, SUPPRESSIONS_PER_PAGE, total);
   const columns = matching.select(["email", "reason", "detail", "createdAt"]);
   // A search may match more than it counted, so its pages are only reached from the front.
@@ -223,11 +221,13 @@ export async function readAddedAddresses({
   };
 }
 
+/** Byte order marks. */
+const UTF_16_MARKS: Record<number, string> = { 65534: "utf-16le", 65279: "utf-16be" };
+
 /** UTF-8 unless the file says that it is UTF-16, as spreadsheets write it. */
 function textOf(bytes: Uint8Array): string {
   const mark = (bytes[0] ?? 0) * 256 + (bytes[1] ?? 0);
-  const encoding = mark === 0xfffe ? "utf-16le" : mark === 0xfeff ? "utf-16be" : "utf-8";
-  return new TextDecoder(encoding).decode(bytes);
+  return new TextDecoder(UTF_16_MARKS[mark] ?? "utf-8").decode(bytes);
 }
 
 /**

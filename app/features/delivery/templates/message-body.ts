@@ -36,9 +36,13 @@ export function marker(
   name: string,
   inAddress: boolean | "in address" | "whole address" = false,
 ): string {
-  const place =
-    inAddress === "whole address" ? "/=" : inAddress ? "/" : name.startsWith("/") ? " " : "";
-  return `${OPEN}${place}${name}${CLOSE}`;
+  return `${OPEN}${placeMark(name, inAddress)}${name}${CLOSE}`;
+}
+
+function placeMark(name: string, inAddress: boolean | "in address" | "whole address"): string {
+  if (inAddress === "whole address") return "/=";
+  if (inAddress) return "/";
+  return name.startsWith("/") ? " " : "";
 }
 
 /** Placeholders of one text as markers, [Download Certificate] included. For subjects. */

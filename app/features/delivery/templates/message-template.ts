@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { looksLikeAddress, withoutBreaks, withoutLinks } from "#app/platform/text/mailed-name.ts";
 import { placeholderKey } from "#app/platform/text/placeholders.ts";
+import { escapeHtml, forAddress, oneLine, type Where, withoutControls } from "./escape-values.ts";
 
 /**
  * A message rendered once for a whole batch. What differs from person to person is still open:
@@ -23,7 +24,6 @@ export interface MessageTemplate {
 /** Gmail cuts mails off above about 102 KB of HTML (C15): say so before. */
 export const HTML_WARNING_BYTES = 90_000;
 
-type Where = "text" | "attribute" | "url" | "address";
 /** `key`: of all that is in the braces, since a column may be called "A|B". */
 type Piece =
   | string
@@ -204,18 +204,15 @@ function takeApart(text: string, readName = (name: string) => name): Piece[] {
   for (const match of text.matchAll(/\{\{|\{(\/=|\/)?([^{}]{1,500})\}/g)) {
     pieces.push(text.slice(at, match.index));
     if (match[0] === "{{") pieces.push("{");
-    else
-      pieces.push(
-        readPiece(
-          readName(match[2] ?? ""),
-          match[1] === "/=" ? "address" : match[1] ? "url" : "text",
-        ),
-      );
+    else pieces.push(readPiece(readName(match[2] ?? ""), PLACES[match[1] ?? ""] ?? "text"));
     at = match.index + match[0].length;
   }
   pieces.push(text.slice(at));
   return pieces;
 }
+
+/** Where a placeholder stands, by the mark before its name. */
+const PLACES: Record<string, Where> = { "/=": "address", "/": "url" };
 
 function readPiece(inside: string, where: Where): Piece {
   const bar = inside.indexOf("|");
@@ -304,7 +301,7 @@ function inSubject(value: string): string {
 
 function escapedFor(part: Part, value: string, where: Where): string {
   if (part === "html") return escapeHtml(value, where);
-  return part === "text" ? plainText(value) : value;
+  return part === "text" ? withoutControls(value) : value;
 }
 
 function placeValue(
@@ -359,50 +356,4 @@ function findValues(
 /** As `1`, the certificate's number, is printed; `0` is the last part of its address. */
 function pathOf(certificateId: string): string {
   return certificateId.replaceAll("-", "").toLowerCase();
-}
-
-const HTML_LETTERS: Record<string, string> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-/** Most names hold nothing to escape; asking once is much cheaper than replacing four times. */
-const TO_ESCAPE = /[&<>"'\u0000-\u001f\u007f-\u009f\u2028\u2029\ud800-\udfff]/;
-
-function escapeHtml(value: string, where: Where): string {
-  if (!TO_ESCAPE.test(value)) return value;
-  const escaped = withoutControls(value).replace(
-    /[&<>"']/g,
-    (letter) => HTML_LETTERS[letter] ?? "",
-  );
-  return where === "text" ? escaped.replaceAll("\n", "<br/>") : escaped.replaceAll("\n", " ");
-}
-
-/** An `@` stays as it is: not every mail program takes %40 in a mailto address. */
-function forAddress(value: string): string {
-  if (/^[\w.@-]*$/.test(value)) return value;
-  return encodeURIComponent(withoutControls(value))
-    .replaceAll("%40", "@")
-    .replace(/['()!*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
-}
-
-const plainText = (value: string): string => withoutControls(value);
-
-const TO_CLEAN = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ud800-\udfff]/;
-
-/** Line feeds stay; other control characters and lone surrogates do not. */
-function withoutControls(value: string): string {
-  if (!TO_CLEAN.test(value)) return value;
-  return value
-    .replace(/\r\n?/g, "\n")
-    .replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029]/g, " ")
-    .replace(/\p{Cs}/gu, "\ufffd");
-}
-
-/** A header is one line: whatever could end it or start another one becomes a space. */
-function oneLine(text: string): string {
-  return withoutControls(text).replace(/\s+/g, " ").trim();
 }

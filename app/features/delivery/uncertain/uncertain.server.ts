@@ -8,8 +8,8 @@ import type { Schema } from "#db/schema.ts";
 import { countEmails } from "../health/mail-counts.server.ts";
 import { lockLedger } from "../queue/ledger-lock.server.ts";
 import { MASS_KINDS } from "../queue/new-delivery.ts";
-import { notifyOutcomes } from "../worker/notify-outcomes.server.ts";
-import { addEvents } from "../worker/recovery.server.ts";
+import { notifyOutcomes } from "../queue/notify-outcomes.server.ts";
+import { addEvents } from "../status/delivery-timeline.server.ts";
 import {
   readUncertainQuery,
   readUncertainSelection,
@@ -170,19 +170,14 @@ export interface UncertainAct {
  */
 export async function markDelivered(
   db: Kysely<Schema>,
-  act: UncertainAct,
+  act: UncertainAct & { actorName: string },
   selection: UncertainSelection,
 ): Promise<number> {
   return db.transaction().execute(async (trx) => {
     await lockLedger(trx, act.now);
-    const { firstName, lastName } = await trx
-      .selectFrom("users")
-      .select(["firstName", "lastName"])
-      .where("id", "=", act.actorId)
-      .executeTakeFirstOrThrow();
     const perBatch = new Map<string, { title: string; count: number }>();
     for await (const rows of readUncertain(trx, act.accountId, selection)) {
-      await markAsSent(trx, act, rows, `By ${firstName} ${lastName}`.trim());
+      await markAsSent(trx, act, rows, `By ${act.actorName}`);
       const { batchId, title } = rows[0]!;
       perBatch.set(batchId, { title, count: (perBatch.get(batchId)?.count ?? 0) + rows.length });
     }

@@ -1,7 +1,5 @@
 import type { Kysely } from "kysely";
-import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { readSendingPause } from "#app/platform/sending-pause.server.ts";
-import { suggestAddress } from "#app/platform/text/email-address.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { gateForCalls } from "../health/mail-gate.server.ts";
@@ -11,7 +9,6 @@ import { KEY_LIFE_MS } from "../queue/back-off.ts";
 import { inLedgerTurn } from "../queue/ledger-lock.server.ts";
 import { BATCH_KINDS, type Batch, type Delivery, isForOthers } from "../queue/new-delivery.ts";
 import { codesDiedAt } from "../queue/queue-message.server.ts";
-import { statesOf } from "../status/delivery-state.ts";
 import type { Claim, ClaimedCall } from "./claimed-call.ts";
 import { type Looked, startCalls } from "./start-calls.server.ts";
 import { openTurns } from "./turns.server.ts";
@@ -59,7 +56,7 @@ export async function claimCalls(
         Math.min(gate ? gate.room(lane, left) : left, Math.ceil(most * part));
       const claimed: ClaimedCall[] = continued
         ? [continued]
-        : await startCalls(trx, claim, open, looked, room);
+        : await startCalls(trx, claim, { lanes: open, looked, room });
       if (claimed.length === 0) break;
       for (const { batch } of claimed) gate?.pass(laneOf(batch.kind));
       calls.push(...claimed);
@@ -196,38 +193,4 @@ function kindsOf(lanes: readonly MailLane[]): Batch["kind"][] {
 
 function later(now: Date, ms: number): string {
   return new Date(now.getTime() + ms).toISOString();
-}
-
-/** The first person's message of a send: name and values to show it with. */
-export async function firstMessage(
-  db: Database,
-  batchId: string,
-): Promise<{ toName: string; values: Record<string, string> } | null> {
-  const row = await db
-    .selectFrom("deliveries")
-    .select(["id", "toName", "values"])
-    .where("batchId", "=", batchId)
-    .where("kind", "=", "recipient")
-    .orderBy("position")
-    .limit(1)
-    .executeTakeFirst();
-  return row
-    ? { toName: row.toName, values: readStoredTexts(row.values, "deliveries.values", row.id) }
-    : null;
-}
-
-const MAX_LOOKED_AT = 1000;
-
-/** How many of a send's failed addresses look misspelled; of the first thousand. */
-export async function countSlips(db: Database, batchId: string): Promise<number> {
-  const rows = await db
-    .selectFrom("deliveries")
-    .select("toEmail")
-    .where("batchId", "=", batchId)
-    .where("state", "in", statesOf("Failed"))
-    .where("kind", "=", "recipient")
-    .where("replacedById", "is", null)
-    .limit(MAX_LOOKED_AT)
-    .execute();
-  return rows.filter(({ toEmail }) => suggestAddress(toEmail) !== null).length;
 }

@@ -1,10 +1,11 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
+import { END_OF_TIME } from "../queue/back-off.ts";
 import { finishBatch } from "../queue/finish-batch.server.ts";
 import { inLedgerTurn } from "../queue/ledger-lock.server.ts";
 import type { ProviderCall } from "../queue/new-delivery.ts";
-import { END_OF_TIME, releaseRows } from "./recovery.server.ts";
+import { releaseRows } from "./recovery.server.ts";
 
 /**
  * A call and the SHA-256 of what it would send. `payload`: that itself, to be kept; left out:

@@ -1,5 +1,4 @@
 import type { Kysely } from "kysely";
-import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { freeBytes, lacksRoom, RESERVE_BYTES } from "#app/platform/disk-room.server.ts";
 import {
@@ -10,45 +9,8 @@ import {
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { pullGateIn } from "../health/mail-gate.server.ts";
-import { KEY_LIFE_MS } from "../queue/back-off.ts";
+import { END_OF_TIME, KEY_LIFE_MS } from "../queue/back-off.ts";
 import { lockLedger } from "../queue/ledger-lock.server.ts";
-import { isMass } from "../queue/new-delivery.ts";
-import { END_OF_TIME } from "./recovery.server.ts";
-
-/**
- * Stops a batch by itself because the provider takes nothing of it or its account may not send,
- * with a sentence for the organiser. `isHeld`: it goes on by itself with its account's sending, of
- * which they know already.
- */
-export async function pauseForReason(
-  trx: Database,
-  batchId: string,
-  reason: string,
-  now: Date,
-  { isHeld = false } = {},
-): Promise<void> {
-  const paused = await trx
-    .updateTable("batches")
-    .set({
-      status: "paused",
-      pausedReason: reason.slice(0, 500),
-      heldAt: isHeld ? now.toISOString() : null,
-    })
-    .where("id", "=", batchId)
-    .where("status", "in", ["sending", "scheduled"])
-    .returning(["accountId", "kind", "title"])
-    .executeTakeFirst();
-  if (!paused || isHeld) return;
-  await recordActivity(trx, {
-    accountId: paused.accountId,
-    actorId: null,
-    kind: "warning",
-    text: `Sending paused automatically: ${paused.title}`,
-    // A test has no page of its own.
-    link: isMass(paused.kind) ? `/sent/${batchId}` : undefined,
-    now,
-  });
-}
 
 const REASON = "The disk is full. Sending resumes automatically once there is room.";
 

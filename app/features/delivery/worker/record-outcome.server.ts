@@ -7,6 +7,7 @@ import { countEmails, evaluateSenderReputation } from "../health/mail-counts.ser
 import { holdBack, resetFailures } from "../health/mail-gate.server.ts";
 import { laneOf } from "../health/mail-gate-state.ts";
 import {
+  END_OF_TIME,
   KEY_LIFE_MS,
   LONGEST_MESSAGE_WAIT_SECONDS,
   MAX_ATTEMPTS,
@@ -14,17 +15,16 @@ import {
   messageWaitSeconds,
   pauseMs,
 } from "../queue/back-off.ts";
+import { pauseForReason } from "../queue/change-batch.server.ts";
 import { finishBatch } from "../queue/finish-batch.server.ts";
 import { inLedgerTurn } from "../queue/ledger-lock.server.ts";
 import type { Batch, Delivery } from "../queue/new-delivery.ts";
+import { notifyOutcomes } from "../queue/notify-outcomes.server.ts";
 import { type LedgerCode, reasonMessage } from "../status/delivery-state.ts";
+import { addEvents } from "../status/delivery-timeline.server.ts";
 import { suppressAddress } from "../suppressions/suppressions.server.ts";
 import type { ClaimedCall } from "./claimed-call.ts";
-import { notifyOutcomes } from "./notify-outcomes.server.ts";
-import { pauseForReason } from "./pauses.server.ts";
 import {
-  addEvents,
-  END_OF_TIME,
   endUnknownCall,
   endWhatMayHaveArrived,
   markUncertain,
@@ -263,7 +263,7 @@ async function recordOpenOutcome(trx: Database, given: Given, outcome: OpenOutco
   // What has no page of its own is nobody's to resume: it is tried again instead.
   const goesByItself = GOES_BY_ITSELF.has(claimed.batch.kind);
   if (outcome.kind === "halt" && !goesByItself)
-    await pauseForReason(trx, call.batchId, outcome.reason, now);
+    await pauseForReason(trx, { batchId: call.batchId, reason: outcome.reason, now });
   const isAnswered = outcome.kind === "unknown" && outcome.answered === true;
   if (
     (outcome.kind === "unknown" && !isAnswered) ||

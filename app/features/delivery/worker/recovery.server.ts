@@ -1,16 +1,16 @@
 import type { ExpressionBuilder, Kysely, UpdateQueryBuilder, UpdateResult } from "kysely";
-import { newId } from "#app/platform/text/ids.ts";
 import type { MailTransport } from "#app/providers/mail/mail.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { onMessagesWithdrawn } from "../extensions.ts";
-import { KEY_LIFE_MS, MAX_ATTEMPTS, messageWaitSeconds } from "../queue/back-off.ts";
+import { END_OF_TIME, KEY_LIFE_MS, MAX_ATTEMPTS, messageWaitSeconds } from "../queue/back-off.ts";
 import { finishBatch } from "../queue/finish-batch.server.ts";
 import { lockLedger } from "../queue/ledger-lock.server.ts";
 import { type Batch, isMass, type ProviderCall } from "../queue/new-delivery.ts";
+import { notifyOutcomes } from "../queue/notify-outcomes.server.ts";
 import { codesDiedAt } from "../queue/queue-message.server.ts";
 import { type LedgerCode, reasonMessage } from "../status/delivery-state.ts";
-import { notifyOutcomes } from "./notify-outcomes.server.ts";
+import { addEvents } from "../status/delivery-timeline.server.ts";
 
 /**
  * Finishes calls that nobody holds any more and that can't simply be made again with their key:
@@ -168,9 +168,6 @@ export async function endWhatMayHaveArrived(
   await endAsUncertain(trx, tried, { code: "uncertain", now });
 }
 
-/** The lease of a finished call: no one takes it again. */
-export const END_OF_TIME = "9999-12-31T00:00:00.000Z";
-
 /**
  * Puts rows of a call that certainly was not taken back into the queue; of a cancelled batch, ends
  * them as cancelled and withdraws their certificates.
@@ -239,27 +236,6 @@ async function endAsUncertain(
     ended.map(({ id }) => ({ deliveryId: id, type: "uncertain", detail: detail ?? reason })),
     now,
   );
-}
-
-/** Writes lines into the messages' timelines. */
-export async function addEvents(
-  trx: Database,
-  events: { deliveryId: string; type: string; detail: string }[],
-  now: Date,
-): Promise<void> {
-  if (events.length === 0) return;
-  await trx
-    .insertInto("deliveryEvents")
-    .values(
-      events.map((event) => ({
-        ...event,
-        detail: event.detail.slice(0, 500),
-        id: newId(now.getTime()),
-        at: now.toISOString(),
-        providerEventId: null,
-      })),
-    )
-    .execute();
 }
 
 /** Prefix of a lease's owner while that process has the database to itself (`claimSoleProcess`). */

@@ -6,7 +6,9 @@ import type { Schema } from "#db/schema.ts";
 import { returnProbe } from "../health/mail-gate.server.ts";
 import { laneOf } from "../health/mail-gate-state.ts";
 import { type Batch, type Delivery, isMass } from "../queue/new-delivery.ts";
+import { notifyOutcomes } from "../queue/notify-outcomes.server.ts";
 import { reasonMessage } from "../status/delivery-state.ts";
+import { addEvents } from "../status/delivery-timeline.server.ts";
 import {
   readSuppressions,
   readUnsubscribes,
@@ -16,9 +18,7 @@ import { buildEmail } from "./build-email.server.ts";
 import type { ClaimedCall } from "./claimed-call.ts";
 import { fixPayload, isSamePayload, readPayload } from "./kept-payload.server.ts";
 import { mayLeave } from "./may-leave.server.ts";
-import { notifyOutcomes } from "./notify-outcomes.server.ts";
 import { recordOutcomes } from "./record-outcome.server.ts";
-import { addEvents } from "./recovery.server.ts";
 
 export interface SendSettings {
   leaseMs: number;
@@ -189,7 +189,8 @@ export function bytesOf({ html, text, attachments = [] }: MailMessage): number {
 /** What the outbox takes has arrived. */
 export function countedAs(kind: SendOutcome["kind"], arrives: boolean) {
   if (kind === "accepted") return arrives ? "delivered" : "accepted";
-  return kind === "rejected" ? "failed" : kind === "uncertain" ? "uncertain" : "put-off";
+  if (kind === "rejected") return "failed";
+  return kind === "uncertain" ? "uncertain" : "put-off";
 }
 
 /**

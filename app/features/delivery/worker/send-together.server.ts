@@ -91,17 +91,20 @@ export async function sendTogether(
   }));
   const leaving = await mayLeave(db, hashed, { leaseMs: settings.leaseMs, now: clock() });
   if (leaving.size < built.length) await returnProbe(db, laneOf(batch.kind), clock());
-  await sendBuilt(app, built, leaving, settings, ends);
+  await sendBuilt(app, { built, leaving, settings, ends });
   return Math.max(0, ...built.map(({ message }) => bytesOf(message)));
 }
 
 async function sendBuilt(
   app: AppContext,
-  built: readonly Built[],
-  leaving: ReadonlySet<string>,
-  settings: SendSettings,
-  ends: CallEnds,
+  calls: {
+    built: readonly Built[];
+    leaving: ReadonlySet<string>;
+    settings: SendSettings;
+    ends: CallEnds;
+  },
 ): Promise<void> {
+  const { built, leaving, settings, ends } = calls;
   const { db, mail, metrics, log, clock } = app;
   let isStopped = false;
   const record = async (

@@ -8,10 +8,10 @@ import { type MetSenders, withinCeilings } from "../ceilings/within-ceilings.ser
 import { batchMayBegin } from "../extensions.ts";
 import { laneOf, type MailLane } from "../health/mail-gate-state.ts";
 import { readSendingLock } from "../health/sending-lock.server.ts";
+import { pauseForReason } from "../queue/change-batch.server.ts";
 import type { DueSend } from "../queue/due-send.ts";
 import { type Batch, type Delivery, isForOthers, isMass } from "../queue/new-delivery.ts";
 import type { Claim, ClaimedCall } from "./claimed-call.ts";
-import { pauseForReason } from "./pauses.server.ts";
 import type { Turns } from "./turns.server.ts";
 
 /** What one transaction has found out, so that it asks once for all its calls. */
@@ -34,9 +34,15 @@ export interface Looked {
 export async function startCalls(
   trx: Database,
   claim: Claim,
-  lanes: readonly MailLane[],
-  looked: Looked,
-  room: (lane: MailLane, part: number) => number,
+  {
+    lanes,
+    looked,
+    room,
+  }: {
+    lanes: readonly MailLane[];
+    looked: Looked;
+    room: (lane: MailLane, part: number) => number;
+  },
 ): Promise<ClaimedCall[]> {
   const { turns, senders } = looked;
   for (let turn = turns.first(lanes); turn; turn = turns.first(lanes)) {
@@ -211,9 +217,13 @@ async function holdLocked(trx: Database, batch: DueSend, now: Date): Promise<boo
   const lock = await readSendingLock(trx, batch.accountId);
   if (!lock) return false;
   if (lock.goesOnByItself && isMass(batch.kind))
-    await pauseForReason(trx, batch.id, lock.text, now, { isHeld: true });
+    await pauseForReason(trx, { batchId: batch.id, reason: lock.text, now, isHeld: true });
   else if (isMass(batch.kind))
-    await pauseForReason(trx, batch.id, `${lock.text} Then resume it here.`, now);
+    await pauseForReason(trx, {
+      batchId: batch.id,
+      reason: `${lock.text} Then resume it here.`,
+      now,
+    });
   else await holdMailings(trx, batch.accountId, lock.text, now);
   return true;
 }
@@ -225,7 +235,7 @@ async function holdBeyondPlan(trx: Database, batch: DueSend, now: Date): Promise
   for (const part of batchMayBegin.parts()) {
     const problem = await part(trx, { accountId, scheduledAt, now });
     if (problem === null) continue;
-    await pauseForReason(trx, batch.id, problem, now);
+    await pauseForReason(trx, { batchId: batch.id, reason: problem, now });
     return true;
   }
   return false;

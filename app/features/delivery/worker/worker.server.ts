@@ -114,142 +114,181 @@ export function startDeliveryWorker(
   app: AppContext,
   settings: Partial<WorkerSettings> = {},
 ): DeliveryWorker {
-  const { db, mail, clock, log, config } = app;
-  const chosen = { ...DEFAULTS, ...settings };
-  let owner = randomUUID() as string;
-  let isSole = false;
-  // The outbox is on this machine's own disk, so there is no pace to keep.
-  const slotMs = mail.name === "outbox" ? null : 1000 / config.mail.ratePerSecond;
-  const underWay = new Set<Promise<void>>();
+  const worker = new Worker(app, { ...DEFAULTS, ...settings });
+  return { stop: () => worker.stop(), lastTurnAt: () => worker.lastTurnAt() };
+}
+
+class Worker {
+  private readonly app: AppContext;
+  private readonly chosen: WorkerSettings;
+  private owner: string = randomUUID();
+  private isSole = false;
+  /** Null: no pace to keep. */
+  private readonly slotMs: number | null;
+  private readonly underWay = new Set<Promise<void>>();
   /** Calls that have not been answered. */
-  let callsUnderWay = 0;
+  private callsUnderWay = 0;
   /** Answers that are not on the disk yet. */
-  let unwritten = 0;
-  const pace = openPace();
-  const connections = pLimit(
-    (mail.mostCalls ?? Number.POSITIVE_INFINITY) + (mail.mostFollowing ?? 0),
-  );
-  const settingsOfCalls: SendSettings = { ...chosen, connections };
-  const senders: SenderCache = new Map();
-  let stopping = false;
-  let woken = false;
-  let wake = () => {};
-  let lastTurnAt = Date.now();
+  private unwritten = 0;
+  private readonly pace = openPace();
+  private readonly settingsOfCalls: SendSettings;
+  private readonly senders: SenderCache = new Map();
+  private isStopping = false;
+  private isWoken = false;
+  private wake = () => {};
+  private turnedAt = Date.now();
   /** What the heaviest calls of late weighed. */
-  let callBytes: number | null = null;
-  let recoverAt = 0;
-  let roomAt = 0;
-  let isFull = false;
-  const lookAgain = () => {
-    woken = true;
-    wake();
-  };
-  const stopListening = onDeliveryWork(db, lookAgain);
+  private callBytes: number | null = null;
+  private recoverAt = 0;
+  private roomAt = 0;
+  private isFull = false;
+  private readonly stopListening: () => void;
+  private readonly running: Promise<void>;
+
+  constructor(app: AppContext, chosen: WorkerSettings) {
+    const { db, mail, config } = app;
+    this.app = app;
+    this.chosen = chosen;
+    // The outbox is on this machine's own disk.
+    this.slotMs = mail.name === "outbox" ? null : 1000 / config.mail.ratePerSecond;
+    const connections = pLimit(
+      (mail.mostCalls ?? Number.POSITIVE_INFINITY) + (mail.mostFollowing ?? 0),
+    );
+    this.settingsOfCalls = { ...chosen, connections };
+    this.stopListening = onDeliveryWork(db, () => this.lookAgain());
+    this.running = this.run();
+  }
+
+  async stop(): Promise<void> {
+    this.isStopping = true;
+    this.wake();
+    this.stopListening();
+    await this.running;
+  }
+
+  lastTurnAt(): number {
+    return this.turnedAt;
+  }
+
+  private lookAgain(): void {
+    this.isWoken = true;
+    this.wake();
+  }
 
   /** Sleeps; new work, the end of a call or stop ends it early. */
-  async function rest(ms: number): Promise<void> {
-    if (woken || stopping) {
-      woken = false;
+  private async rest(ms: number): Promise<void> {
+    if (this.isWoken || this.isStopping) {
+      this.isWoken = false;
       return;
     }
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, ms);
-      wake = () => {
+      this.wake = () => {
         clearTimeout(timer);
         resolve();
       };
     });
-    woken = false;
+    this.isWoken = false;
   }
 
   /**
    * Those that leave within some hundredths of a second are claimed before there is a connection
    * for them, with what is written for each.
    */
-  function aheadNow(): number {
-    if (mail.batchSize > 1 || chosen.lanes !== null) return 0;
+  private aheadNow(): number {
+    const { db, mail } = this.app;
+    if (mail.batchSize > 1 || this.chosen.lanes !== null) return 0;
     const ms = Math.min(AHEAD_MS.most, Math.max(AHEAD_MS.least, AHEAD_TURNS * ledgerTurnMs(db)));
-    return Math.min(MAX_AHEAD, Math.floor((pace.perSecond(Date.now()) * ms) / 1000));
+    return Math.min(MAX_AHEAD, Math.floor((this.pace.perSecond(Date.now()) * ms) / 1000));
   }
 
   /**
    * Answers wait for a transaction to share; on a slow disk no more calls are made than it keeps up
    * with.
    */
-  function lanesNow(ahead: number): number {
+  private lanesNow(ahead: number): number {
+    const { mail } = this.app;
     const lanes =
-      chosen.lanes ??
-      lanesFor(callBytes, {
+      this.chosen.lanes ??
+      lanesFor(this.callBytes, {
         mostCalls: (mail.mostCalls ?? MIN_LANES) + (mail.mostFollowing ?? 0) + ahead,
       });
-    return lanes - Math.max(0, unwritten - (chosen.lanes === null ? MAX_UNWRITTEN : 0));
+    return lanes - Math.max(0, this.unwritten - (this.chosen.lanes === null ? MAX_UNWRITTEN : 0));
   }
 
   /**
    * Which mail this process can send now, and how many calls. Account mail has a slot of its own,
    * so that it doesn't wait for bulk calls that the provider is slow to answer.
    */
-  function freeLanes(): { free: readonly MailLane[]; room: number } {
-    const ahead = aheadNow();
-    const room = lanesNow(ahead) - callsUnderWay;
+  private freeLanes(): { free: readonly MailLane[]; room: number } {
+    const ahead = this.aheadNow();
+    const room = this.lanesNow(ahead) - this.callsUnderWay;
     // What is claimed ahead is claimed by the half.
     if (room > ahead / 2) return { free: MAIL_LANES, room };
-    return { free: callsUnderWay <= lanesNow(ahead) ? ONLY_ACCOUNT : NONE, room: 1 };
+    return { free: this.callsUnderWay <= this.lanesNow(ahead) ? ONLY_ACCOUNT : NONE, room: 1 };
   }
 
   /**
    * Deals with calls left by others, then makes one call if one is due. Returns how many ms to wait
    * before the next turn.
    */
-  async function turn(): Promise<number> {
-    lastTurnAt = Date.now();
+  private async turn(): Promise<number> {
+    const { db, mail, clock, log, config } = this.app;
+    this.turnedAt = Date.now();
     const now = clock();
-    if (isDue(roomAt, now, ROOM_EVERY_MS)) {
-      roomAt = now.getTime() + ROOM_EVERY_MS;
-      isFull = await pauseWhileFull(app);
+    if (isDue(this.roomAt, now, ROOM_EVERY_MS)) {
+      this.roomAt = now.getTime() + ROOM_EVERY_MS;
+      this.isFull = await pauseWhileFull(this.app);
     }
-    if (isFull) return chosen.pollMs;
-    if (!isSole && chosen.sole?.isHeld()) {
+    if (this.isFull) return this.chosen.pollMs;
+    if (!this.isSole && this.chosen.sole?.isHeld()) {
       const left = await takeOverCalls(db, now);
       if (left > 0) log.warn({ calls: left }, "took over calls of a process that has ended");
-      [owner, isSole, recoverAt] = [soleOwner(owner), true, 0];
+      [this.owner, this.isSole, this.recoverAt] = [soleOwner(this.owner), true, 0];
     }
-    if (isDue(recoverAt, now, chosen.leaseMs / 4)) {
-      await lookAfterLeftovers(now);
-      recoverAt = now.getTime() + chosen.leaseMs / 4;
+    if (isDue(this.recoverAt, now, this.chosen.leaseMs / 4)) {
+      await this.lookAfterLeftovers(now);
+      this.recoverAt = now.getTime() + this.chosen.leaseMs / 4;
     }
-    const { free, room } = freeLanes();
+    const { free, room } = this.freeLanes();
     const gate =
-      slotMs === null
+      this.slotMs === null
         ? { open: free, waitMs: 0 }
-        : await lookAtGate(db, { now: clock(), slotMs, lanes: free });
+        : await lookAtGate(db, { now: clock(), slotMs: this.slotMs, lanes: free });
     const isAllowed = gate.open.length > 0 && (await hasDueWork(db, clock(), gate.open));
     const claim = {
-      owner,
+      owner: this.owner,
       now: clock(),
-      leaseMs: chosen.leaseMs,
+      leaseMs: this.chosen.leaseMs,
       transport: mail,
       lanes: gate.open,
-      slotMs,
-      senders,
-      firstSendReview: app.config.firstSendReview,
+      slotMs: this.slotMs,
+      senders: this.senders,
+      firstSendReview: config.firstSendReview,
     };
     const calls = isAllowed ? await claimCalls(db, claim, room) : [];
     if (calls.length === 0)
-      return gate.waitMs > 0 ? Math.min(gate.waitMs, chosen.pollMs) : chosen.pollMs;
-    make(calls);
+      return gate.waitMs > 0 ? Math.min(gate.waitMs, this.chosen.pollMs) : this.chosen.pollMs;
+    this.make(calls);
     return 0;
   }
 
-  function make(calls: readonly ClaimedCall[]): void {
-    callsUnderWay += calls.length;
-    const alone = calls.filter((claimed) => mail.batchSize > 1 || !canGoTogether(claimed));
+  private make(calls: readonly ClaimedCall[]): void {
+    const { app } = this;
+    this.callsUnderWay += calls.length;
+    const alone = calls.filter((claimed) => app.mail.batchSize > 1 || !canGoTogether(claimed));
     for (const claimed of alone)
-      follow(sendChunk(app, claimed, settingsOfCalls).finally(endsOf(1).rest), claimed);
+      this.follow(
+        sendChunk(app, claimed, this.settingsOfCalls).finally(this.endsOf(1).rest),
+        claimed,
+      );
     const together = calls.filter((claimed) => !alone.includes(claimed));
     for (const group of Map.groupBy(together, ({ batch }) => batch.id).values()) {
-      const ends = endsOf(group.length);
-      follow(sendTogether(app, group, settingsOfCalls, ends).finally(ends.rest), group[0]!);
+      const ends = this.endsOf(group.length);
+      this.follow(
+        sendTogether(app, group, this.settingsOfCalls, ends).finally(ends.rest),
+        group[0]!,
+      );
     }
   }
 
@@ -257,18 +296,18 @@ export function startDeliveryWorker(
    * For so many calls: what happens as each is answered and written down. `rest`: as all of them
    * are, whatever was called before.
    */
-  function endsOf(calls: number) {
+  private endsOf(calls: number) {
     let [open, unsettled] = [calls, calls];
     const end = (answered: number, written: number) => {
-      const before = freeLanes().free;
+      const before = this.freeLanes().free;
       open -= answered;
       unsettled -= written;
-      callsUnderWay -= answered;
-      unwritten += answered - written;
-      for (let one = 0; one < answered; one++) pace.note(Date.now());
-      const { free } = freeLanes();
+      this.callsUnderWay -= answered;
+      this.unwritten += answered - written;
+      for (let one = 0; one < answered; one++) this.pace.note(Date.now());
+      const { free } = this.freeLanes();
       // Each look costs some statements: only once there is room for more.
-      if (free === MAIL_LANES || free !== before || callsUnderWay === 0) lookAgain();
+      if (free === MAIL_LANES || free !== before || this.callsUnderWay === 0) this.lookAgain();
     };
     return {
       onAnswer: () => end(1, 0),
@@ -277,18 +316,19 @@ export function startDeliveryWorker(
     };
   }
 
-  function follow(sent: Promise<number>, { call }: ClaimedCall): void {
+  private follow(sent: Promise<number>, { call }: ClaimedCall): void {
     const sending = sent
       .then((bytes) => {
-        callBytes = Math.max(bytes, 0.9 * (callBytes ?? 0));
+        this.callBytes = Math.max(bytes, 0.9 * (this.callBytes ?? 0));
       })
-      .catch((error) => log.error({ err: error, callId: call.id }, NOT_RECORDED))
-      .finally(() => underWay.delete(sending));
-    underWay.add(sending);
+      .catch((error) => this.app.log.error({ err: error, callId: call.id }, NOT_RECORDED))
+      .finally(() => this.underWay.delete(sending));
+    this.underWay.add(sending);
   }
 
-  async function lookAfterLeftovers(now: Date): Promise<void> {
-    const far = await pullInTimes(db, now, slotMs);
+  private async lookAfterLeftovers(now: Date): Promise<void> {
+    const { db, mail, log } = this.app;
+    const far = await pullInTimes(db, now, this.slotMs);
     if (far > 0)
       log.warn({ rows: far }, "brought forward times that a wrong clock had set too far ahead");
     const recovered = await recoverLostCalls(db, { now, transport: mail });
@@ -297,28 +337,17 @@ export function startDeliveryWorker(
     if (late > 0) log.warn({ mails: late }, "cancelled codes that could not leave in time");
   }
 
-  async function run(): Promise<void> {
-    while (!stopping) {
+  private async run(): Promise<void> {
+    while (!this.isStopping) {
       try {
-        const restMs = await turn();
-        if (restMs > 0) await rest(restMs);
+        const restMs = await this.turn();
+        if (restMs > 0) await this.rest(restMs);
       } catch (error) {
-        if (stopping) break;
-        log.error({ err: error }, "the delivery worker stumbled");
-        await rest(chosen.pollMs);
+        if (this.isStopping) break;
+        this.app.log.error({ err: error }, "the delivery worker stumbled");
+        await this.rest(this.chosen.pollMs);
       }
     }
-    await Promise.allSettled(underWay);
+    await Promise.allSettled(this.underWay);
   }
-
-  const running = run();
-  return {
-    async stop() {
-      stopping = true;
-      wake();
-      stopListening();
-      await running;
-    },
-    lastTurnAt: () => lastTurnAt,
-  };
 }

@@ -1,6 +1,7 @@
-import { findByAddress } from "#app/features/recipients/imports/check-import.server.ts";
 import { guessMapping } from "#app/features/recipients/imports/guess-mapping.ts";
-import { type Person, readRow } from "#app/features/recipients/imports/read-row.ts";
+import { readRow } from "#app/features/recipients/imports/read-row.ts";
+import { findByAddress } from "#app/features/recipients/lists/change-recipients.server.ts";
+import type { Person } from "#app/features/recipients/lists/check-person.ts";
 import {
   type ColumnUse,
   FIXED_USES,

@@ -4,6 +4,8 @@ import {
 } from "#app/features/activity/operator-acts.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { findSubscription } from "#app/features/billing/entitlement.server.ts";
+import { nairaLabel, PLANS } from "#app/features/billing/model/plans.ts";
+import { endedNow, isInForce } from "#app/features/billing/model/subscription.ts";
 import {
   type RefundResult,
   refundPayment,
@@ -11,8 +13,6 @@ import {
 import { setCustomPlan } from "#app/features/billing/plans/change-plan.server.ts";
 import { billCustom } from "#app/features/billing/plans/close-metered-period.server.ts";
 import { endPlan, extendPlan } from "#app/features/billing/plans/end-plan.server.ts";
-import { nairaLabel, PLANS } from "#app/features/billing/plans/plans.ts";
-import { endedNow, isInForce } from "#app/features/billing/plans/subscription.ts";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import { endListing } from "#app/features/webinars/listed/find-listed.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";

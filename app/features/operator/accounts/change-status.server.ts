@@ -1,8 +1,6 @@
 import { listPeopleOfAccount } from "#app/features/account-data/people-of-account.server.ts";
-import {
-  type AccountEmail,
-  queueAccountEmail,
-} from "#app/features/accounts/account-email.server.tsx";
+import { queueAccountEmail } from "#app/features/accounts/account-email.server.tsx";
+import type { AccountEmail } from "#app/features/accounts/account-email-kinds.ts";
 import {
   accountStatusOf,
   KEPT_DAYS_AFTER_TERMINATION,
@@ -17,7 +15,8 @@ import {
 } from "#app/features/activity/operator-acts.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { findSubscription } from "#app/features/billing/entitlement.server.ts";
-import { endPlan, endProviderRenewals } from "#app/features/billing/plans/end-plan.server.ts";
+import { endProviderRenewals } from "#app/features/billing/payments/cancel-renewals.server.ts";
+import { endPlan } from "#app/features/billing/plans/end-plan.server.ts";
 import { stopBatchesOfAccount } from "#app/features/delivery/queue/change-batch.server.ts";
 import { INSTALLATION_ACCOUNT } from "#app/features/delivery/queue/enqueue-notice.server.ts";
 import { lockLedger, wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";

@@ -1,7 +1,7 @@
 import type { IssuerProofs } from "#app/features/accounts/proof/issuer-proof.ts";
 import { readIssuerProofs } from "#app/features/accounts/proof/read-proofs.server.ts";
 import { actLabel } from "#app/features/activity/operator-act-kinds.ts";
-import { nairaLabel } from "#app/features/billing/plans/plans.ts";
+import { nairaLabel, planName } from "#app/features/billing/model/plans.ts";
 import { readQuotaPeriod } from "#app/features/billing/quota/quota-period.server.ts";
 import { readUsed } from "#app/features/billing/quota/quota-row.server.ts";
 import { readAccountHealth } from "#app/features/delivery/health/health-report.server.ts";
@@ -11,7 +11,6 @@ import { MASS_KINDS } from "#app/features/delivery/queue/new-delivery.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import { fullDate, shortDay, shortMoment } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
-import { planName } from "../../billing/plans/plans.ts";
 import type { RecordedAct } from "./acts.server.ts";
 
 /** Of each kind of thing, an operator sees this many. */

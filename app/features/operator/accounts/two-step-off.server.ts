@@ -1,4 +1,4 @@
-import { removeSecondFactor } from "#app/features/accounts/remove-second-factor.server.ts";
+import { removeSecondFactor } from "#app/features/accounts/second-factor/remove-second-factor.server.ts";
 import {
   type ActingOperator,
   recordOperatorAct,

@@ -1,5 +1,5 @@
 import { COMMAND_LINE } from "#app/features/activity/operator-acts.server.ts";
-import { nairaLabel } from "#app/features/billing/plans/plans.ts";
+import { nairaLabel } from "#app/features/billing/model/plans.ts";
 import { pauseAccount, resumeAccount } from "#app/features/delivery/health/pausing.server.tsx";
 import { pauseReason, pauseReasonProblem } from "#app/features/delivery/health/sending-lock.ts";
 import { lockLedger } from "#app/features/delivery/queue/ledger-lock.server.ts";

@@ -1,5 +1,5 @@
+import { findCheck } from "#app/features/accounts/identity/identity-checks.server.ts";
 import { OUTCOME_LABELS } from "#app/features/accounts/identity.ts";
-import { findCheck } from "#app/features/accounts/identity-checks.server.ts";
 import { actLabel, type OperatorAct } from "#app/features/activity/operator-act-kinds.ts";
 import { COMMAND_LINE, recordOperatorAct } from "#app/features/activity/operator-acts.server.ts";
 import {

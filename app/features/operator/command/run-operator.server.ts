@@ -5,7 +5,7 @@ import {
   decideCheck,
   decisionProblem,
   listWaitingChecks,
-} from "#app/features/accounts/identity-checks.server.ts";
+} from "#app/features/accounts/identity/identity-checks.server.ts";
 import { actLabel } from "#app/features/activity/operator-act-kinds.ts";
 import { COMMAND_LINE, recordOperatorAct } from "#app/features/activity/operator-acts.server.ts";
 import { readMailQueue } from "#app/features/delivery/health/health-report.server.ts";

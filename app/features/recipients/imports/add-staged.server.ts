@@ -5,6 +5,7 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import { counted } from "#app/platform/text/wording.ts";
 import { type Database, inHastyTransaction } from "#db/database.server.ts";
 import { fillList } from "#db/fill-list.server.ts";
+import { onPeopleAddedToProject } from "../extensions.ts";
 import { enqueueIndexing } from "../index-people.server.ts";
 import { recordListEvent } from "../lists/list-events.server.ts";
 import { nextPosition, touchList } from "../lists/project-list.server.ts";
@@ -242,7 +243,8 @@ export async function finishAdding(
   } = list;
   await tagStaged(trx, list, { outcomes: ["duplicate"], now });
   await touchList(trx, listId, now, fieldColumns(list));
-  if (list.projectId) await markRecipientsStep(trx, { accountId, projectId: list.projectId }, now);
+  if (list.projectId)
+    await onPeopleAddedToProject.get()(trx, { accountId, projectId: list.projectId, now });
   const event = { accountId, listId, actorId, kind: "imported", about: list.fileName } as const;
   await recordListEvent(trx, {
     ...event,
@@ -319,20 +321,6 @@ export async function recordImport(
     link: `${base}/import/${list.id}`,
     now,
   });
-}
-
-/** A project whose recipients were filled. */
-export async function markRecipientsStep(
-  trx: Database,
-  { accountId, projectId }: { accountId: string; projectId: string },
-  now: Date,
-): Promise<void> {
-  await trx
-    .updateTable("projects")
-    .set({ step: "recipients", editedAt: now.toISOString() })
-    .where("id", "=", projectId)
-    .where("accountId", "=", accountId)
-    .execute();
 }
 
 /** Placeholder names that the mapping brings. */

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { AppContext } from "#app/platform/app-context.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { openDiskFiles } from "#app/providers/files/disk.server.ts";
 import { addCourseList } from "../../../../tests/factories/course-list.ts";
 import { onPostgres, openTestDatabase } from "../../../../tests/setup/test-database.ts";
@@ -52,7 +53,9 @@ async function checked(
     content,
     now: NOW,
   };
-  const list = await findImport(context.db, "a1", "p1", await startImport(context, given));
+  const list = orNotFound(
+    await findImport(context.db, "a1", "p1", await startImport(context, given)),
+  );
   await beginCheck(context, list, {
     mapping: { ...list.mapping, ...change },
     policy: "updateByAddress",
@@ -62,7 +65,8 @@ async function checked(
   return current(list);
 }
 
-const current = (list: ListImport) => findImport(context.db, "a1", "p1", list.id);
+const current = async (list: ListImport) =>
+  orNotFound(await findImport(context.db, "a1", "p1", list.id));
 const addresses = async () =>
   (
     await context.db

@@ -5,14 +5,15 @@ import { searchTextOf } from "#app/platform/text/search-text.ts";
 import { type Database, inHastyTransaction } from "#db/database.server.ts";
 import type { ImportRowsTable } from "#db/schema/recipients.ts";
 import { insertRows } from "#db/writing.server.ts";
+import { findByAddress } from "../lists/change-recipients.server.ts";
+import type { KnownPerson, Person } from "../lists/check-person.ts";
 import { readListState } from "../lists/project-list.server.ts";
-import { ListProblem } from "../lists/recipient-query.ts";
-import { evaluatePerson, type KnownPerson } from "./evaluate-people.ts";
+import { evaluatePerson } from "./evaluate-people.ts";
 import { countPeopleRows, type ListImport, withJson } from "./find-import.server.ts";
 import type { ImportLease } from "./import-lease.server.ts";
+import { ListProblem } from "./list-problem.ts";
 import { peopleOfFile } from "./people-of-file.server.ts";
 import type { RowOfPerson } from "./read-people.server.ts";
-import type { Person } from "./read-row.ts";
 
 type StagedRow = Insertable<ImportRowsTable>;
 const ALWAYS_LEASED: ImportLease = { mayGoOn: async () => true };
@@ -162,11 +163,13 @@ function createStager(list: ListImport, { isEmpty }: { isEmpty: boolean }) {
       fields: readStoredTexts(fields, "importRows.fields", `${list.id}/${rowNumber}`),
     };
     const verdict = evaluatePerson(person, sameAddress, rules, claimed);
+    const place = { importId: list.id, rowNumber };
     if (verdict.outcome === "duplicate")
-      return stagedRow(list.id, rowNumber, person, "duplicate", verdict.reason, null);
-    if (verdict.outcome === "add") return stagedRow(list.id, rowNumber, person, "add", null, null);
-    claimed.add(verdict.recipientId);
-    return stagedRow(list.id, rowNumber, verdict.person, "update", null, verdict.recipientId);
+      return stagedRow({ ...place, person, outcome: "duplicate", reason: verdict.reason });
+    if (verdict.outcome === "add") return stagedRow({ ...place, person, outcome: "add" });
+    const { outcome, recipientId } = verdict;
+    claimed.add(recipientId);
+    return stagedRow({ ...place, person: verdict.person, outcome, recipientId });
   };
   return {
     count,
@@ -184,14 +187,21 @@ function createStager(list: ListImport, { isEmpty }: { isEmpty: boolean }) {
   };
 }
 
-export function stagedRow(
-  importId: string,
-  rowNumber: number,
-  person: Person,
-  outcome: ImportRowsTable["outcome"],
-  reason: string | null,
-  recipientId: string | null,
-): StagedRow {
+export function stagedRow({
+  importId,
+  rowNumber,
+  person,
+  outcome,
+  reason = null,
+  recipientId = null,
+}: {
+  importId: string;
+  rowNumber: number;
+  person: Person;
+  outcome: ImportRowsTable["outcome"];
+  reason?: string | null;
+  recipientId?: string | null;
+}): StagedRow {
   return {
     importId,
     rowNumber,
@@ -205,30 +215,4 @@ export function stagedRow(
     searchText: outcome === "add" || outcome === "update" ? searchTextOf(person) : "",
     recipientId,
   };
-}
-
-/** The people of a list with any of the addresses, by address. */
-export async function findByAddress(
-  db: Database,
-  listId: string,
-  emails: string[],
-): Promise<Map<string, KnownPerson[]>> {
-  const found = new Map<string, KnownPerson[]>();
-  if (emails.length === 0) return found;
-  const rows = await db
-    .selectFrom("recipients")
-    .select(["id", "position", "firstName", "lastName", "email", "certificateName", "fields"])
-    .where("listId", "=", listId)
-    .where("email", "in", [...new Set(emails)])
-    .execute();
-  // Put in order here: asked for in order, SQLite goes through the whole list instead of looking
-  // the addresses up.
-  rows.sort((one, other) => one.position - other.position);
-  for (const { position: _, ...row } of rows) {
-    const known = { ...row, fields: readStoredTexts(row.fields, "recipients.fields", row.id) };
-    const others = found.get(row.email);
-    if (others) others.push(known);
-    else found.set(row.email, [known]);
-  }
-  return found;
 }

@@ -1,5 +1,5 @@
 import { inflateRawSync } from "node:zlib";
-import { ListProblem, MAX_WORKBOOK_BYTES, MAX_WORKBOOK_PARTS } from "../lists/recipient-query.ts";
+import { ListProblem, MAX_WORKBOOK_BYTES, MAX_WORKBOOK_PARTS } from "./list-problem.ts";
 
 const CANT_BE_OPENED =
   "This workbook is damaged and can't be opened. Open it in your spreadsheet software " +

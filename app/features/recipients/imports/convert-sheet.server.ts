@@ -8,7 +8,7 @@ import {
   type FileParsers,
   parsingTrouble,
 } from "#app/platform/untrusted-files/file-parsers.server.ts";
-import { ListProblem, type SheetProblem } from "../lists/recipient-query.ts";
+import { ListProblem, type SheetProblem } from "./list-problem.ts";
 import type { SheetAnswer, SheetRequest } from "./sheet-to-csv.ts";
 
 const ADVICE = "Save the sheet as CSV and upload that; a CSV can be much larger.";

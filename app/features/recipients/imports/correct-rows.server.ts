@@ -6,14 +6,15 @@ import { personKey, searchTextOf } from "#app/platform/text/search-text.ts";
 import { normaliseName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import type { ImportRowsTable } from "#db/schema/recipients.ts";
+import { findByAddress } from "../lists/change-recipients.server.ts";
+import { checkPerson, correctionFor, isSuggestion, type Person } from "../lists/check-person.ts";
 import { nextPosition, touchList } from "../lists/project-list.server.ts";
 import { tagAddresses } from "../tags/tags.server.ts";
 import { fieldColumns } from "./add-staged.server.ts";
-import { findByAddress, stagedRow } from "./check-import.server.ts";
+import { stagedRow } from "./check-import.server.ts";
 import { evaluatePerson } from "./evaluate-people.ts";
 import { type ListImport, WAS_KEPT_ASIDE } from "./find-import.server.ts";
-import { checkPerson, type Person } from "./read-row.ts";
-import { correctionFor, isSuggestion, type TypedCorrection } from "./row-correction.ts";
+import type { TypedCorrection } from "./row-correction.ts";
 
 export interface CorrectionResult {
   /** Rows that are now in order (or turned out to be duplicates). */
@@ -171,23 +172,18 @@ async function settleCorrection(
   list: ListImport,
   { row, person, others, now }: { row: Row; person: Person; others: StagedByAddress; now: Date },
 ): Promise<boolean> {
+  const place = { importId: list.id, rowNumber: row.rowNumber };
   const problem = checkPerson(person, rulesOf(list));
   if (problem) {
-    await replaceRow(
-      trx,
-      list,
-      stagedRow(list.id, row.rowNumber, person, "invalid", problem, null),
-    );
+    const staged = stagedRow({ ...place, person, outcome: "invalid", reason: problem });
+    await replaceRow(trx, list, staged);
     return false;
   }
   const sameAddress = others.get(person.email) ?? [];
   const verdict = await reevaluateRow(trx, list, person, sameAddress);
   if (verdict.outcome === "duplicate") {
-    await replaceRow(
-      trx,
-      list,
-      stagedRow(list.id, row.rowNumber, person, "duplicate", verdict.reason, null),
-    );
+    const { outcome, reason } = verdict;
+    await replaceRow(trx, list, stagedRow({ ...place, person, outcome, reason }));
     await count(trx, list, "duplicateCount");
   } else if (list.status === "applied") {
     await addOrChange(trx, list, verdict, now);
@@ -206,15 +202,8 @@ async function settleCorrection(
     await count(trx, list, verdict.outcome === "add" ? "addedCount" : "updatedCount");
   } else {
     const recipientId = verdict.outcome === "add" ? null : verdict.recipientId;
-    const staged = stagedRow(
-      list.id,
-      row.rowNumber,
-      verdict.person,
-      verdict.outcome,
-      null,
-      recipientId,
-    );
-    await replaceRow(trx, list, staged);
+    const { person: kept, outcome } = verdict;
+    await replaceRow(trx, list, stagedRow({ ...place, person: kept, outcome, recipientId }));
     const { firstName, lastName, email } = verdict.person;
     sameAddress.push({ rowNumber: row.rowNumber, firstName, lastName, email, recipientId });
     sameAddress.sort((one, other) => one.rowNumber - other.rowNumber);

@@ -1,13 +1,13 @@
 import Papa from "papaparse";
+import { findHeadingRow } from "./find-headings.ts";
+import { meaningOfHeading } from "./guess-mapping.ts";
 import {
   ListProblem,
   MAX_LIST_COLUMNS,
   MAX_LIST_ROWS,
   tooManyColumns,
   tooManyRows,
-} from "../lists/recipient-query.ts";
-import { findHeadingRow } from "./find-headings.ts";
-import { meaningOfHeading } from "./guess-mapping.ts";
+} from "./list-problem.ts";
 import { detectEncoding, type Encoding, readDelimited, readText } from "./read-delimited.server.ts";
 
 /** What is known about a list once it was read from end to end. */

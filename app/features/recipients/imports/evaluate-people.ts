@@ -1,11 +1,6 @@
 import { personKey } from "#app/platform/text/search-text.ts";
 import type { ImportsTable } from "#db/schema/recipients.ts";
-import type { Person } from "./read-row.ts";
-
-/** Someone in the list already. */
-export interface KnownPerson extends Person {
-  id: string;
-}
+import type { KnownPerson, Person } from "../lists/check-person.ts";
 
 export type Verdict =
   | { outcome: "add"; person: Person }

@@ -1,7 +1,6 @@
 import { type Selectable, sql } from "kysely";
 import { z } from "zod";
 import { readStored } from "#app/platform/database/stored-json.ts";
-import { notFound } from "#app/platform/http/not-found.ts";
 import type { Database } from "#db/database.server.ts";
 import type { ImportsTable } from "#db/schema/recipients.ts";
 import { type Mapping, nameColumns } from "../lists/list-columns.ts";
@@ -15,30 +14,28 @@ export interface ListImport extends Omit<Selectable<ImportsTable>, "detected" | 
   mapping: Mapping;
 }
 
-/** The account's import, of the given project. Throws 404 when it is absent or another's. */
+/** The account's import, of the given project; null when it is absent or another's. */
 export async function findImport(
   db: Database,
   accountId: string,
   projectId: string,
   importId: string | undefined,
-): Promise<ListImport> {
+): Promise<ListImport | null> {
   const found = await readImport(db, accountId, importId);
-  if (found?.projectId !== projectId) throw notFound();
-  return found;
+  return found?.projectId === projectId ? found : null;
 }
 
 /**
- * The account's import into a list that no project has. Throws 404 when it is absent or another's.
+ * The account's import into a list that no project has; null when it is absent or another's.
  */
 export async function findListImport(
   db: Database,
   accountId: string,
   listId: string,
   importId: string | undefined,
-): Promise<ListImport> {
+): Promise<ListImport | null> {
   const found = await readImport(db, accountId, importId);
-  if (!found || found.listId !== listId || found.projectId !== null) throw notFound();
-  return found;
+  return found?.listId === listId && found.projectId === null ? found : null;
 }
 
 /** The account's import as it stands now; null when it is absent or another's. */
@@ -91,26 +88,6 @@ export function withJson(row: Selectable<ImportsTable>): ListImport {
     detected: readStored(storedList, row.detected, "imports.detected", row.id) as DetectedList,
     mapping: readStored(storedMapping, row.mapping, "imports.mapping", row.id) as Mapping,
   };
-}
-
-/**
- * The newest import into a list that was applied and still has rows kept aside; for the notice on
- * the list.
- */
-export async function findRowsKeptAside(
-  db: Database,
-  listId: string,
-): Promise<{ importId: string; count: number } | null> {
-  const row = await db
-    .selectFrom("imports")
-    .select(["id", "invalidCount"])
-    .where("listId", "=", listId)
-    .where("status", "=", "applied")
-    .where("invalidCount", ">", 0)
-    .orderBy("createdAt", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return row ? { importId: row.id, count: row.invalidCount } : null;
 }
 
 /** What is known about an uploaded list: kept as JSON in `imports.detected`. */

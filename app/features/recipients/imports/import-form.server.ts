@@ -11,7 +11,6 @@ import {
   type Mapping,
   placeholderName,
 } from "../lists/list-columns.ts";
-import { ListProblem } from "../lists/recipient-query.ts";
 import { readOptionalTagNames } from "../tags/tag-names.ts";
 import { optionalTags } from "../tags/tags.server.ts";
 import { CONSENT_MISSING, type ConsentUse, consentUseOf } from "./consent.ts";
@@ -30,6 +29,7 @@ import {
   openProtectedImport,
   reopenMapping,
 } from "./import-acts.server.ts";
+import { ListProblem } from "./list-problem.ts";
 import { correctionName, readCorrectionName, type TypedCorrection } from "./row-correction.ts";
 
 /** The form that chooses a sheet of a workbook. */

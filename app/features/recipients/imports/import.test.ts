@@ -4,6 +4,7 @@ import { join } from "node:path";
 import * as XLSX from "@e965/xlsx";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { AppContext } from "#app/platform/app-context.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import type { Logger } from "#app/platform/log/log.server.ts";
 import {
   type FileParsers,
@@ -12,12 +13,12 @@ import {
 import { openDiskFiles } from "#app/providers/files/disk.server.ts";
 import { addCourseList } from "../../../../tests/factories/course-list.ts";
 import { openTestDatabase } from "../../../../tests/setup/test-database.ts";
+import type { CorrectableField } from "../lists/check-person.ts";
 import type { Mapping } from "../lists/list-columns.ts";
 import { applySuggestions, correctRows } from "./correct-rows.server.ts";
 import { findImport, type ListImport } from "./find-import.server.ts";
 import { applyImport, beginCheck, chooseSheet, discardImport } from "./import-acts.server.ts";
 import { finishImports, resumeImports } from "./import-runner.server.ts";
-import type { CorrectableField } from "./row-correction.ts";
 import { startImport } from "./start-import.server.ts";
 
 const NOW = new Date("2026-11-21T09:00:00.000Z");
@@ -63,7 +64,7 @@ async function upload(content: string | Uint8Array, fileName = "list.csv"): Prom
     content: new Blob([new Uint8Array(bytes)]).stream(),
     now: NOW,
   });
-  return findImport(context.db, "a1", "p1", id);
+  return orNotFound(await findImport(context.db, "a1", "p1", id));
 }
 
 async function check(
@@ -73,7 +74,7 @@ async function check(
 ): Promise<ListImport> {
   await beginCheck(context, list, { mapping: { ...list.mapping, ...mapping }, policy, now: NOW });
   await finishImports();
-  return findImport(context.db, "a1", "p1", list.id);
+  return orNotFound(await findImport(context.db, "a1", "p1", list.id));
 }
 
 async function importAll(
@@ -264,7 +265,7 @@ test("a workbook's other sheet can be chosen; both files go once applied", async
     detected: { kind: "xlsx", sheet: "One", sheets: ["One", "Two"] },
   });
   await chooseSheet(context, list, "Two");
-  const chosen = await check(await findImport(context.db, "a1", "p1", list.id));
+  const chosen = await check(orNotFound(await findImport(context.db, "a1", "p1", list.id)));
   expect(counts(chosen)).toEqual([1, 0, 0, 1]);
   await applyImport(context, chosen, NOW);
   expect(await names()).toEqual(["Chi|Eze|chi@mail.test"]);
@@ -369,7 +370,7 @@ test("a list changed since its check is checked again, not applied", async () =>
   await importAll("Name,Email\nAda Obi,ada@mail.test\n");
   expect(await applyImport(context, first, NOW)).toEqual({ kind: "changed" });
   await finishImports();
-  const again = await findImport(context.db, "a1", "p1", first.id);
+  const again = orNotFound(await findImport(context.db, "a1", "p1", first.id));
   expect([again.status, ...counts(again)]).toEqual(["ready", 0, 0, 1, 0]);
   expect(await names()).toHaveLength(1);
 });
@@ -401,7 +402,7 @@ test("a check cut short by a crash adds nothing and begins again", async () => {
   expect(await names()).toEqual([]);
   expect(await resumeImports(context)).toBe(1);
   await finishImports();
-  const again = await findImport(context.db, "a1", "p1", list.id);
+  const again = orNotFound(await findImport(context.db, "a1", "p1", list.id));
   expect([again.status, again.rowsRead, ...counts(again)]).toEqual(["ready", 2, 2, 0, 0, 0]);
 });
 
@@ -417,7 +418,7 @@ test("a failure in the middle of applying leaves the list unchanged", async () =
     .execute();
   await expect(applyImport(context, list, NOW)).rejects.toThrow();
   expect(await names()).toEqual([]);
-  expect((await findImport(context.db, "a1", "p1", list.id)).status).toBe("ready");
+  expect(orNotFound(await findImport(context.db, "a1", "p1", list.id)).status).toBe("ready");
 });
 
 test("a file that vanished fails in words", async () => {
@@ -426,7 +427,7 @@ test("a file that vanished fails in words", async () => {
   const silent = { ...context, log: { error: () => undefined } } as unknown as AppContext;
   await beginCheck(silent, list, { mapping: list.mapping, policy: "keep", now: NOW });
   await finishImports();
-  expect(await findImport(context.db, "a1", "p1", list.id)).toMatchObject({
+  expect(orNotFound(await findImport(context.db, "a1", "p1", list.id))).toMatchObject({
     status: "failed",
     problem: expect.stringContaining("Nothing was added"),
   });
@@ -506,7 +507,7 @@ describe("correcting rows kept aside", () => {
         [999, "email", "x"],
       ),
     ).toEqual({ corrected: 3, unfinished: 0, errors: new Map() });
-    const after = await findImport(context.db, "a1", "p1", list.id);
+    const after = orNotFound(await findImport(context.db, "a1", "p1", list.id));
     expect(counts(after)).toEqual([11, 0, 0, 5]);
     await applyImport(context, after, NOW);
     expect(await names()).toContain("Ngozi|NoFirst|nofirst@mail.test");
@@ -524,7 +525,7 @@ describe("correcting rows kept aside", () => {
     expect(await context.db.transaction().execute((trx) => applySuggestions(trx, list, NOW))).toBe(
       2,
     );
-    await applyImport(context, await findImport(context.db, "a1", "p1", list.id), NOW);
+    await applyImport(context, orNotFound(await findImport(context.db, "a1", "p1", list.id)), NOW);
     expect(await names()).toEqual([
       "Ada|Obi|ada@gmail.com",
       "Chi|Eze|chi@yahoo.com",
@@ -537,7 +538,7 @@ describe("correcting rows kept aside", () => {
       await upload("Name,Email\nAda Obi,ada@mail.test\nChi Eze,chi@gmial.com\nAda Obi,ada@mail\n"),
     );
     await applyImport(context, list, NOW);
-    const applied = await findImport(context.db, "a1", "p1", list.id);
+    const applied = orNotFound(await findImport(context.db, "a1", "p1", list.id));
     await context.db
       .transaction()
       .execute((trx) =>
@@ -549,7 +550,9 @@ describe("correcting rows kept aside", () => {
         ),
       );
     expect(await names()).toEqual(["Ada|Obi|ada@mail.test", "Chi|Eze|chi@gmail.com"]);
-    expect(counts(await findImport(context.db, "a1", "p1", list.id))).toEqual([2, 0, 1, 0]);
+    expect(counts(orNotFound(await findImport(context.db, "a1", "p1", list.id)))).toEqual([
+      2, 0, 1, 0,
+    ]);
   });
 });
 

@@ -1,10 +1,5 @@
 import { Tokenizer } from "htmlparser2";
-import {
-  MAX_LIST_COLUMNS,
-  MAX_LIST_ROWS,
-  tooManyColumns,
-  tooManyRows,
-} from "../lists/recipient-query.ts";
+import { MAX_LIST_COLUMNS, MAX_LIST_ROWS, tooManyColumns, tooManyRows } from "./list-problem.ts";
 
 /** Of a page that has more tables, the first are read: a hostile one has millions. */
 const MAX_TABLES = 200;

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
-import { ListProblem } from "../lists/recipient-query.ts";
+import { ListProblem } from "./list-problem.ts";
 import { type PeopleFile, type RowOfPerson, readPeople } from "./read-people.server.ts";
 import type { Cell, SaidByReader } from "./read-people-thread.ts";
 

@@ -1,6 +1,6 @@
 import * as XLSX from "@e965/xlsx";
-import { MAX_LIST_COLUMNS } from "../lists/recipient-query.ts";
 import { partReader } from "./check-workbook-zip.ts";
+import { MAX_LIST_COLUMNS } from "./list-problem.ts";
 
 /**
  * The texts of a sheet, row by row, as the sheet shows them; a row that the file leaves out is
@@ -123,7 +123,8 @@ function plainText(xml: string): string {
   return xml.replace(
     /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w{1,5}));?/gi,
     (_, hex?: string, decimal?: string, name?: string) => {
-      const code = hex ? Number.parseInt(hex, 16) : decimal ? Number(decimal) : null;
+      const inDecimal = decimal ? Number(decimal) : null;
+      const code = hex ? Number.parseInt(hex, 16) : inDecimal;
       if (code !== null && code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff))
         return String.fromCodePoint(code);
       const known = name ? ENTITIES[name] : undefined;

@@ -3,7 +3,7 @@ import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
 import Papa from "papaparse";
 import { streamSafe } from "#app/platform/text/stream-safe.ts";
-import { ListProblem, MAX_LIST_COLUMNS, tooManyColumns } from "../lists/recipient-query.ts";
+import { ListProblem, MAX_LIST_COLUMNS, tooManyColumns } from "./list-problem.ts";
 import { looksUtf16 } from "./sniff-list.ts";
 
 /**
@@ -149,10 +149,15 @@ function endOfWholeLetters(bytes: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back]!;
     if (byte < 0x80) break;
-    if (byte >= 0xc0)
-      return (byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4) > back ? bytes.length - back : bytes.length;
+    if (byte >= 0xc0) return letterLength(byte) > back ? bytes.length - back : bytes.length;
   }
   return bytes.length;
+}
+
+/** Bytes of a letter, by its first one. */
+function letterLength(first: number): number {
+  if (first < 0xe0) return 2;
+  return first < 0xf0 ? 3 : 4;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { parentPort, workerData } from "node:worker_threads";
-import { ListProblem } from "../lists/recipient-query.ts";
+import { ListProblem } from "./list-problem.ts";
 import { type PeopleFile, type RowOfPerson, readPeople } from "./read-people.server.ts";
 
 // Reads a long list in a thread of its own, while the one that started it writes what was read

@@ -56,6 +56,7 @@ export async function* readPeople({
         continue;
       const { person, problem } = readRow(cells, mapping);
       const repeat = problem ? null : findRepeat(rowNumber, person);
+      const duplicate = repeat ? ({ outcome: "duplicate", reason: repeat } as const) : null;
       // Property by property: copying what is left of an object takes several times as long.
       portion.push({
         rowNumber,
@@ -65,11 +66,7 @@ export async function* readPeople({
         certificateName: person.certificateName,
         fields: JSON.stringify(person.fields),
         searchText: problem || repeat ? "" : searchTextOf(person),
-        refusal: problem
-          ? { outcome: "invalid", reason: problem }
-          : repeat
-            ? { outcome: "duplicate", reason: repeat }
-            : null,
+        refusal: problem ? { outcome: "invalid", reason: problem } : duplicate,
       });
       if (portion.length < ROWS_A_PORTION) continue;
       yield portion;

@@ -1,17 +1,6 @@
-import { readEmailAddress, suggestAddress } from "#app/platform/text/email-address.ts";
-import { nameProblem } from "#app/platform/text/mailed-name.ts";
 import { normaliseName } from "#app/platform/text/wording.ts";
+import { checkPerson, MAX_CELL_LETTERS, type Person } from "../lists/check-person.ts";
 import type { Mapping } from "../lists/list-columns.ts";
-
-/** One person of a list, cleaned and ready to keep. */
-export interface Person {
-  firstName: string;
-  lastName: string;
-  email: string;
-  certificateName: string;
-  /** Placeholder → value, of the other columns; empty ones are left out. */
-  fields: Record<string, string>;
-}
 
 /** A row read: the person, with the reason when it can't be used as it is. */
 interface RowReading {
@@ -19,9 +8,6 @@ interface RowReading {
   /** Null when the row is good. */
   problem: string | null;
 }
-
-/** Letters one cell may hold. */
-export const MAX_CELL_LETTERS = 1000;
 
 /**
  * Reads the cells of one row through the mapping. Never throws; what is wrong is said in `problem`.
@@ -81,32 +67,6 @@ function moveOnlyNameFirst(person: Person): void {
     person.firstName = person.lastName;
     person.lastName = "";
   }
-}
-
-/**
- * Checks a person and puts the address into its kept form. Returns the first problem in words, or
- * null.
- */
-export function checkPerson(
-  person: Person,
-  rules: { lastNameNeeded: boolean; acceptUnusualDomain?: boolean },
-): string | null {
-  const email = readEmailAddress(person.email);
-  if (email.ok) person.email = email.email;
-  if (!person.firstName && !person.lastName) return "The name is missing";
-  if (!person.firstName) return "First name is missing";
-  if (rules.lastNameNeeded && !person.lastName) return "Last name is missing";
-  const problem =
-    nameProblem(person.firstName, "First name") ??
-    nameProblem(person.lastName, "Last name") ??
-    nameProblem(person.certificateName, "Certificate name");
-  if (problem) return problem;
-  if (!email.ok) return email.reason;
-  if (!rules.acceptUnusualDomain) {
-    const meant = suggestAddress(email.email);
-    if (meant) return `Did you mean ${meant.slice(meant.lastIndexOf("@") + 1)}?`;
-  }
-  return null;
 }
 
 /**

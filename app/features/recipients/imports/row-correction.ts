@@ -1,21 +1,5 @@
-import { suggestAddress } from "#app/platform/text/email-address.ts";
+import { CORRECTABLE_LABELS, type CorrectableField, correctionFor } from "../lists/check-person.ts";
 import { type ColumnUse, labelOfUse, type Mapping } from "../lists/list-columns.ts";
-
-export type CorrectableField = "firstName" | "lastName" | "email" | "certificateName";
-
-const LABELS: Record<CorrectableField, string> = {
-  firstName: "First name",
-  lastName: "Last name",
-  email: "E-mail address",
-  certificateName: "Certificate name",
-};
-
-interface Correction {
-  field: CorrectableField;
-  label: string;
-  /** What the box starts with: the address probably meant, or nothing. */
-  suggestion: string;
-}
 
 /** What was typed for a row kept aside, and which part of the row the box asked for. */
 export interface TypedCorrection {
@@ -36,33 +20,9 @@ export function readCorrectionName(
   name: string,
 ): { rowNumber: number; field: CorrectableField } | null {
   const [, row, field] = /^row-(\d{1,9})-([a-zA-Z]+)$/.exec(name) ?? [];
-  return row && field && Object.hasOwn(LABELS, field)
+  return row && field && Object.hasOwn(CORRECTABLE_LABELS, field)
     ? { rowNumber: Number(row), field: field as CorrectableField }
     : null;
-}
-
-/** Which part of a row its problem is about; null when it can only be put right in the file. */
-export function correctionFor(reason: string, email: string): Correction | null {
-  const field = fieldOf(reason);
-  return (
-    field && {
-      field,
-      label: LABELS[field],
-      suggestion: isSuggestion(reason) ? (suggestAddress(email) ?? "") : "",
-    }
-  );
-}
-
-export function isSuggestion(reason: string): boolean {
-  return reason.startsWith("Did you mean ");
-}
-
-function fieldOf(reason: string): CorrectableField | null {
-  if (/^The name is missing|^First name/.test(reason)) return "firstName";
-  if (/^Last name/.test(reason)) return "lastName";
-  if (/^Certificate name/.test(reason)) return "certificateName";
-  if (/^Did you mean|e-mail address/.test(reason)) return "email";
-  return null;
 }
 
 /**

@@ -2,6 +2,7 @@ import { closeSync, openSync, readFileSync, writeFileSync, writeSync } from "nod
 import * as XLSX from "@e965/xlsx";
 import officeCrypto from "officecrypto-tool";
 import { retireProcess } from "#app/platform/untrusted-files/parse-jobs.ts";
+import { checkWorkbookZip } from "./check-workbook-zip.ts";
 import {
   ListProblem,
   MAX_LIST_COLUMNS,
@@ -9,8 +10,7 @@ import {
   type SheetProblem,
   tooManyColumns,
   tooManyRows,
-} from "../lists/recipient-query.ts";
-import { checkWorkbookZip } from "./check-workbook-zip.ts";
+} from "./list-problem.ts";
 import { readPageTables } from "./page-tables.ts";
 import { readPlainSheet } from "./plain-sheet.ts";
 import type { ListFileType } from "./sniff-list.ts";

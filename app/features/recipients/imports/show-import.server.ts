@@ -3,6 +3,7 @@ import { csvLine } from "#app/platform/files/csv.ts";
 import { rulesOf } from "#app/platform/http/forms.server.ts";
 import { readPageNumber } from "#app/platform/http/list-pages.ts";
 import type { Database } from "#db/database.server.ts";
+import { correctionFor } from "../lists/check-person.ts";
 import { type ColumnUse, FIXED_USES, labelOfUse, placeholderName } from "../lists/list-columns.ts";
 import { countRecipients } from "../lists/recipient-list.server.ts";
 import { listTags } from "../tags/tags.server.ts";
@@ -17,7 +18,7 @@ import {
   WAS_KEPT_ASIDE,
 } from "./find-import.server.ts";
 import { mappingForm, passwordForm, sheetForm } from "./import-form.server.ts";
-import { correctionFor, findWrongMapping } from "./row-correction.ts";
+import { findWrongMapping } from "./row-correction.ts";
 
 /** What the page of an import shows, by how far it has come. */
 export async function showImport(db: Database, list: ListImport, search: URLSearchParams) {

@@ -1,4 +1,4 @@
-import { ListProblem } from "../lists/recipient-query.ts";
+import { ListProblem } from "./list-problem.ts";
 
 /**
  * `xlsx`: any ZIP; `xls`: any OLE container. Which workbook it is, if one, is decided by what is

@@ -12,15 +12,10 @@ import { FileTooLarge } from "#app/providers/files/files.ts";
 import type { Database } from "#db/database.server.ts";
 import type { ProjectsTable } from "#db/schema/certificates.ts";
 import { ensureProjectList } from "../lists/project-list.server.ts";
-import {
-  ListProblem,
-  MAX_LIST_BYTES,
-  MAX_WORKBOOK_BYTES,
-  tooManyBytes,
-} from "../lists/recipient-query.ts";
 import { convertSheet } from "./convert-sheet.server.ts";
 import { describeList } from "./describe-list.server.ts";
 import { type DetectedList, firstMapping } from "./find-import.server.ts";
+import { ListProblem, MAX_LIST_BYTES, MAX_WORKBOOK_BYTES, tooManyBytes } from "./list-problem.ts";
 import { readHead } from "./read-delimited.server.ts";
 import { sniffList } from "./sniff-list.ts";
 

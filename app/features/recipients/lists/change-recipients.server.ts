@@ -1,14 +1,20 @@
 import { z } from "zod";
+import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import { personKey, searchTextOf } from "#app/platform/text/search-text.ts";
 import { normaliseName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import { insertRows } from "#db/writing.server.ts";
-import { findByAddress } from "../imports/check-import.server.ts";
-import { checkPerson, MAX_CELL_LETTERS, type Person } from "../imports/read-row.ts";
-import { type CorrectableField, correctionFor } from "../imports/row-correction.ts";
 import { copyTagsToAddress, tagsOfAddress } from "../tags/address-tags.server.ts";
+import {
+  type CorrectableField,
+  checkPerson,
+  correctionFor,
+  type KnownPerson,
+  MAX_CELL_LETTERS,
+  type Person,
+} from "./check-person.ts";
 import { nextPosition, touchList } from "./project-list.server.ts";
 import { selected } from "./recipient-list.server.ts";
 import type { Selection } from "./recipient-query.ts";
@@ -139,20 +145,20 @@ export async function addRecipient(
  */
 export async function changeRecipient(
   trx: Database,
-  list: ListOf,
-  recipientId: string,
+  recipient: ListOf & { recipientId: string },
   person: Person,
   now: Date,
 ): Promise<boolean> {
-  const known = await findByAddress(trx, list.listId, [person.email]);
+  const { listId, recipientId } = recipient;
+  const known = await findByAddress(trx, listId, [person.email]);
   if (
     known
       .get(person.email)
       ?.some((other) => other.id !== recipientId && personKey(other) === personKey(person))
   )
     return false;
-  await overwriteRecipient(trx, list, recipientId, person, now);
-  await touchList(trx, list.listId, now, Object.keys(person.fields));
+  await overwriteRecipient(trx, recipient, person, now);
+  await touchList(trx, listId, now, Object.keys(person.fields));
   return true;
 }
 
@@ -162,8 +168,7 @@ export async function changeRecipient(
  */
 export async function overwriteRecipient(
   trx: Database,
-  list: ListOf,
-  recipientId: string,
+  { accountId, listId, recipientId }: ListOf & { recipientId: string },
   { fields, ...person }: Person,
   now: Date,
 ): Promise<void> {
@@ -171,11 +176,11 @@ export async function overwriteRecipient(
     .selectFrom("recipients")
     .select("email")
     .where("id", "=", recipientId)
-    .where("listId", "=", list.listId)
+    .where("listId", "=", listId)
     .executeTakeFirst();
   // The tags are read before the old address is forgotten.
   const isMoved = before !== undefined && before.email !== person.email;
-  const tags = isMoved ? await tagsOfAddress(trx, list.accountId, before.email) : [];
+  const tags = isMoved ? await tagsOfAddress(trx, accountId, before.email) : [];
   await trx
     .updateTable("recipients")
     .set({
@@ -185,10 +190,10 @@ export async function overwriteRecipient(
       updatedAt: now.toISOString(),
     })
     .where("id", "=", recipientId)
-    .where("listId", "=", list.listId)
-    .where("accountId", "=", list.accountId)
+    .where("listId", "=", listId)
+    .where("accountId", "=", accountId)
     .execute();
-  await copyTagsToAddress(trx, { accountId: list.accountId, tags, to: person.email });
+  await copyTagsToAddress(trx, { accountId, tags, to: person.email });
 }
 
 /**
@@ -260,4 +265,30 @@ export async function addRecipients(
   await insertRows(trx, "recipients", rows);
   if (rows.length > 0) await touchList(trx, list.listId, now, [...columns]);
   return added;
+}
+
+/** The people of a list with any of the addresses, by address. */
+export async function findByAddress(
+  db: Database,
+  listId: string,
+  emails: string[],
+): Promise<Map<string, KnownPerson[]>> {
+  const found = new Map<string, KnownPerson[]>();
+  if (emails.length === 0) return found;
+  const rows = await db
+    .selectFrom("recipients")
+    .select(["id", "position", "firstName", "lastName", "email", "certificateName", "fields"])
+    .where("listId", "=", listId)
+    .where("email", "in", [...new Set(emails)])
+    .execute();
+  // Put in order here: asked for in order, SQLite goes through the whole list instead of looking
+  // the addresses up.
+  rows.sort((one, other) => one.position - other.position);
+  for (const { position: _, ...row } of rows) {
+    const known = { ...row, fields: readStoredTexts(row.fields, "recipients.fields", row.id) };
+    const others = found.get(row.email);
+    if (others) others.push(known);
+    else found.set(row.email, [known]);
+  }
+  return found;
 }

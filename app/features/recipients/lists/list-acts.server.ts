@@ -84,13 +84,14 @@ export async function addTypedPerson(
   });
 }
 
-/** The person of a list with what the form shows of them. Throws 404 when absent or another's. */
+/** The person of a list with what the form shows of them; null when absent or another's. */
 export async function readRecipientForEdit(
   db: Database,
   list: { accountId: string; listId: string | null },
   recipientId: string | undefined,
 ) {
   const person = await findRecipient(db, list, recipientId);
+  if (!person) return null;
   const known = (await findList(db, list))?.columns ?? [];
   const {
     id,
@@ -138,16 +139,22 @@ export async function changeTypedPerson(
   list: { accountId: string; listId: string },
   recipient: { id: string; columns: readonly string[] },
   form: PersonForm,
-): Promise<{ kind: "changed" | "twin" } | ChangedMeanwhile> {
+): Promise<{ kind: "changed" | "twin" | "absent" } | ChangedMeanwhile> {
   const person = personOf(form, recipient.columns);
   return db.transaction().execute(async (trx) => {
     const current = await findRecipient(trx, list, recipient.id);
+    if (!current) return { kind: "absent" } as const;
     if (form.version !== undefined && form.version !== current.updatedAt) {
       const now = differences(current, person, recipient.columns);
       if (Object.keys(now).length > 0)
         return { kind: "meanwhile", version: current.updatedAt, now } as const;
     }
-    const isChanged = await changeRecipient(trx, list, recipient.id, person, clock());
+    const isChanged = await changeRecipient(
+      trx,
+      { ...list, recipientId: recipient.id },
+      person,
+      clock(),
+    );
     return { kind: isChanged ? "changed" : "twin" } as const;
   });
 }

@@ -2,6 +2,7 @@ import { counted, wholeName } from "#app/platform/text/wording.ts";
 import { shownTime } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
 import type { ListEventsTable } from "#db/schema/recipients.ts";
+import { listSendsTo } from "../extensions.ts";
 
 const LINES = 25;
 
@@ -71,7 +72,11 @@ export async function readListHistory(
     .orderBy("listEvents.at", "desc")
     .limit(LINES)
     .execute();
-  const sends = await sendsTo(db, { accountId: list.accountId, listId: list.listId });
+  const sends = await listSendsTo.get()(db, {
+    accountId: list.accountId,
+    listId: list.listId,
+    limit: LINES,
+  });
   const entries = [
     ...events.map(({ id, at, firstName, lastName, ...event }) => ({
       id,
@@ -92,34 +97,4 @@ export async function readListHistory(
     .sort((one, other) => (one.when < other.when ? 1 : -1))
     .slice(0, LINES)
     .map(({ when, ...entry }) => ({ ...entry, at: shownTime(when, given.now, given.timeZone) }));
-}
-
-/** Certificates of the project that has the list, and bulk e-mails to it. */
-async function sendsTo(db: Database, { accountId, listId }: { accountId: string; listId: string }) {
-  const columns = [
-    "batches.id",
-    "batches.title",
-    "batches.recipientCount",
-    "batches.createdAt",
-  ] as const;
-  const bulk = await db
-    .selectFrom("bulkDrafts")
-    .innerJoin("batches", "batches.id", "bulkDrafts.batchId")
-    .select(columns)
-    .where("bulkDrafts.accountId", "=", accountId)
-    .where("bulkDrafts.audience", "like", `%"card":"${listId}"%`)
-    .orderBy("batches.createdAt", "desc")
-    .limit(LINES)
-    .execute();
-  const certificates = await db
-    .selectFrom("batches")
-    .innerJoin("projects", "projects.id", "batches.projectId")
-    .select(columns)
-    .where("batches.accountId", "=", accountId)
-    .where("batches.kind", "=", "certificates")
-    .where("projects.listId", "=", listId)
-    .orderBy("batches.createdAt", "desc")
-    .limit(LINES)
-    .execute();
-  return [...bulk, ...certificates];
 }

@@ -1,6 +1,7 @@
 import { readStoredList } from "#app/platform/database/stored-json.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
+import { giveListToProject } from "../extensions.ts";
 
 interface ProjectWithList {
   id: string;
@@ -29,21 +30,10 @@ export async function ensureProjectList(
       updatedAt: at,
     })
     .execute();
-  const { numUpdatedRows } = await db
-    .updateTable("projects")
-    .set({ listId: id })
-    .where("id", "=", project.id)
-    .where("listId", "is", null)
-    .executeTakeFirst();
-  if (numUpdatedRows > 0n) return id;
-  // Another request made the list in between: use that one.
-  await db.deleteFrom("recipientLists").where("id", "=", id).execute();
-  const { listId } = await db
-    .selectFrom("projects")
-    .select("listId")
-    .where("id", "=", project.id)
-    .executeTakeFirstOrThrow();
-  return listId!;
+  const listId = await giveListToProject.get()(db, { projectId: project.id, listId: id });
+  // Another request made the list in between: that one is used.
+  if (listId !== id) await db.deleteFrom("recipientLists").where("id", "=", id).execute();
+  return listId;
 }
 
 /** A short text that changes whenever people are added to, changed in or taken off a list. */

@@ -1,12 +1,10 @@
 import type { Selectable } from "kysely";
 import { readStoredList, readStoredTexts } from "#app/platform/database/stored-json.ts";
-import { notFound } from "#app/platform/http/not-found.ts";
 import { containing, searchable } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
 import { isPostgres } from "#db/is-postgres.ts";
 import type { SuppressionsTable } from "#db/schema/delivery.ts";
 import type { RecipientsTable } from "#db/schema/recipients.ts";
-import { findRowsKeptAside } from "../imports/find-import.server.ts";
 import { peopleByEmail } from "../people-search.server.ts";
 import {
   RECIPIENTS_PER_PAGE,
@@ -222,13 +220,13 @@ export interface Recipient extends Omit<Selectable<RecipientsTable>, "fields"> {
   fields: Record<string, string>;
 }
 
-/** One person of a list. Throws 404 when absent or another's. */
+/** One person of a list; null when absent or another's. */
 export async function findRecipient(
   db: Database,
   list: ListOf,
   recipientId: string | undefined,
   { isForUpdate = false }: { isForUpdate?: boolean } = {},
-): Promise<Recipient> {
+): Promise<Recipient | null> {
   const row = await db
     .selectFrom("recipients")
     .selectAll()
@@ -238,8 +236,7 @@ export async function findRecipient(
     // On SQLite a transaction is alone.
     .$if(isForUpdate && isPostgres(db), (select) => select.forUpdate())
     .executeTakeFirst();
-  if (!row) throw notFound();
-  return { ...row, fields: readStoredTexts(row.fields, "recipients.fields", row.id) };
+  return row ? { ...row, fields: readStoredTexts(row.fields, "recipients.fields", row.id) } : null;
 }
 
 /** A list's name and the imported columns of its people. */
@@ -283,4 +280,24 @@ export async function showRecipients(
     ownColumns: names.length > 0 ? [] : own.slice(0, MAX_OWN_COLUMNS),
     aside: list.listId ? await findRowsKeptAside(db, list.listId) : null,
   };
+}
+
+/**
+ * The newest import into a list that was applied and still has rows kept aside; for the notice on
+ * the list.
+ */
+export async function findRowsKeptAside(
+  db: Database,
+  listId: string,
+): Promise<{ importId: string; count: number } | null> {
+  const row = await db
+    .selectFrom("imports")
+    .select(["id", "invalidCount"])
+    .where("listId", "=", listId)
+    .where("status", "=", "applied")
+    .where("invalidCount", ">", 0)
+    .orderBy("createdAt", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row ? { importId: row.id, count: row.invalidCount } : null;
 }

@@ -3,7 +3,7 @@ import { readStoredObject } from "#app/platform/database/stored-json.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import { personKey } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
-import { findByAddress } from "../imports/check-import.server.ts";
+import { findByAddress } from "./change-recipients.server.ts";
 import { recordListEvent } from "./list-events.server.ts";
 import { nextPosition, touchList } from "./project-list.server.ts";
 import { selected } from "./recipient-list.server.ts";

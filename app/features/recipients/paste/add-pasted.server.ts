@@ -4,11 +4,14 @@ import { spendFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { counted } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import type { ImportsTable } from "#db/schema/recipients.ts";
-import { findByAddress } from "../imports/check-import.server.ts";
 import type { ConsentUse } from "../imports/consent.ts";
 import { createEvaluator, type Verdict } from "../imports/evaluate-people.ts";
-import type { Person } from "../imports/read-row.ts";
-import { addRecipients, overwriteRecipient } from "../lists/change-recipients.server.ts";
+import {
+  addRecipients,
+  findByAddress,
+  overwriteRecipient,
+} from "../lists/change-recipients.server.ts";
+import type { Person } from "../lists/check-person.ts";
 import { recordListEvent } from "../lists/list-events.server.ts";
 import { touchList } from "../lists/project-list.server.ts";
 import { tagAddresses } from "../tags/tags.server.ts";
@@ -106,13 +109,8 @@ export async function addPasted(
     const changed: Person[] = [];
     for (const { verdict } of rows) {
       if (verdict.outcome !== "update") continue;
-      await overwriteRecipient(
-        trx,
-        { accountId, listId },
-        verdict.recipientId,
-        verdict.person,
-        now,
-      );
+      const { recipientId } = verdict;
+      await overwriteRecipient(trx, { accountId, listId, recipientId }, verdict.person, now);
       changed.push(verdict.person);
     }
     const updated = changed.length;

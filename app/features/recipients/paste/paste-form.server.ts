@@ -6,8 +6,8 @@ import { answerOf, hiddenField, intentOf, submissionOf } from "#app/platform/htt
 import { counted } from "#app/platform/text/wording.ts";
 import type { ImportsTable } from "#db/schema/recipients.ts";
 import { CONSENT_MISSING, type ConsentUse } from "../imports/consent.ts";
-import { correctionFor, isSuggestion } from "../imports/row-correction.ts";
 import { optionsFor } from "../imports/show-import.server.ts";
+import { correctionFor, isSuggestion } from "../lists/check-person.ts";
 import { listNameForm } from "../lists/list-acts.server.ts";
 import { type ColumnUse, checkMapping, readColumnUse } from "../lists/list-columns.ts";
 import { readOptionalTagNames } from "../tags/tag-names.ts";

@@ -1,8 +1,9 @@
 import { findHeadingRow, headingScore } from "../imports/find-headings.ts";
 import { guessMapping } from "../imports/guess-mapping.ts";
-import { type Person, readRow } from "../imports/read-row.ts";
+import { MAX_LIST_COLUMNS } from "../imports/list-problem.ts";
+import { readRow } from "../imports/read-row.ts";
+import type { Person } from "../lists/check-person.ts";
 import { type ColumnUse, columnLetters, type Mapping, nameColumns } from "../lists/list-columns.ts";
-import { MAX_LIST_COLUMNS } from "../lists/recipient-query.ts";
 import { guessByContent } from "./guess-by-content.ts";
 import { readPastedText } from "./paste-text.ts";
 import { LINE_COLUMNS, type PastedRow } from "./people-lines.ts";
@@ -74,8 +75,8 @@ export function* readPastedInSteps(
   const columnCount = rows.reduce((most, { cells }) => Math.max(most, widthOf(cells)), 0);
   const signature = `${columnCount} ${(rows[0]?.cells ?? []).join("\t").slice(0, 200)}`;
   const chosen = choices && (choices.signature ?? signature) === signature ? choices : null;
-  const headingRow =
-    delimiter === null ? 0 : chosen ? (chosen.headings ? 1 : 0) : headingRowOf(rows, columnCount);
+  const found = () => (chosen ? Number(chosen.headings) : headingRowOf(rows, columnCount));
+  const headingRow = delimiter === null ? 0 : found();
   const headings = headingRow > 0 ? rows[headingRow - 1]!.cells : null;
   const below = rows.slice(headingRow);
   const isTooMuch = tooMuchPasted({ rows: below, columns: { length: columnCount } }) !== null;

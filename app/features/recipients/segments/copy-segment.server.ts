@@ -5,7 +5,7 @@ import type { Database } from "#db/database.server.ts";
 import { addRecipients } from "../lists/change-recipients.server.ts";
 import { recordListEvent } from "../lists/list-events.server.ts";
 import { ensureProjectList } from "../lists/project-list.server.ts";
-import { filteredPeople } from "../people-filter.server.ts";
+import { filteredPeople } from "./people-filter.server.ts";
 import type { PeopleRule } from "./people-rule.ts";
 import type { PeopleSegment } from "./people-segments.server.ts";
 

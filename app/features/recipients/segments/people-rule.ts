@@ -93,14 +93,16 @@ export function problemOfCondition(
   options: Options,
 ): string | null {
   const kind = CONDITIONS[what].value;
-  const isRight =
-    kind === "emails"
-      ? /^\d{1,2}$/.test(value) && Number(value) >= 1 && Number(value) <= MAX_EMAILS
-      : kind === "day"
-        ? isDay(value)
-        : (value === ANY && kind in ANY_LABELS) ||
-          options[kind].some((option) => option.value === value);
-  return isRight ? null : MISSING[kind];
+  return isRightValue(kind, value, options) ? null : MISSING[kind];
+}
+
+function isRightValue(kind: ValueKind, value: string, options: Options): boolean {
+  if (kind === "emails")
+    return /^\d{1,2}$/.test(value) && Number(value) >= 1 && Number(value) <= MAX_EMAILS;
+  if (kind === "day") return isDay(value);
+  return (
+    (value === ANY && kind in ANY_LABELS) || options[kind].some((option) => option.value === value)
+  );
 }
 
 function isDay(text: string): boolean {
@@ -125,15 +127,14 @@ function conditionText(what: ConditionKind, value: string, options: Options): st
       ? "Did not open the last e-mail"
       : `Opened none of the last ${value} e-mails`;
   if (kind === "day") return `${label} ${value}`;
-  if (value === ANY)
-    return kind === "project"
-      ? what === "certified"
-        ? "Has a certificate"
-        : "Has no certificate yet"
-      : what === "notAttended"
-        ? "Attended no webinar"
-        : `${label} ${ANY_LABELS[kind]}`;
+  if (value === ANY) return anyText(what) ?? `${label} ${ANY_LABELS[kind]}`;
   return `${label} ${options[kind].find((option) => option.value === value)?.label ?? "(deleted)"}`;
+}
+
+function anyText(what: ConditionKind): string | null {
+  if (what === "notAttended") return "Attended no webinar";
+  if (CONDITIONS[what].value !== "project") return null;
+  return what === "certified" ? "Has a certificate" : "Has no certificate yet";
 }
 
 /** Whether something that the rule names is gone: it means nobody then. */

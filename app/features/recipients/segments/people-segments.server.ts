@@ -8,7 +8,6 @@ import {
 } from "kysely";
 import { z } from "zod";
 import { readStored } from "#app/platform/database/stored-json.ts";
-import { notFound } from "#app/platform/http/not-found.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
@@ -51,17 +50,6 @@ export async function findPeopleSegment(
   return row
     ? { ...row, rule: readStored(peopleRuleShape, row.rule, "peopleSegments.rule", row.id) }
     : null;
-}
-
-/** The same for a page. Throws 404. */
-export async function requirePeopleSegment(
-  db: Database,
-  accountId: string,
-  id: string | undefined,
-): Promise<PeopleSegment> {
-  const segment = await findPeopleSegment(db, accountId, id ?? "");
-  if (!segment) throw notFound();
-  return segment;
 }
 
 /** An account's segments by name. */

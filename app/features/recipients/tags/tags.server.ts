@@ -1,12 +1,10 @@
-import { type Kysely, type RawBuilder, sql } from "kysely";
+import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 import { z } from "zod";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
-import { notFound } from "#app/platform/http/not-found.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import { counted } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
-import { type ChosenPeople, chosenPeople } from "../people-filter.server.ts";
 import { MAX_TAGS, readOptionalTagNames, type Tag, tagKey } from "./tag-names.ts";
 
 interface By {
@@ -41,20 +39,19 @@ export async function countTags(
   return tags.map((tag) => ({ ...tag, people: people.get(tag.id) ?? 0 }));
 }
 
-/** The account's tag. Throws 404 when it is absent or another's. */
+/** The account's tag; null when it is absent or another's. */
 export async function findTag(
   db: Database,
   accountId: string,
   id: string | undefined,
-): Promise<Tag> {
+): Promise<Tag | null> {
   const tag = await db
     .selectFrom("tags")
     .select(["id", "name"])
     .where("id", "=", id ?? "")
     .where("accountId", "=", accountId)
     .executeTakeFirst();
-  if (!tag) throw notFound();
-  return tag;
+  return tag ?? null;
 }
 
 /** The tags of each of these people (`people.number`), by name. Those without any are not in it. */
@@ -111,18 +108,20 @@ const TOO_MANY = `You have ${MAX_TAGS} tags, the most there can be. Delete or me
 
 export type Tagged = { kind: "done"; people: number } | { kind: "refused"; problem: string };
 
+type PeopleRows = SelectQueryBuilder<Schema, "people", object>;
+
 /**
- * Puts tags on people or takes them off, all in one statement a tag. Unknown names are made, or
- * when taking off, passed over.
+ * Puts tags on the people that `choose` finds or takes them off, all in one statement a tag.
+ * Unknown names are made, or when taking off, passed over.
  */
 export async function tagPeople(
   db: Kysely<Schema>,
-  chosen: ChosenPeople,
+  choose: (trx: Database) => Promise<PeopleRows | null>,
   { act, names, ...by }: By & { act: "add" | "remove"; names: readonly string[] },
 ): Promise<Tagged> {
   const { accountId, actorId, now } = by;
   return db.transaction().execute(async (trx): Promise<Tagged> => {
-    const rows = await chosenPeople(trx, accountId, chosen);
+    const rows = await choose(trx);
     if (!rows) return { kind: "done", people: 0 };
     const { count } = await rows
       .select((eb) => eb.fn.countAll<number | string>().as("count"))

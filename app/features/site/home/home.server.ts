@@ -1,4 +1,4 @@
-import { MAX_LIST_ROWS } from "#app/features/recipients/lists/recipient-query.ts";
+import { MAX_LIST_ROWS } from "#app/features/recipients/imports/list-problem.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import type { FormRules } from "#app/platform/http/form-errors.ts";
 import { rulesOf } from "#app/platform/http/forms.server.ts";

@@ -1,4 +1,4 @@
-import { type FittingPlan, fittingPlans } from "#app/features/billing/plans/fitting-plans.ts";
+import { type FittingPlan, fittingPlans } from "#app/features/billing/model/fitting-plans.ts";
 import {
   emailSteps,
   nairaLabel,
@@ -7,7 +7,7 @@ import {
   type PlanId,
   priceKobo,
   STEP_EMAILS,
-} from "#app/features/billing/plans/plans.ts";
+} from "#app/features/billing/model/plans.ts";
 import { WHAT_COUNTS } from "#app/features/billing/quota/what-counts.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 

@@ -27,11 +27,12 @@ export async function recordDelivery(
   const retryAfter = answer.status === null ? null : answer.retryAfter;
   const next =
     problem === null || isFinal ? null : nextAttemptAt(post.attempts, { retryAfter, random, now });
+  const stateAfterProblem = next ? "waiting" : "failed";
   await db.transaction().execute(async (trx) => {
     const mine = await trx
       .updateTable(line.posts as "webhookPosts")
       .set({
-        state: problem === null ? "delivered" : next ? "waiting" : "failed",
+        state: problem === null ? "delivered" : stateAfterProblem,
         nextTryAt: next?.toISOString() ?? null,
         leaseUntil: null,
         settledAt: next ? null : now.toISOString(),

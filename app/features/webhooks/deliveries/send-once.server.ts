@@ -165,13 +165,11 @@ function problemOf(error: unknown): WebhookAnswer {
 export function problemMessage(error: unknown): string {
   const { code = "", errors = [] } = error as { code?: string; errors?: { code?: string }[] };
   const shown = code || errors[0]?.code || "";
-  return TLS_CODES.test(shown)
-    ? `Its certificate could not be verified, or it does not speak TLS (${shown}).`
-    : shown === "ECONNREFUSED"
-      ? "It refused the connection."
-      : shown.startsWith("HPE_")
-        ? "Its answer is not HTTP."
-        : `The connection broke off${shown ? ` (${shown})` : ""}.`;
+  if (TLS_CODES.test(shown))
+    return `Its certificate could not be verified, or it does not speak TLS (${shown}).`;
+  if (shown === "ECONNREFUSED") return "It refused the connection.";
+  if (shown.startsWith("HPE_")) return "Its answer is not HTTP.";
+  return `The connection broke off${shown ? ` (${shown})` : ""}.`;
 }
 
 export function waitLabel(ms: number): string {

@@ -4,7 +4,7 @@ import type { Config } from "#app/platform/config.server.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
 import { waitMessage } from "#app/platform/http/refusals.ts";
 import { ANYWHERE, OPEN_INTERNET, readWebhookTarget } from "../deliveries/target.ts";
-import { queueTestWebhook, sendWebhookAgain } from "../webhook-deliveries.server.ts";
+import { queueTestWebhook, sendWebhookAgain } from "../deliveries/webhook-deliveries.server.ts";
 import { WEBHOOK_EVENTS } from "../webhook-events.ts";
 import { switchEndpoint, type WebhookEndpoint } from "./endpoints.server.ts";
 
@@ -79,14 +79,13 @@ export function endpointForm({
       .min(1, NO_ADDRESS)
       .transform((typed, context) => {
         const target = readWebhookTarget(typed, privateWebhooks ? ANYWHERE : OPEN_INTERNET);
-        const problem =
-          "problem" in target
-            ? target.problem
-            : privateWebhooks
-              ? null
-              : publicProblem(target.url, appUrl);
+        if ("problem" in target) {
+          context.addIssue(target.problem);
+          return z.NEVER;
+        }
+        const problem = privateWebhooks ? null : publicProblem(target.url, appUrl);
         if (problem) context.addIssue(problem);
-        return "url" in target ? target.url.href : z.NEVER;
+        return target.url.href;
       }),
     events: z
       .array(z.string())

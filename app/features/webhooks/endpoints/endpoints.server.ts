@@ -1,7 +1,6 @@
 import type { Kysely, Selectable } from "kysely";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { spendFormToken } from "#app/platform/http/form-tokens.server.ts";
-import { notFound } from "#app/platform/http/not-found.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
 import type { WebhookEndpointsTable } from "#db/schema/api.ts";
@@ -29,20 +28,19 @@ export async function listEndpoints(db: Database, accountId: string): Promise<We
     .execute();
 }
 
-/** One of them. Throws 404 when it is absent or another account's. */
+/** One of them; null when it is absent or another account's. */
 export async function findEndpoint(
   db: Database,
   accountId: string,
   endpointId: string | undefined,
-): Promise<WebhookEndpoint> {
+): Promise<WebhookEndpoint | null> {
   const endpoint = await db
     .selectFrom("webhookEndpoints")
     .selectAll()
     .where("id", "=", endpointId ?? "")
     .where("accountId", "=", accountId)
     .executeTakeFirst();
-  if (!endpoint) throw notFound();
-  return endpoint;
+  return endpoint ?? null;
 }
 
 /**
@@ -80,13 +78,11 @@ export async function addEndpoint(
       await trx.deleteFrom("webhookEndpoints").where("id", "=", id).execute();
       return null;
     }
-    await recordEndpointActivity(
-      trx,
-      given,
-      "new",
-      `Added the webhook endpoint ${new URL(url).host}`,
+    await recordEndpointActivity(trx, given, {
+      kind: "new",
+      text: `Added the webhook endpoint ${new URL(url).host}`,
       id,
-    );
+    });
     return page;
   });
 }
@@ -108,13 +104,11 @@ export async function changeEndpoint(
       })
       .where("id", "=", endpoint.id)
       .execute();
-    await recordEndpointActivity(
-      trx,
-      given,
-      "update",
-      `Changed the webhook endpoint ${new URL(url).host}`,
-      endpoint.id,
-    );
+    await recordEndpointActivity(trx, given, {
+      kind: "update",
+      text: `Changed the webhook endpoint ${new URL(url).host}`,
+      id: endpoint.id,
+    });
   });
 }
 
@@ -130,13 +124,11 @@ export async function renewSecret(
       .set({ secret: newWebhookSecret() })
       .where("id", "=", endpoint.id)
       .execute();
-    await recordEndpointActivity(
-      trx,
-      acting,
-      "update",
-      `Renewed the secret of the webhook endpoint ${new URL(endpoint.url).host}`,
-      endpoint.id,
-    );
+    await recordEndpointActivity(trx, acting, {
+      kind: "update",
+      text: `Renewed the secret of the webhook endpoint ${new URL(endpoint.url).host}`,
+      id: endpoint.id,
+    });
   });
 }
 
@@ -158,13 +150,11 @@ export async function switchEndpoint(
       .where("id", "=", endpoint.id)
       .execute();
     const { host } = new URL(endpoint.url);
-    await recordEndpointActivity(
-      trx,
-      acting,
-      "update",
-      `Turned ${isOn ? "on" : "off"} the webhook endpoint ${host}`,
-      endpoint.id,
-    );
+    await recordEndpointActivity(trx, acting, {
+      kind: "update",
+      text: `Turned ${isOn ? "on" : "off"} the webhook endpoint ${host}`,
+      id: endpoint.id,
+    });
   });
 }
 
@@ -176,21 +166,17 @@ export async function deleteEndpoint(
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await trx.deleteFrom("webhookEndpoints").where("id", "=", endpoint.id).execute();
-    await recordEndpointActivity(
-      trx,
-      acting,
-      "update",
-      `Deleted the webhook endpoint ${new URL(endpoint.url).host}`,
-    );
+    await recordEndpointActivity(trx, acting, {
+      kind: "update",
+      text: `Deleted the webhook endpoint ${new URL(endpoint.url).host}`,
+    });
   });
 }
 
 async function recordEndpointActivity(
   trx: Database,
   { accountId, actorId, now }: Acting,
-  kind: "new" | "update",
-  text: string,
-  id?: string,
+  { kind, text, id }: { kind: "new" | "update"; text: string; id?: string },
 ) {
   const link = id ? `/settings/api/webhooks/${id}` : "/settings/api";
   await recordActivity(trx, { accountId, actorId, kind, text, link, now });

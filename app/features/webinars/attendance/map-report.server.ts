@@ -1,5 +1,5 @@
 import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
-import { ListProblem } from "#app/features/recipients/lists/recipient-query.ts";
+import { ListProblem } from "#app/features/recipients/imports/list-problem.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import type { Database } from "#db/database.server.ts";
 import { readReport } from "./read-report.ts";

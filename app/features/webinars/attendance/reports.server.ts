@@ -9,6 +9,7 @@ import { z } from "zod";
 import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import { convertSheet } from "#app/features/recipients/imports/convert-sheet.server.ts";
 import { guessDelimiter } from "#app/features/recipients/imports/describe-list.server.ts";
+import { ListProblem } from "#app/features/recipients/imports/list-problem.ts";
 import {
   detectEncoding,
   readDelimited,
@@ -16,7 +17,6 @@ import {
   readText,
 } from "#app/features/recipients/imports/read-delimited.server.ts";
 import { sniffList } from "#app/features/recipients/imports/sniff-list.ts";
-import { ListProblem } from "#app/features/recipients/lists/recipient-query.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { newId } from "#app/platform/text/ids.ts";

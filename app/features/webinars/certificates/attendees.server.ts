@@ -6,16 +6,13 @@ import {
   type WebinarRegistration,
 } from "#app/features/forms/webinar/webinar.server.ts";
 import { webinarEnd } from "#app/features/forms/webinar/webinar-times.ts";
-import { findByAddress } from "#app/features/recipients/imports/check-import.server.ts";
-import {
-  MAX_CELL_LETTERS,
-  type Person,
-  splitFullName,
-} from "#app/features/recipients/imports/read-row.ts";
+import { splitFullName } from "#app/features/recipients/imports/read-row.ts";
 import {
   addRecipient,
   changeRecipient,
+  findByAddress,
 } from "#app/features/recipients/lists/change-recipients.server.ts";
+import { MAX_CELL_LETTERS, type Person } from "#app/features/recipients/lists/check-person.ts";
 import { ensureProjectList } from "#app/features/recipients/lists/project-list.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { personKey } from "#app/platform/text/search-text.ts";
@@ -65,7 +62,7 @@ export async function placeAttendees(
         // Untouched when nothing changed: a check that was shown stays true.
         const merged = same && { ...person, fields: { ...same.fields, ...person.fields } };
         if (same && merged && !isSame(same, merged))
-          await changeRecipient(trx, list, same.id, merged, now);
+          await changeRecipient(trx, { ...list, recipientId: same.id }, merged, now);
         const id = same?.id ?? (await addRecipient(trx, list, person, now));
         if (id) placed.set(attendees[index]!.id, id);
       }

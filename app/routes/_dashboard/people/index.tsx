@@ -15,14 +15,15 @@ import {
 import { countsOfSegments } from "#app/features/recipients/segments/count-segments.server.ts";
 import { countedPeopleLabel } from "#app/features/recipients/segments/counted-people.ts";
 import {
+  findPeopleSegment,
   listPeopleSegments,
-  requirePeopleSegment,
 } from "#app/features/recipients/segments/people-segments.server.ts";
 import { listTags } from "#app/features/recipients/tags/tags.server.ts";
 import { NewestSearched } from "#app/features/recipients/views/newest-searched.tsx";
 import { TagChips } from "#app/features/recipients/views/tag-chips.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { shownTime } from "#app/platform/time/relative-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { SampleBadge } from "#app/ui/lists/badge.tsx";
@@ -43,7 +44,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, clock } = context.app;
   const now = clock();
   const query = readPeopleQuery(new URL(request.url).searchParams);
-  const filter = await filterOf(db, account.id, query);
+  const { filter } = orNotFound(await filterOf(db, account.id, query));
   const { people, found, newer, older, looked } = await listPeople(db, account.id, query, filter);
   const { q, tag = "", segment = "" } = query;
   return {
@@ -79,7 +80,7 @@ async function countedLabel(
   if (q || tag || !segment) return "";
   const now = clock();
   const counts = await countsOfSegments({ db, now }, account.id, [
-    await requirePeopleSegment(db, account.id, segment),
+    orNotFound(await findPeopleSegment(db, account.id, segment)),
   ]);
   return countedPeopleLabel(
     counts.get(segment) ?? { people: null, at: null },

@@ -4,7 +4,7 @@ import {
   chooseDigest,
   digestForm,
   readDigest,
-} from "#app/features/activity/notifications/digest-settings.server.ts";
+} from "#app/features/accounts/notifications/digest-settings.server.ts";
 import { NotificationList } from "#app/features/activity/notifications/views/notification-list.tsx";
 import { showNotifications } from "#app/features/activity/notifications.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";

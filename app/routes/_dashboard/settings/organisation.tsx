@@ -5,6 +5,7 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { hideBranding, isBrandingHidden } from "#app/features/accounts/accounts.server.ts";
 import { readBrandColours, saveBrandColours } from "#app/features/accounts/brand-colours.server.ts";
 import {
   LOGO_TOO_LARGE,
@@ -22,8 +23,8 @@ import {
   brandColoursForm,
   brandingForm,
   logoForm,
+  organisationFormOf,
   organisationRules,
-  readOrganisation,
 } from "#app/features/accounts/settings/settings-forms.server.ts";
 import { BrandColoursCard } from "#app/features/accounts/settings/views/brand-colours-card.tsx";
 import {
@@ -32,7 +33,6 @@ import {
   OrganisationCard,
 } from "#app/features/accounts/settings/views/organisation-card.tsx";
 import { readEntitlement } from "#app/features/billing/entitlement.server.ts";
-import { hideBranding, isBrandingHidden } from "#app/features/billing/quota/branding.server.ts";
 import { listOwnFamilies } from "#app/features/certificates/fonts/design-fonts.server.ts";
 import { FontsCard } from "#app/features/certificates/fonts/views/fonts-card.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
@@ -129,7 +129,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       text: "Your colours are removed. Templates have their own again.",
     });
   }
-  const submission = readOrganisation(form, organiser.account.kind);
+  const submission = submissionOf(form, organisationFormOf(organiser.account.kind));
   if (submission.status !== "success") return refuse(submission);
   const outcome = await changeOrganisation(app, organiser, submission.value, app.clock());
   const renamed =

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { readAccountLanguage } from "#app/features/accounts/accounts.server.ts";
+import { NAME_LOCK_MESSAGE, nameLock } from "#app/features/accounts/names.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
-import { NAME_LOCK_MESSAGE, nameLock } from "#app/features/accounts/settings/names.ts";
 import { changeProfile } from "#app/features/accounts/settings/profile.server.ts";
 import { hasPassedCheck } from "#app/features/accounts/settings/settings.server.ts";
 import { profileForm } from "#app/features/accounts/settings/settings-forms.server.ts";

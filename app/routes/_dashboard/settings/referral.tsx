@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { referralAddress } from "#app/features/accounts/referral-code.ts";
 import { listReferred, ownReferralCode } from "#app/features/accounts/referrals.server.ts";
-import { referralAddress } from "#app/features/accounts/sign-up/sign-up-search.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readPageNumber } from "#app/platform/http/list-pages.ts";
 import { monthOf } from "#app/platform/time/relative-time.ts";

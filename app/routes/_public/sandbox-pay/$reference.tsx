@@ -12,7 +12,7 @@ import {
   showSandboxPayment,
 } from "#app/features/billing/checkout/sandbox-payment.server.ts";
 import { hiddenField, readPostedForm } from "#app/platform/http/forms.server.ts";
-import { notFound } from "#app/platform/http/not-found.ts";
+import { notFound, orNotFound } from "#app/platform/http/not-found.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
 import { ErrorPage } from "#app/ui/errors/error-page.tsx";
@@ -26,7 +26,7 @@ export const meta: MetaFunction = () => [
 ];
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  return json(await showSandboxPayment(context.app, params.reference), {
+  return json(orNotFound(await showSandboxPayment(context.app, params.reference)), {
     headers: { "Cache-Control": "no-store" },
   });
 }

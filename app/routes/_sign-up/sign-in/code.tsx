@@ -7,21 +7,21 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { listPasskeys, passkeyOrigin } from "#app/features/accounts/passkeys/passkeys.server.ts";
 import {
-  PENDING_MINUTES,
-  readPendingSignIn,
-} from "#app/features/accounts/second-factor/pending-sign-in.server.ts";
-import {
   appCodeForm,
   recoveryCodeForm,
 } from "#app/features/accounts/second-factor/second-factor-forms.server.ts";
 import {
-  passSecondStep,
-  passSecondStepByPasskey,
-} from "#app/features/accounts/second-factor/second-step.server.ts";
-import {
   AppCodeInput,
   RecoveryCodeInput,
 } from "#app/features/accounts/second-factor/views/second-factor-input.tsx";
+import {
+  PENDING_MINUTES,
+  readPendingSignIn,
+} from "#app/features/accounts/sign-in/pending-sign-in.server.ts";
+import {
+  passSecondStep,
+  passSecondStepByPasskey,
+} from "#app/features/accounts/sign-in/second-step.server.ts";
 import {
   readPasskeyScript,
   type SignUpHandle,

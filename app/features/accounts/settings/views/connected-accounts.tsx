@@ -38,11 +38,7 @@ export function ConnectedAccounts({
               <div className="min-w-0">
                 <p className="font-semibold">{SOCIAL_NAMES[provider]}</p>
                 <p className="text-sm text-ink-2 break-words">
-                  {own.length > 0
-                    ? `Connected as ${own.map(({ label }) => label).join(", ")}`
-                    : available[provider]
-                      ? "Not connected"
-                      : `${SOCIAL_NAMES[provider]} sign-in is not set up on this site.`}
+                  {connectionLabel(provider, own, available[provider])}
                 </p>
                 {isOnlyWayIn ? (
                   <p className="mt-1 text-sm text-ink-3">
@@ -93,4 +89,14 @@ function Change({
       </button>
     </form>
   );
+}
+
+function connectionLabel(
+  provider: SocialProvider,
+  own: ConnectedIdentity[],
+  isAvailable: boolean,
+): string {
+  if (own.length > 0) return `Connected as ${own.map(({ label }) => label).join(", ")}`;
+  if (isAvailable) return "Not connected";
+  return `${SOCIAL_NAMES[provider]} sign-in is not set up on this site.`;
 }

@@ -6,8 +6,8 @@ import { Check, FieldFrame, Select, TextInput } from "#app/ui/forms/field.tsx";
 import { FileInput } from "#app/ui/forms/file-input.tsx";
 import { SaveButton, SettingsCard } from "#app/ui/page/settings-card.tsx";
 import { type Logo, MAX_LOGO_BYTES } from "../../branding.ts";
+import { INDUSTRIES, SIZES } from "../../names.ts";
 import { For } from "../../role-link.tsx";
-import { INDUSTRIES, SIZES } from "../names.ts";
 
 /**
  * The logo, and a form to choose another. The browser's own file control says which file was

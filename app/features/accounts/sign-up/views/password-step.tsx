@@ -3,7 +3,7 @@ import type { FormAnswer, FormRules } from "#app/platform/http/form-errors.ts";
 import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { PublicIcon } from "#app/ui/public/public-icon.tsx";
-import { PASSWORD_RULES } from "../password-rules.ts";
+import { PASSWORD_RULES } from "../../password-rules.ts";
 import { PasswordInput } from "./password-input.tsx";
 import { SignUpPage, StepButton } from "./sign-up-page.tsx";
 

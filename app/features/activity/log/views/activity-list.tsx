@@ -3,7 +3,7 @@ import type { ShownTime } from "#app/platform/time/relative-time.ts";
 import { Moment } from "#app/ui/lists/moment.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 import { ACTIVITY_KINDS, type ActivityKind, kindLabel } from "../../actor.ts";
-import type { LinkState } from "../activity-filter.ts";
+import type { LinkState } from "../../link-target.ts";
 
 export interface ShownActivity {
   id: string;

@@ -2,7 +2,7 @@ import { Form, Link } from "@remix-run/react";
 import type { ShownTime } from "#app/platform/time/relative-time.ts";
 import { Moment } from "#app/ui/lists/moment.tsx";
 import { type ActivityKind, kindLabel } from "../../actor.ts";
-import type { LinkState } from "../../log/activity-filter.ts";
+import type { LinkState } from "../../link-target.ts";
 import { KindIcon } from "../../log/views/activity-list.tsx";
 
 export interface ShownNotification {

@@ -117,13 +117,10 @@ export function normaliseAddress(typed: string): string {
 /** The words of a line, without marks and with placeholders as they are typed. */
 export function plainWords(words: readonly Inline[], lineBreak = " "): string {
   return words
-    .map((part) =>
-      part.kind === "text"
-        ? part.text
-        : part.kind === "break"
-          ? lineBreak
-          : placeholderSource(part),
-    )
+    .map((part) => {
+      if (part.kind === "text") return part.text;
+      return part.kind === "break" ? lineBreak : placeholderSource(part);
+    })
     .join("");
 }
 

@@ -112,11 +112,7 @@ class Reader {
   private readLine(raw: string): void {
     const line = raw.trim();
     const heading = HEADING.exec(raw);
-    const item = this.isInList()
-      ? INNER_ITEM.exec(raw)
-      : LIST_ITEM.test(raw)
-        ? INNER_ITEM.exec(raw)
-        : null;
+    const item = this.isInList() || LIST_ITEM.test(raw) ? INNER_ITEM.exec(raw) : null;
     const image = readImage(line);
     const button = readButton(line);
     if (line === "") this.endParagraph();

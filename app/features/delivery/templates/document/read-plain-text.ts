@@ -30,13 +30,10 @@ export function readPlainText(body: string): MessageDocument {
     .replace(/[\ue000-\ue00f]|[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, "")
     .replace(/\p{Cs}/gu, "\ufffd");
   const marked = parsePlaceholders(clean)
-    .map((part) =>
-      part.kind === "text"
-        ? part.text
-        : placeholderKey(part.name) === CERTIFICATE_KEY
-          ? CERTIFICATE
-          : part.source,
-    )
+    .map((part) => {
+      if (part.kind === "text") return part.text;
+      return placeholderKey(part.name) === CERTIFICATE_KEY ? CERTIFICATE : part.source;
+    })
     .join("");
   const blocks: Block[] = [];
   let paragraph: Inline[] = [];

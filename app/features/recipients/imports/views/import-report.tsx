@@ -35,20 +35,11 @@ export function ImportReport({
     ["Duplicates", view.duplicates],
     ["Need attention", view.invalid],
   ];
-  const isDone = view.applied && view.invalid === 0;
+  const { title, intro } = headOf(view);
   return (
     <>
-      <PageHead
-        title={
-          isDone ? "Everybody is on the list" : view.applied ? "Rows set aside" : "Check the list"
-        }
-      >
-        From <b className="font-semibold text-ink">{fileName}</b>.{" "}
-        {isDone
-          ? null
-          : view.applied
-            ? "Correct a row to add it to the list."
-            : "Nothing is added yet."}
+      <PageHead title={title}>
+        From <b className="font-semibold text-ink">{fileName}</b>. {intro}
       </PageHead>
       <ErrorSummary errors={problems} />
       {view.mappingFault ? <MappingFault text={view.mappingFault} /> : null}
@@ -231,8 +222,6 @@ function ReportCells({
 }
 
 function ActionBar({ base, view }: { base: string; view: ReportView }) {
-  const people = (count: number) =>
-    count === 1 ? "1 person" : `${count.toLocaleString("en")} people`;
   const ready = view.added + view.updated;
   if (view.applied) {
     return (
@@ -248,12 +237,7 @@ function ActionBar({ base, view }: { base: string; view: ReportView }) {
       </div>
     );
   }
-  const label =
-    view.updated === 0
-      ? `Add ${people(view.added)}`
-      : view.added === 0
-        ? `Update ${people(view.updated)}`
-        : `Add ${view.added.toLocaleString("en")} and update ${people(view.updated)}`;
+  const label = applyLabel(view);
   return (
     <div className="actions-bar">
       <p className="mr-auto">
@@ -284,4 +268,18 @@ function ActionBar({ base, view }: { base: string; view: ReportView }) {
 function shortened(text: string): string {
   const letters = [...text];
   return letters.length > 80 ? `${letters.slice(0, 79).join("")}…` : text;
+}
+
+function headOf({ applied, invalid }: ReportView): { title: string; intro: string | null } {
+  if (!applied) return { title: "Check the list", intro: "Nothing is added yet." };
+  if (invalid === 0) return { title: "Everybody is on the list", intro: null };
+  return { title: "Rows set aside", intro: "Correct a row to add it to the list." };
+}
+
+function applyLabel({ added, updated }: ReportView): string {
+  const people = (count: number) =>
+    count === 1 ? "1 person" : `${count.toLocaleString("en")} people`;
+  if (updated === 0) return `Add ${people(added)}`;
+  if (added === 0) return `Update ${people(updated)}`;
+  return `Add ${added.toLocaleString("en")} and update ${people(updated)}`;
 }

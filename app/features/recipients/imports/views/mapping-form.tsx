@@ -208,16 +208,7 @@ function ColumnCells({
     <>
       <UseCells part={column} index={index} {...cells} />
       <td className="row-start-1 col-start-2 justify-self-end">
-        {chosen === "skip" ? (
-          <span className="badge">Ignored</span>
-        ) : isOwnField(chosen) ? (
-          <span className="badge whitespace-nowrap">Kept as a custom field</span>
-        ) : (
-          <span className="badge" data-s="delivered">
-            <Icon name="check" className="text-[.875rem]" />
-            Matched
-          </span>
-        )}
+        <UseBadge use={chosen} />
       </td>
     </>
   );
@@ -263,5 +254,17 @@ function PolicyChoice({ policy }: { policy: FieldMetadata<string | undefined> })
         </Choice>
       </fieldset>
     </div>
+  );
+}
+
+function UseBadge({ use }: { use: ColumnUse }) {
+  if (use === "skip") return <span className="badge">Ignored</span>;
+  if (isOwnField(use))
+    return <span className="badge whitespace-nowrap">Kept as a custom field</span>;
+  return (
+    <span className="badge" data-s="delivered">
+      <Icon name="check" className="text-[.875rem]" />
+      Matched
+    </span>
   );
 }

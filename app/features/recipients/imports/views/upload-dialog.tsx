@@ -7,7 +7,7 @@ import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { FieldError } from "#app/ui/forms/field.tsx";
 import { FileInput } from "#app/ui/forms/file-input.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
-import { MAX_LIST_BYTES } from "../../lists/recipient-query.ts";
+import { MAX_LIST_BYTES } from "../list-problem.ts";
 
 /**
  * Takes a file of people. `children`: what is said or asked above its field; `ways`: the links

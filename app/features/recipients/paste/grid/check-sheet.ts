@@ -1,11 +1,7 @@
 import { personKey } from "#app/platform/text/search-text.ts";
 import { readRow } from "../../imports/read-row.ts";
-import {
-  type CorrectableField,
-  correctionFor,
-  isSuggestion,
-  type SharedProblem,
-} from "../../imports/row-correction.ts";
+import type { SharedProblem } from "../../imports/row-correction.ts";
+import { type CorrectableField, correctionFor, isSuggestion } from "../../lists/check-person.ts";
 import type { ColumnUse, Mapping } from "../../lists/list-columns.ts";
 import type { PastedColumn } from "../read-pasted.ts";
 import { sharedPasteProblem } from "../shared-problem.ts";

@@ -118,12 +118,9 @@ export function actOfKey(
 function tab({ row, column }: Spot, last: Spot, isBack: boolean): KeyAct {
   const step = isBack ? -1 : 1;
   const next = column + step;
-  const to =
-    next > last.column
-      ? { row: row + 1, column: 0 }
-      : next < 0
-        ? { row: row - 1, column: last.column }
-        : { row, column: next };
+  let to = { row, column: next };
+  if (next > last.column) to = { row: row + 1, column: 0 };
+  else if (next < 0) to = { row: row - 1, column: last.column };
   return to.row < 0 || to.row > last.row ? null : { to, isExtending: false };
 }
 

@@ -19,6 +19,7 @@ import {
 } from "./check-sheet.ts";
 import { copiedText } from "./clipboard.ts";
 import { actOfKey } from "./grid-keys.ts";
+import { GridFoot, GridMessage, GridTools, pastedMessage, readingMessage } from "./grid-parts.tsx";
 import { GridHead, GridRow, ROW_PX } from "./grid-rows.tsx";
 import {
   addColumn,
@@ -30,7 +31,6 @@ import {
   fillDown,
   fillRange,
   isBlankRow,
-  MIN_LINES_OF_TEXT,
   type Pasted,
   pasteInSteps,
   type Sheet,
@@ -170,7 +170,8 @@ export function PeopleGrid({
   };
   const undo = (way: "undo" | "redo") => {
     const act = grid[way];
-    setSaid(act ? (way === "undo" ? "Undone" : "Done again") : `Nothing to ${way}`);
+    const done = way === "undo" ? "Undone" : "Done again";
+    setSaid(act ? done : `Nothing to ${way}`);
     act?.();
   };
 
@@ -299,8 +300,6 @@ export function PeopleGrid({
     setFocus(true);
   };
 
-  const correct = () => grid.change(correctMistyped(sheet, problems));
-
   const start = Math.max(0, Math.floor(top / ROW_PX) - SPARE_ROWS);
   const end = Math.min(grid.rowCount, start + SEEN_ROWS + 2 * SPARE_ROWS + 4);
   const hasProblems = problems.size > 0;
@@ -308,31 +307,12 @@ export function PeopleGrid({
   const problem = problems.get(active.row);
   return (
     <div>
-      <div className="flex flex-wrap items-center gap-2 px-3 py-2 border-b border-line">
-        <p className="text-sm text-ink-2 mr-auto" id="grid-help">
-          Type, or paste from a spreadsheet or a message.{" "}
-          <span className="max-md:hidden">Esc, then Tab, leaves the grid.</span>
-        </p>
-        {(["undo", "redo"] as const).map((way) => (
-          <button
-            key={way}
-            type="button"
-            className="btn btn-quiet btn-sm"
-            disabled={!grid[way] || isReading}
-            onClick={() => undo(way)}
-          >
-            {way === "undo" ? "Undo" : "Redo"}
-          </button>
-        ))}
-        <button
-          type="button"
-          className="btn btn-quiet btn-sm"
-          disabled={isReading}
-          onClick={() => grid.change(addColumn(sheet))}
-        >
-          Add column
-        </button>
-      </div>
+      <GridTools
+        can={{ undo: Boolean(grid.undo), redo: Boolean(grid.redo) }}
+        isReading={isReading}
+        onUndo={undo}
+        onAddColumn={() => grid.change(addColumn(sheet))}
+      />
       <div
         ref={view}
         className="people-grid"
@@ -390,52 +370,22 @@ export function PeopleGrid({
         })}
         <div style={{ height: Math.max(0, grid.rowCount - end) * ROW_PX }} />
       </div>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 border-t border-line min-h-control">
-        <p className="num mr-auto">
-          <b className="font-semibold">{people(grid.people)}</b>
-          {wrongRows > 0
-            ? `, ${wrongRows === 1 ? "1 row needs" : `${wrongRows.toLocaleString("en")} rows need`} attention`
-            : ""}
-          {duplicates > 0 ? `, ${duplicates.toLocaleString("en")} left out as duplicates` : ""}
-        </p>
-        {isReading ? (
-          <p className="text-sm text-ink-2">{readingMessage(pasting.lines)}</p>
-        ) : refused ? (
-          <p className="text-sm text-failed font-semibold">{refused}</p>
-        ) : problem && !isBlankRow(sheet.rows[active.row] ?? []) ? (
-          <p
-            className={`text-sm font-semibold ${problem.isDuplicate ? "text-ink-2" : "text-failed"}`}
-          >
-            Row {active.row + 1}: {problem.reason}
-          </p>
-        ) : (wrong ?? shared) && grid.people > 0 ? (
-          <p className="text-sm text-failed font-semibold">{wrong ?? shared?.text}</p>
-        ) : note ? (
-          <p className="text-sm text-ink-2">{note}</p>
-        ) : null}
-        {suggested > 0 && !rules.keepUnusual ? (
-          <button
-            type="button"
-            className="btn btn-plain btn-sm"
-            disabled={isReading}
-            onClick={correct}
-          >
-            {suggested === 1
-              ? "Use the suggested address"
-              : `Use all ${suggested.toLocaleString("en")} suggested addresses`}
-          </button>
-        ) : null}
-        {hasProblems ? (
-          <button
-            type="button"
-            className="btn btn-plain btn-sm"
-            disabled={isReading}
-            onClick={toNextProblem}
-          >
-            Next row to check
-          </button>
-        ) : null}
-      </div>
+      <GridFoot
+        counts={{ people: grid.people, wrongRows, duplicates }}
+        suggested={rules.keepUnusual ? 0 : suggested}
+        isReading={isReading}
+        onCorrect={() => grid.change(correctMistyped(sheet, problems))}
+        onNextProblem={hasProblems ? toNextProblem : null}
+      >
+        <GridMessage
+          reading={isReading ? readingMessage(pasting.lines) : null}
+          refused={refused}
+          problem={isBlankRow(sheet.rows[active.row] ?? []) ? undefined : problem}
+          row={active.row}
+          fault={grid.people > 0 ? (wrong ?? shared?.text) : null}
+          note={note}
+        />
+      </GridFoot>
       <p className="sr-only" role="status">
         {isReading ? readingMessage(pasting.lines) : said}
       </p>
@@ -446,36 +396,4 @@ export function PeopleGrid({
       <input type="hidden" name="headings" value="on" />
     </div>
   );
-}
-
-function readingMessage(lines: number | null): string {
-  return `Reading ${(lines ?? 0).toLocaleString("en")} lines…`;
-}
-
-/**
- * `note`: what else there is to know about it: lines of a page or a chat that are no people, or
- * that there is nobody in it.
- */
-function pastedMessage(
-  { people: count, leftOut }: Exclude<Pasted, { problem: string }>,
-  text: string,
-) {
-  const what = count > 0 ? `${people(count)} pasted` : "Pasted";
-  if (leftOut > 0)
-    return {
-      what,
-      note: `${what}. ${leftOut.toLocaleString("en")} lines without an e-mail address were left out.`,
-    };
-  const lines = text.trim().split("\n").length;
-  const isNobody = lines >= MIN_LINES_OF_TEXT && !text.includes("@");
-  return {
-    what,
-    note: isNobody
-      ? `${lines.toLocaleString("en")} lines pasted, none with an e-mail address.`
-      : null,
-  };
-}
-
-function people(count: number): string {
-  return count === 1 ? "1 person" : `${count.toLocaleString("en")} people`;
 }

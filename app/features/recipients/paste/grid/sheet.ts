@@ -1,4 +1,5 @@
-import { type Person, splitFullName } from "../../imports/read-row.ts";
+import { splitFullName } from "../../imports/read-row.ts";
+import type { Person } from "../../lists/check-person.ts";
 import { type ColumnUse, columnLetters, labelOfUse } from "../../lists/list-columns.ts";
 import { splitCells, writeRows } from "../paste-text.ts";
 import {

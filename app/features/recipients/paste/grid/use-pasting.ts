@@ -98,13 +98,8 @@ export function usePasting(holder: RefObject<HTMLElement>, typing: Typing) {
   function hold(next: Held) {
     held.current = addToHeld(held.current, next);
     // What follows text is about a cell of its own, as far as can be seen now.
-    now.current.show(
-      next.kind === "text"
-        ? next.text
-        : held.current.some(({ kind }) => kind === "text")
-          ? ""
-          : null,
-    );
+    const afterText = held.current.some(({ kind }) => kind === "text") ? "" : null;
+    now.current.show(next.kind === "text" ? next.text : afterText);
   }
 
   return {

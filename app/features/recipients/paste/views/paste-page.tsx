@@ -1,6 +1,7 @@
 import { Form, Link } from "@remix-run/react";
 import { type ReactNode, useRef, useState } from "react";
 import type { FormRules } from "#app/platform/http/form-errors.ts";
+import { counted } from "#app/platform/text/wording.ts";
 import { checkboxOf, inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { Check, Choice, TextArea, TextInput } from "#app/ui/forms/field.tsx";
@@ -258,17 +259,14 @@ function PasteActions({
             ? "Add the one that is right"
             : `Add the ${good.toLocaleString("en")} that are right`}
         </button>
-      ) : isGrid ? null : (
+      ) : null}
+      {(aside > 0 && good > 0) || isGrid ? null : (
         <button type="submit" className="btn btn-plain" name="intent" value="check">
           Check first
         </button>
       )}
       <button type="submit" className="btn btn-primary" name="intent" value="add">
-        {good > 0 && aside === 0
-          ? good === 1
-            ? "Add 1 person"
-            : `Add ${good.toLocaleString("en")} people`
-          : "Add people"}
+        {good > 0 && aside === 0 ? `Add ${counted(good, "person", "people")}` : "Add people"}
       </button>
     </div>
   );

@@ -38,7 +38,7 @@ export function WhatWasRead({
           total={pasted.invalidTotal}
         />
       ) : null}
-      {isGrid ? null : pasted.suggestions > 0 ? (
+      {isGrid || pasted.suggestions === 0 ? null : (
         <div className="card mt-4 px-4 py-3 flex flex-wrap items-center gap-x-6 gap-y-2">
           <button type="submit" className="btn btn-plain btn-sm" name="intent" value="suggest">
             {pasted.suggestions === 1
@@ -47,7 +47,8 @@ export function WhatWasRead({
           </button>
           <Check {...checkboxOf(fields.keepUnusual!)} label="Or keep these addresses as they are" />
         </div>
-      ) : pasted.isKept ? (
+      )}
+      {!isGrid && pasted.suggestions === 0 && pasted.isKept ? (
         <input type="hidden" name="keepUnusual" value="on" />
       ) : null}
       {pasted.duplicates.length > 0 ? (

@@ -159,11 +159,12 @@ function ConditionValue({
       : [{ value: "", label: "Choose…" }]),
     ...options[kind],
   ];
+  const unchosen = any ? ANY : "";
   const isOffered = offered.some((option) => option.value === value);
   return (
     <Select
       {...field}
-      defaultValue={isOffered ? value : any ? ANY : ""}
+      defaultValue={isOffered ? value : unchosen}
       label={VALUE_LABELS[kind]}
       options={offered}
     />

@@ -1,4 +1,4 @@
-import { featuresOf, PLANS } from "#app/features/billing/plans/plans.ts";
+import { featuresOf, PLANS } from "#app/features/billing/model/plans.ts";
 import { PublicIcon } from "#app/ui/public/public-icon.tsx";
 import { useSite } from "../../pages/site-handle.ts";
 import type { HomeContent } from "../home.server.ts";

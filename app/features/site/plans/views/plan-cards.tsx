@@ -1,4 +1,4 @@
-import { featuresOf, nairaLabel, PLANS, type Plan } from "#app/features/billing/plans/plans.ts";
+import { featuresOf, nairaLabel, PLANS, type Plan } from "#app/features/billing/model/plans.ts";
 import type { SmsOffer } from "#app/platform/config-sms.server.ts";
 import { PublicIcon } from "#app/ui/public/public-icon.tsx";
 

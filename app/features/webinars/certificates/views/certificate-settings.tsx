@@ -1,5 +1,5 @@
 import { Form, Link } from "@remix-run/react";
-import type { Person } from "#app/features/recipients/imports/read-row.ts";
+import type { Person } from "#app/features/recipients/lists/check-person.ts";
 import type { FormAnswer, FormRules } from "#app/platform/http/form-errors.ts";
 import { choiceOf, inputOf, selectOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { FieldError, Select } from "#app/ui/forms/field.tsx";

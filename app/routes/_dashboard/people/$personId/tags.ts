@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { findPerson } from "#app/features/people/people.server.ts";
 import { tagForm } from "#app/features/people/tagging.server.ts";
+import { chosenPeople } from "#app/features/recipients/segments/people-filter.server.ts";
 import { tagPeople } from "#app/features/recipients/tags/tags.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readSubmission } from "#app/platform/http/forms.server.ts";
@@ -23,7 +24,11 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     });
   const { tags: names, act } = submission.value;
   const given = { accountId: account.id, actorId: user.id, now: app.clock(), names, act };
-  const outcome = await tagPeople(app.db, { numbers: [number] }, given);
+  const outcome = await tagPeople(
+    app.db,
+    (trx) => chosenPeople(trx, account.id, { numbers: [number] }),
+    given,
+  );
   if (outcome.kind === "refused")
     return seeOtherWith(app, page, { kind: "warning", text: outcome.problem });
   return seeOther(page);

@@ -8,7 +8,6 @@ import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import {
   deletePeopleSegment,
   findPeopleSegment,
-  requirePeopleSegment,
 } from "#app/features/recipients/segments/people-segments.server.ts";
 import {
   readTypedSegment,
@@ -17,6 +16,7 @@ import {
 import { SegmentForm } from "#app/features/recipients/segments/views/segment-form.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { intentOf, readPostedForm } from "#app/platform/http/forms.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { PageHead } from "#app/ui/page/page-head.tsx";
@@ -34,7 +34,7 @@ export const meta: MetaFunction = () => [{ title: "Edit segment" }];
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db } = context.app;
-  const segment = await requirePeopleSegment(db, account.id, params.segmentId);
+  const segment = orNotFound(await findPeopleSegment(db, account.id, params.segmentId ?? ""));
   const { id, name, rule } = segment;
   const search = new URL(request.url).searchParams;
   const typed = search.has("what-0") ? readTypedSegment(search) : { name, ...rule };

@@ -17,7 +17,7 @@ import {
   rulesOf,
   submissionOf,
 } from "#app/platform/http/forms.server.ts";
-import { notFound } from "#app/platform/http/not-found.ts";
+import { notFound, orNotFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { counted } from "#app/platform/text/wording.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
@@ -38,7 +38,7 @@ export const meta: MetaFunction = () => [{ title: "Edit tag" }];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
-  const { id } = await findTag(context.app.db, account.id, params.tagId);
+  const { id } = orNotFound(await findTag(context.app.db, account.id, params.tagId));
   const tags = await countTags(context.app.db, account.id);
   const tag = tags.find((one) => one.id === id);
   if (!tag) throw notFound();
@@ -51,8 +51,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { app } = context;
-  const tag = await keepTyped(request, { what: "tag" }, () =>
-    findTag(app.db, account.id, params.tagId),
+  const tag = await keepTyped(request, { what: "tag" }, async () =>
+    orNotFound(await findTag(app.db, account.id, params.tagId)),
   );
   const by = { accountId: account.id, actorId: user.id, now: app.clock() };
   const form = await readPostedForm(request);
@@ -65,7 +65,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     });
   }
   if (intent === "merge") {
-    const into = await findTag(app.db, account.id, hiddenField(form, "into"));
+    const into = orNotFound(await findTag(app.db, account.id, hiddenField(form, "into")));
     if (into.id === tag.id) throw notFound();
     await mergeTags(app.db, { ...by, from: tag, into });
     return seeOtherWith(app, "/people/tags", {

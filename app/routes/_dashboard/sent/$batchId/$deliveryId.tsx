@@ -22,6 +22,7 @@ import {
 } from "#app/platform/http/forms.server.ts";
 import { notFound, orNotFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
+import { wholeName } from "#app/platform/text/wording.ts";
 import { fullDate } from "#app/platform/time/relative-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
@@ -86,7 +87,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (intentOf(form) === "delivered") {
     const count = await markDelivered(
       db,
-      { accountId: account.id, actorId: user.id, now: clock() },
+      { accountId: account.id, actorId: user.id, actorName: wholeName(user), now: clock() },
       { ids: [message.id] },
     );
     return seeOtherWith(app, `/sent/${batch.id}/${message.id}`, {

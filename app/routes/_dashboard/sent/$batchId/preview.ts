@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { firstMessage } from "#app/features/delivery/status/delivery-list.server.ts";
 import { fillMessage } from "#app/features/delivery/templates/message-template.ts";
-import { firstMessage } from "#app/features/delivery/worker/claim.server.ts";
 import { findBatch } from "#app/features/messages/batches/batches.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { notFound, orNotFound } from "#app/platform/http/not-found.ts";

@@ -9,7 +9,7 @@ import {
 import { UncertainDialog } from "#app/features/delivery/uncertain/views/uncertain-dialog.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
-import { counted } from "#app/platform/text/wording.ts";
+import { counted, wholeName } from "#app/platform/text/wording.ts";
 
 export const handle = { dialog: true };
 export const meta: MetaFunction = () => [{ title: "Mark as delivered" }];
@@ -23,7 +23,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { app } = context;
   const search = new URL(request.url).searchParams;
-  const act = { accountId: account.id, actorId: user.id, now: app.clock() };
+  const act = {
+    accountId: account.id,
+    actorId: user.id,
+    actorName: wholeName(user),
+    now: app.clock(),
+  };
   const count = await markDelivered(app.db, act, readUncertainSelection(search));
   return seeOtherWith(app, uncertainPath(readUncertainQuery(search)), {
     kind: count > 0 ? "success" : "info",

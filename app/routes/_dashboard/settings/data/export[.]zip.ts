@@ -6,7 +6,7 @@ import {
   isExportKey,
   startExport,
 } from "#app/features/account-data/export/start-export.server.ts";
-import { requestOrigin } from "#app/features/accounts/sign-in/after-sign-in.server.ts";
+import { requestOrigin } from "#app/features/accounts/device-name.ts";
 import { recordAccess } from "#app/features/activity/access-log.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { zipHeaders, zipResponse } from "#app/platform/files/zip-response.server.ts";

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
+import { requestOrigin } from "#app/features/accounts/device-name.ts";
 import { changeTwoStepRule } from "#app/features/accounts/second-factor/two-step-rule.server.ts";
-import { requestOrigin } from "#app/features/accounts/sign-in/after-sign-in.server.ts";
 import { requireConfirmation } from "#app/guards/require-confirmation.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { browserOf } from "#app/platform/http/browser.ts";

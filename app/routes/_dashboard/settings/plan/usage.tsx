@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useLoaderData, useLocation } from "@remix-run/react";
-import { SendingLimits, UsageTotals } from "#app/features/billing/plans/usage-totals.tsx";
 import { showUsage } from "#app/features/billing/quota/show-usage.server.ts";
 import { WHAT_COUNTS, WHAT_COUNTS_AS_SMS } from "#app/features/billing/quota/what-counts.ts";
 import { StatementCard, UsageTable } from "#app/features/billing/views/usage-table.tsx";
+import { SendingLimits, UsageTotals } from "#app/features/billing/views/usage-totals.tsx";
 import { readSendingLimits } from "#app/features/delivery/ceilings/waiting.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { Pager } from "#app/ui/lists/pager.tsx";

@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
-import { OUTCOME_LABELS } from "#app/features/accounts/identity.ts";
 import {
   decideCheck,
   decisionProblem,
   findCheck,
-} from "#app/features/accounts/identity-checks.server.ts";
+} from "#app/features/accounts/identity/identity-checks.server.ts";
+import { OUTCOME_LABELS } from "#app/features/accounts/identity.ts";
 import { recordOperatorAct } from "#app/features/activity/operator-acts.server.ts";
 import { approvalForm, refusalForm } from "#app/features/operator/operator-forms.server.ts";
 import { requireOperator } from "#app/guards/require-operator.server.ts";

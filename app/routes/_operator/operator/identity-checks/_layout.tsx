@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, Outlet, useLoaderData, useMatches } from "@remix-run/react";
-import { OUTCOME_LABELS } from "#app/features/accounts/identity.ts";
 import {
   listPastChecks,
   listWaitingChecks,
-} from "#app/features/accounts/identity-checks.server.ts";
+} from "#app/features/accounts/identity/identity-checks.server.ts";
+import { OUTCOME_LABELS } from "#app/features/accounts/identity.ts";
 import { recordOperatorAct } from "#app/features/activity/operator-acts.server.ts";
 import { requireOperator } from "#app/guards/require-operator.server.ts";
 import { readPageNumber } from "#app/platform/http/list-pages.ts";

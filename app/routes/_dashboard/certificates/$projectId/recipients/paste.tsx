@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
-import { markRecipientsStep } from "#app/features/recipients/imports/add-staged.server.ts";
+import { markRecipientsStep } from "#app/features/certificates/projects/project-list.server.ts";
 import { ensureProjectList } from "#app/features/recipients/lists/project-list.server.ts";
 import { countRecipients } from "#app/features/recipients/lists/recipient-list.server.ts";
 import { pasteForms } from "#app/features/recipients/paste/paste-form.server.ts";
@@ -55,7 +55,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     pathOf: () => base,
     doneTo: () => base,
     onAdded: (trx, now) =>
-      markRecipientsStep(trx, { accountId: account.id, projectId: project.id }, now),
+      markRecipientsStep(trx, { accountId: account.id, projectId: project.id, now }),
   }));
 }
 

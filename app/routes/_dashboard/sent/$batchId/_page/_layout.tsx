@@ -6,8 +6,8 @@ import {
   isMoving,
   progressSentence,
 } from "#app/features/delivery/status/batch-status.ts";
+import { countMisspelledAddresses } from "#app/features/delivery/status/delivery-list.server.ts";
 import { uncertainPath } from "#app/features/delivery/uncertain/uncertain-query.ts";
-import { countSlips } from "#app/features/delivery/worker/claim.server.ts";
 import {
   composerOf,
   isTakenBack,
@@ -147,7 +147,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     retryable: batch.status === "scheduled" || isPreparing ? 0 : states.failed + states.bounced,
     uncertain: states.uncertain,
     complained: states.complained,
-    slips: failed > 0 ? await countSlips(db, batch.id) : 0,
+    slips: failed > 0 ? await countMisspelledAddresses(db, batch.id) : 0,
     plainServer: config.mail.transport === "smtp",
     picture: certificateId ? `/c/${certificateId}.webp?w=480` : null,
     paused: await readPausedSend(db, batch, {

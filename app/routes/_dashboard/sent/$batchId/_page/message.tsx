@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { PlaceholderText } from "#app/features/certificates/projects/views/placeholder-text.tsx";
-import { firstMessage } from "#app/features/delivery/worker/claim.server.ts";
+import { firstMessage } from "#app/features/delivery/status/delivery-list.server.ts";
 import { findBatch } from "#app/features/messages/batches/batches.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { orNotFound } from "#app/platform/http/not-found.ts";

@@ -1,8 +1,10 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
-import { countRetries } from "#app/features/delivery/status/delivery-list.server.ts";
+import {
+  countMisspelledAddresses,
+  countRetries,
+} from "#app/features/delivery/status/delivery-list.server.ts";
 import { uncertainPath } from "#app/features/delivery/uncertain/uncertain-query.ts";
-import { countSlips } from "#app/features/delivery/worker/claim.server.ts";
 import { batchProgress, findBatch } from "#app/features/messages/batches/batches.server.ts";
 import { retryFailed } from "#app/features/messages/batches/resend.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
@@ -23,7 +25,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     id: batch.id,
     ...(await countRetries(db, account.id, batch.id)),
     uncertain: states.uncertain,
-    slips: await countSlips(db, batch.id),
+    slips: await countMisspelledAddresses(db, batch.id),
   };
 }
 

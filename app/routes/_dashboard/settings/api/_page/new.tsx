@@ -5,7 +5,7 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
-import { requestOrigin } from "#app/features/accounts/sign-in/after-sign-in.server.ts";
+import { requestOrigin } from "#app/features/accounts/device-name.ts";
 import { expiryOf, keyForm, LIVES } from "#app/features/api/keys/key-form.server.ts";
 import { createKey, MAX_KEYS } from "#app/features/api/keys/keys.server.ts";
 import { KEY_AREAS, scopesOf } from "#app/features/api/keys/scopes.ts";

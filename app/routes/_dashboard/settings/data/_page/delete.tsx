@@ -13,7 +13,7 @@ import {
   requestDeletion,
 } from "#app/features/account-data/delete/request-deletion.server.ts";
 import { deletedDataLabels } from "#app/features/account-data/delete/what-is-held.ts";
-import { requestOrigin } from "#app/features/accounts/sign-in/after-sign-in.server.ts";
+import { requestOrigin } from "#app/features/accounts/device-name.ts";
 import { requireConfirmation } from "#app/guards/require-confirmation.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { browserOf } from "#app/platform/http/browser.ts";

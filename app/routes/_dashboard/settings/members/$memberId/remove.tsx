@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { requestOrigin } from "#app/features/accounts/device-name.ts";
 import { findMember, removeMember } from "#app/features/accounts/members/members.server.ts";
-import { requestOrigin } from "#app/features/accounts/sign-in/after-sign-in.server.ts";
 import { requireConfirmation } from "#app/guards/require-confirmation.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { browserOf } from "#app/platform/http/browser.ts";

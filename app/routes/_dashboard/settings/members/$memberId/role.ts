@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
+import { requestOrigin } from "#app/features/accounts/device-name.ts";
 import { changeRole, findMember, roleForm } from "#app/features/accounts/members/members.server.ts";
 import { roleWithArticle } from "#app/features/accounts/role.ts";
-import { requestOrigin } from "#app/features/accounts/sign-in/after-sign-in.server.ts";
 import { requireConfirmation } from "#app/guards/require-confirmation.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { browserOf } from "#app/platform/http/browser.ts";

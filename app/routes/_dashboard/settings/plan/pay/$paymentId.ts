@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { payStatement } from "#app/features/billing/plans/change-plan.server.ts";
+import { payStatement } from "#app/features/billing/checkout/payment-page.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { notFound, postOnly } from "#app/platform/http/not-found.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";

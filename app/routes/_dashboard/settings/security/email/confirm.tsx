@@ -7,6 +7,7 @@ import {
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { resendSeconds } from "#app/features/accounts/codes.server.ts";
+import { requestOrigin } from "#app/features/accounts/device-name.ts";
 import { buttonForm, codeForm } from "#app/features/accounts/form-fields.server.ts";
 import {
   codeOfChange,
@@ -14,10 +15,7 @@ import {
   newAddressOf,
   sendChangeCode,
 } from "#app/features/accounts/settings/change-email.server.ts";
-import {
-  codeRefusalMessage,
-  requestOrigin,
-} from "#app/features/accounts/sign-in/after-sign-in.server.ts";
+import { codeRefusalMessage } from "#app/features/accounts/sign-in/after-sign-in.server.ts";
 import { countDown } from "#app/features/accounts/sign-up/enhancements/count-down.ts";
 import { CodeField, ResendForm } from "#app/features/accounts/sign-up/views/code-step.tsx";
 import { CODE_MINUTES } from "#app/features/delivery/queue/queue-message.server.ts";

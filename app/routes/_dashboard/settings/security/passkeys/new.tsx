@@ -6,6 +6,7 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { isConfirmed } from "#app/features/accounts/confirm/confirm-session.server.ts";
+import { deviceName } from "#app/features/accounts/device-name.ts";
 import {
   addPasskey,
   beginPasskey,
@@ -13,7 +14,6 @@ import {
   passkeyNameForm,
   passkeyOrigin,
 } from "#app/features/accounts/passkeys/passkeys.server.ts";
-import { deviceName } from "#app/features/accounts/sign-in/device-name.ts";
 import { requireConfirmation } from "#app/guards/require-confirmation.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { browserOf } from "#app/platform/http/browser.ts";

@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { sessionIdOf } from "#app/features/accounts/sessions.server.ts";
-import { endOtherSessions } from "#app/features/accounts/settings/settings.server.ts";
+import { endOtherSessions, sessionIdOf } from "#app/features/accounts/sessions.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { postOnly } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";

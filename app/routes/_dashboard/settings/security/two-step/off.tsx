@@ -5,11 +5,11 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { removeSecondFactor } from "#app/features/accounts/remove-second-factor.server.ts";
 import {
   checkSecondFactor,
   secondFactorErrors,
 } from "#app/features/accounts/second-factor/check-second-factor.server.ts";
+import { removeSecondFactor } from "#app/features/accounts/second-factor/remove-second-factor.server.ts";
 import { readSecondFactor } from "#app/features/accounts/second-factor/second-factor.server.ts";
 import { secondFactorForm } from "#app/features/accounts/second-factor/second-factor-forms.server.ts";
 import { EitherCodeInput } from "#app/features/accounts/second-factor/views/second-factor-input.tsx";

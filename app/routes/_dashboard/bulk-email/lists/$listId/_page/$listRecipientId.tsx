@@ -22,7 +22,7 @@ async function findPerson({ request, context, params }: LoaderFunctionArgs | Act
   return {
     list,
     base: `/bulk-email/lists/${id}`,
-    person: await readRecipientForEdit(db, list, params.listRecipientId),
+    person: orNotFound(await readRecipientForEdit(db, list, params.listRecipientId)),
   };
 }
 

@@ -7,6 +7,7 @@ import { EditRecipientDialog } from "#app/features/recipients/views/add-person-d
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { safePath } from "#app/platform/http/canonical-path.ts";
 import { rulesOf } from "#app/platform/http/forms.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { answerEditPerson } from "../../../../_recipient-forms.server.ts";
 import { keepTyped } from "../../../../_typed-for-deleted.server.ts";
@@ -18,10 +19,12 @@ async function findPerson({ request, context, params }: LoaderFunctionArgs | Act
   const { account } = await requireOrganiser(request, context);
   const { db } = context.app;
   const project = await findProject(db, account.id, params.projectId);
-  const person = await readRecipientForEdit(
-    db,
-    { accountId: account.id, listId: project.listId },
-    params.recipientId,
+  const person = orNotFound(
+    await readRecipientForEdit(
+      db,
+      { accountId: account.id, listId: project.listId },
+      params.recipientId,
+    ),
   );
   const base = `/certificates/${project.id}/recipients`;
   // From the check of every certificate, where the next person waits.

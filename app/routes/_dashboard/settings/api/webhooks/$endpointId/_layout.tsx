@@ -3,6 +3,7 @@ import { Form, Link, Outlet, useActionData, useLoaderData, useMatches } from "@r
 import { roleAllows } from "#app/features/accounts/role.ts";
 import { EndpointPage } from "#app/features/api/endpoints/views/endpoint-page.tsx";
 import { readWebhookDeliveryFilter } from "#app/features/webhooks/deliveries/delivery-filter.ts";
+import { listWebhookDeliveries } from "#app/features/webhooks/deliveries/webhook-deliveries.server.ts";
 import {
   actOnEndpoint,
   endpointForm,
@@ -14,7 +15,6 @@ import {
   findEndpoint,
 } from "#app/features/webhooks/endpoints/endpoints.server.ts";
 import { shownSecret } from "#app/features/webhooks/sign-webhook.server.ts";
-import { listWebhookDeliveries } from "#app/features/webhooks/webhook-deliveries.server.ts";
 import { requireConfirmation } from "#app/guards/require-confirmation.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readStoredList } from "#app/platform/database/stored-json.ts";
@@ -26,6 +26,7 @@ import {
   rulesOf,
   submissionOf,
 } from "#app/platform/http/forms.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { backOf, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { shownTime } from "#app/platform/time/relative-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
@@ -40,7 +41,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { db, clock } = context.app;
   const now = clock();
   const { timeZone } = account;
-  const endpoint = await findEndpoint(db, account.id, params.endpointId);
+  const endpoint = orNotFound(await findEndpoint(db, account.id, params.endpointId));
   const search = new URL(request.url).searchParams;
   const { state } = readWebhookDeliveryFilter(search);
   const before = search.get("before");
@@ -65,7 +66,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context, { role: "owner" });
   const { app } = context;
-  const endpoint = await findEndpoint(app.db, account.id, params.endpointId);
+  const endpoint = orNotFound(await findEndpoint(app.db, account.id, params.endpointId));
   const page = `/settings/api/webhooks/${endpoint.id}`;
   const form = await readPostedForm(request);
   const act = intentOf(form);

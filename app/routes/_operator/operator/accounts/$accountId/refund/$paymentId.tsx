@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { nairaLabel } from "#app/features/billing/plans/plans.ts";
+import { nairaLabel } from "#app/features/billing/model/plans.ts";
 import {
   findPaymentOf,
   refundAsOperator,

@@ -29,7 +29,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db } = context.app;
   const { id, name } = orNotFound(await findUploadedList(db, account.id, params.listId));
-  const list = await findListImport(db, account.id, id, params.listImportId);
+  const list = orNotFound(await findListImport(db, account.id, id, params.listImportId));
   const done = afterAdding(request, context.app, list, doneTo(id));
   if (done) throw done;
   return {
@@ -47,7 +47,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { id, count } = await keepTyped(request, { what: "list" }, () =>
     findUploadedList(db, account.id, params.listId).then(orNotFound),
   );
-  const find = () => findListImport(db, account.id, id, params.listImportId);
+  const find = async () =>
+    orNotFound(await findListImport(db, account.id, id, params.listImportId));
   const list = await keepTyped(request, { what: "upload" }, find);
   const base = `/bulk-email/lists/${id}`;
   return answerImport(request, app, list, {

@@ -11,7 +11,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db } = context.app;
   const { id } = orNotFound(await findUploadedList(db, account.id, params.listId));
-  const list = await findListImport(db, account.id, id, params.listImportId);
+  const list = orNotFound(await findListImport(db, account.id, id, params.listImportId));
   const { name, lines } = reportFile(db, list);
   return csvResponse(name, lines, context.line);
 }

@@ -17,8 +17,8 @@ import { addSegmentToProject } from "#app/features/recipients/segments/copy-segm
 import { countsOfSegments } from "#app/features/recipients/segments/count-segments.server.ts";
 import { countedPeopleLabel } from "#app/features/recipients/segments/counted-people.ts";
 import {
+  findPeopleSegment,
   listPeopleSegments,
-  requirePeopleSegment,
 } from "#app/features/recipients/segments/people-segments.server.ts";
 import { SavedListPeople } from "#app/features/recipients/views/saved-list-people.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
@@ -29,7 +29,7 @@ import {
   rulesOf,
   submissionOf,
 } from "#app/platform/http/forms.server.ts";
-import { notFound } from "#app/platform/http/not-found.ts";
+import { notFound, orNotFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { counted } from "#app/platform/text/wording.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
@@ -50,7 +50,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const listId = search.get("list");
   const segmentId = search.get("segment");
   if (segmentId) {
-    const found = await requirePeopleSegment(db, account.id, segmentId);
+    const found = orNotFound(await findPeopleSegment(db, account.id, segmentId));
     const now = context.app.clock();
     const count = (await countsOfSegments({ db, now }, account.id, [found])).get(found.id) ?? {
       people: null,
@@ -97,7 +97,9 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const project = await findProject(app.db, account.id, params.projectId);
   const form = await readPostedForm(request);
   if (form.has("segment")) {
-    const segment = await requirePeopleSegment(app.db, account.id, hiddenField(form, "segment"));
+    const segment = orNotFound(
+      await findPeopleSegment(app.db, account.id, hiddenField(form, "segment")),
+    );
     const done = await addSegmentToProject(app, { segment, actorId: user.id, project });
     return seeOtherWith(app, `/certificates/${project.id}/recipients`, done);
   }

@@ -5,6 +5,7 @@ import { findImport } from "#app/features/recipients/imports/find-import.server.
 import { showImport } from "#app/features/recipients/imports/show-import.server.ts";
 import { ImportPage, importTitle } from "#app/features/recipients/imports/views/import-page.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { afterAdding, answerImport } from "../../../../../_import-forms.server.ts";
 import { keepTyped } from "../../../../../_typed-for-deleted.server.ts";
@@ -24,7 +25,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db } = context.app;
   const project = await findProject(db, account.id, params.projectId);
-  const list = await findImport(db, account.id, project.id, params.importId);
+  const list = orNotFound(await findImport(db, account.id, project.id, params.importId));
   const done = afterAdding(request, context.app, list, `/certificates/${project.id}/recipients`);
   if (done) throw done;
   return {
@@ -41,7 +42,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const project = await keepTyped(request, { what: "project" }, () =>
     findProject(db, account.id, params.projectId),
   );
-  const find = () => findImport(db, account.id, project.id, params.importId);
+  const find = async () =>
+    orNotFound(await findImport(db, account.id, project.id, params.importId));
   const list = await keepTyped(request, { what: "upload" }, find);
   return answerImport(request, context.app, list, {
     base: `/certificates/${project.id}/recipients`,

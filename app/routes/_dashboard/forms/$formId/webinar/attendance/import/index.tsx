@@ -6,10 +6,7 @@ import {
 } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
-import {
-  type ListProblem,
-  MAX_LIST_BYTES,
-} from "#app/features/recipients/lists/recipient-query.ts";
+import { type ListProblem, MAX_LIST_BYTES } from "#app/features/recipients/imports/list-problem.ts";
 import { importReport, reportForm } from "#app/features/webinars/attendance/reports.server.ts";
 import { MAX_REPORT_ROWS } from "#app/features/webinars/model/report.ts";
 import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";

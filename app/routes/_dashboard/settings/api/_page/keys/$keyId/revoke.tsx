@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { requestOrigin } from "#app/features/accounts/sign-in/after-sign-in.server.ts";
+import { requestOrigin } from "#app/features/accounts/device-name.ts";
 import { findActiveKey, revokeKey } from "#app/features/api/keys/keys.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { browserOf } from "#app/platform/http/browser.ts";

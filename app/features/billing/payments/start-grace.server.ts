@@ -3,8 +3,7 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import { shortDay } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
 import { queueBillingEmail } from "../emails/queue-billing-email.server.tsx";
-import { recordPaymentEvent } from "../payments/payment-lines.server.ts";
-import { nairaLabel, offerLabel, paidPlan, priceKobo } from "../plans/plans.ts";
+import { nairaLabel, offerLabel, paidPlan, priceKobo } from "../model/plans.ts";
 import {
   graceUntil,
   nextOf,
@@ -12,8 +11,9 @@ import {
   type Subscription,
   shareInGrace,
   TRIES_AFTER_DAYS,
-} from "../plans/subscription.ts";
+} from "../model/subscription.ts";
 import { shareLabel } from "../quota/quota-messages.ts";
+import { recordPaymentEvent } from "./payment-lines.server.ts";
 
 /**
  * A renewal failed: the plan stays for some days, in which it is tried again and can be paid by

@@ -12,7 +12,8 @@ export function UsageTotals({
   /** Beside something else. */
   isNarrow?: boolean;
 }) {
-  const wide = isNarrow ? "" : sms ? "xl:grid-cols-4" : "sm:grid-cols-3";
+  const columns = sms ? "xl:grid-cols-4" : "sm:grid-cols-3";
+  const wide = isNarrow ? "" : columns;
   return (
     <>
       <dl
@@ -71,7 +72,8 @@ function Total({ label, used, limit }: { label: string; used: number; limit: num
  * How full it is: yellow when most is used, red when all is. The numbers beside it say it in words.
  */
 export function Bar({ share }: { share: number }) {
-  const colour = share >= 1 ? "b-bad" : share >= NEARLY ? "b-wait" : "fill-[rgb(var(--act))]";
+  const whileNotFull = share >= NEARLY ? "b-wait" : "fill-[rgb(var(--act))]";
+  const colour = share >= 1 ? "b-bad" : whileNotFull;
   return (
     <svg className="bar !h-1.5 !bg-surface overflow-hidden mt-2" aria-hidden="true">
       <rect className={colour} width={`${(share * 100).toFixed(1)}%`} height="100%" />

@@ -1,13 +1,16 @@
 import { recordSecurityEvent } from "#app/features/activity/security-events.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Browser } from "#app/platform/http/browser.ts";
+import { requestOrigin } from "../device-name.ts";
 import { usePasskey } from "../passkeys/passkeys.server.ts";
-import { requestOrigin } from "../sign-in/after-sign-in.server.ts";
-import { openSession } from "../sign-in/sign-in.server.ts";
+import {
+  checkSecondFactor,
+  secondFactorErrors,
+} from "../second-factor/check-second-factor.server.ts";
+import { findPerson } from "../second-factor/second-factor-person.server.ts";
 import { findSignInAccount, noAccountMessage } from "../switch-account.server.ts";
-import { checkSecondFactor, secondFactorErrors } from "./check-second-factor.server.ts";
 import { endPendingSignIn, type PendingSignIn } from "./pending-sign-in.server.ts";
-import { findPerson } from "./second-factor-person.server.ts";
+import { openSession } from "./sign-in.server.ts";
 
 /** `ended`: nobody lets them in any more, and why in words. */
 type Entered =

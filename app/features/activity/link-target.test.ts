@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { linkTarget } from "./activity-filter.ts";
+import { linkTarget } from "./link-target.ts";
 
 test.each([
   [

@@ -1,3 +1,6 @@
+import type { Browser } from "#app/platform/http/browser.ts";
+import type { RequestOrigin } from "./account-email-kinds.ts";
+
 /**
  * In the order in which they are looked for: most browsers also name the ones they descend from.
  */
@@ -38,4 +41,9 @@ export function deviceName(userAgent: string | null): string {
   const system = find(SYSTEMS);
   if (browser) return system ? `${browser} on ${system}` : browser;
   return system ? `A browser on ${system}` : "An unknown browser";
+}
+
+/** Where a request comes from, as mails about an account say it. */
+export function requestOrigin({ userAgent, address }: Browser): Required<RequestOrigin> {
+  return { device: deviceName(userAgent), address };
 }

@@ -1,6 +1,6 @@
 import { queueWebhooks } from "#app/features/webhooks/queue-webhook.server.ts";
 import type { Database } from "#db/database.server.ts";
-import { MASS_KINDS } from "../queue/new-delivery.ts";
+import { MASS_KINDS } from "./new-delivery.ts";
 
 const FAILED = ["bounced", "complained", "failed", "uncertain"] as const;
 

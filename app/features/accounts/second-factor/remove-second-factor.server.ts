@@ -1,8 +1,8 @@
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Browser } from "#app/platform/http/browser.ts";
 import type { Database } from "#db/database.server.ts";
-import { findPerson, notifySecondFactor } from "./second-factor/second-factor-person.server.ts";
-import { requestOrigin } from "./sign-in/after-sign-in.server.ts";
+import { requestOrigin } from "../device-name.ts";
+import { findPerson, notifySecondFactor } from "./second-factor-person.server.ts";
 
 /**
  * Turns it off. `by`: the person in a browser, or an operator, who checked who they are. False: it

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readReferralCode } from "./sign-up-search.ts";
+import { readReferralCode } from "./referral-code.ts";
 
 test("a code is read from a link, in capitals, or off paper", () => {
   expect(readReferralCode("7k2m9qxa")).toBe("7k2m9qxa");

@@ -1,7 +1,7 @@
 import type { Config } from "#app/platform/config.server.ts";
 import { newToken, readCookie, tokenHash, writeCookie } from "#app/platform/crypto.server.ts";
 import type { Database } from "#db/database.server.ts";
-import { MAX_SESSIONS_PER_PERSON } from "../sessions.server.ts";
+import { MAX_SESSIONS_PER_PERSON } from "./sessions.server.ts";
 
 /** Browsers keep a cookie for 400 days at most; each sign-in begins them anew. */
 const LIFE_SECONDS = 400 * 24 * 3600;

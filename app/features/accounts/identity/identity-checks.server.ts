@@ -8,8 +8,8 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import type { IdentityChecksTable } from "#db/schema/accounts.ts";
-import { queueAccountEmail } from "./account-email.server.tsx";
-import { lockAccount, passIdentity } from "./identity/identity-check.server.ts";
+import { queueAccountEmail } from "../account-email.server.tsx";
+import { lockAccount, passIdentity } from "./identity-check.server.ts";
 
 export const MAX_NOTE_LENGTH = 1000;
 

@@ -57,11 +57,7 @@ function fit(plan: Plan, need: Need): FittingPlan | null {
  * three in a quarter are one a month.
  */
 function needIn(period: "month" | "quarter", { emails, certificates, per, events }: Need) {
-  const times =
-    per === "month"
-      ? MONTHS[period]
-      : period === "quarter"
-        ? events
-        : Math.ceil(events / MONTHS.quarter);
+  const eventsInPeriod = period === "quarter" ? events : Math.ceil(events / MONTHS.quarter);
+  const times = per === "month" ? MONTHS[period] : eventsInPeriod;
   return { emails: emails * times, certificates: certificates * times };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { newPasswordForm } from "../form-fields.server.ts";
+import { newPasswordForm } from "./form-fields.server.ts";
 import { PASSWORD_RULES, passwordProblem, rulesMet } from "./password-rules.ts";
 
 test.each([

@@ -1,6 +1,6 @@
 import { lineBreakProblem, nameProblem } from "#app/platform/text/mailed-name.ts";
 import { normaliseName } from "#app/platform/text/wording.ts";
-import type { Organiser } from "../organiser.server.ts";
+import type { Organiser } from "./organiser.server.ts";
 
 /**
  * A person's or an organisation's name as it is kept, or what is wrong with it. `what` begins the

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
-import { selected } from "./lists/recipient-list.server.ts";
-import type { Selection } from "./lists/recipient-query.ts";
-import { selectFoundNumbers } from "./people-search.server.ts";
-import type { PeopleRule } from "./segments/people-rule.ts";
-import { fitsRule } from "./segments/people-segments.server.ts";
+import { selected } from "../lists/recipient-list.server.ts";
+import type { Selection } from "../lists/recipient-query.ts";
+import { selectFoundNumbers } from "../people-search.server.ts";
+import type { PeopleRule } from "./people-rule.ts";
+import { fitsRule } from "./people-segments.server.ts";
 
 /** Some of everybody an account knows. What is left out or empty narrows nothing down. */
 export interface PeopleFilter {
