@@ -9,6 +9,7 @@ import {
 import { sealForm } from "#app/features/accounts/confirm/kept-form.server.ts";
 import { passkeyOrigin } from "#app/features/accounts/passkeys/passkeys.server.ts";
 import { CONFIRM_PAGE } from "#app/features/accounts/social/social-intent.ts";
+import { unlessBusy } from "#app/guards/passwords-busy.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { browserOf } from "#app/platform/http/browser.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
@@ -49,7 +50,7 @@ export async function requireConfirmation(
   if (await isConfirmed(app, browser.cookies)) return;
   const proof = readProof(given.form);
   if (!proof) throw await askFor(request, context, given, { status: 403, errors: {}, headers: {} });
-  const outcome = await takeProof(app, { userId: given.user.id, proof, browser });
+  const outcome = await unlessBusy(takeProof(app, { userId: given.user.id, proof, browser }));
   if (outcome.kind === "refused") throw await askFor(request, context, given, outcome);
 }
 

@@ -14,8 +14,8 @@ import {
 import { startIndexing } from "#app/features/recipients/index-people.server.ts";
 import { startCountingUnopened } from "#app/features/recipients/segments/count-unopened.server.ts";
 import { OPEN_REACH, PRIVATE_REACH } from "#app/features/webhooks/deliveries/send-once.server.ts";
+import { WEBHOOK_SOURCE } from "#app/features/webhooks/deliveries/webhook-deliveries.server.ts";
 import { startWebhookWorker } from "#app/features/webhooks/deliveries/worker.server.ts";
-import { WEBHOOK_SOURCE } from "#app/features/webhooks/webhook-deliveries.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
 import { listen } from "#app/platform/locks/announcements.server.ts";

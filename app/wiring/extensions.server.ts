@@ -4,6 +4,10 @@ import {
   onAccountRenamed,
 } from "#app/features/accounts/extensions.ts";
 import {
+  senderAccountsOfApp,
+  suspendedAccounts as suspendedAccountsOf,
+} from "#app/features/accounts/sender-accounts.server.ts";
+import {
   findApiKeys,
   findKnownPeople,
   findUsers,
@@ -14,6 +18,8 @@ import {
   beforeBatchEnds,
   certificateAttachments,
   onMessagesWithdrawn,
+  operatorEmails,
+  senderAccounts,
   senderProofs,
 } from "#app/features/delivery/extensions.ts";
 import {
@@ -21,13 +27,13 @@ import {
   webinarRegistration,
   webinarThanksPage,
 } from "#app/features/forms/extensions.ts";
-import { onCertificatesPrepared } from "#app/features/messages/extensions.ts";
+import { onCertificatesPrepared } from "#app/features/mailings/extensions.ts";
 import {
   giveListToProject,
   listSendsTo,
   onPeopleAddedToProject,
 } from "#app/features/recipients/extensions.ts";
-import { onCertificatesPrepared } from "#app/features/mailings/extensions.ts";
+import { suspendedAccounts } from "#app/features/webhooks/extensions.ts";
 import { guestCorrected } from "#app/features/webinars/extensions.ts";
 
 /**
@@ -53,6 +59,9 @@ const knownPeopleFound = lazy(
   async () => (await import("#app/features/recipients/people-search.server.ts")).findKnownPeople,
 );
 
+const operatorsFound = lazy(
+  async () => (await import("#app/features/operator/session/operators.server.ts")).operatorEmails,
+);
 const giveList = lazy(
   async () =>
     (await import("#app/features/certificates/projects/project-list.server.ts")).giveListToProject,
@@ -62,7 +71,7 @@ const markStep = lazy(
     (await import("#app/features/certificates/projects/project-list.server.ts")).markRecipientsStep,
 );
 const sendsListed = lazy(
-  async () => (await import("#app/features/messages/batches/sends-of-list.server.ts")).listSendsTo,
+  async () => (await import("#app/features/mailings/sends-of-list.server.ts")).listSendsTo,
 );
 
 const brandingOf = lazy(
@@ -129,6 +138,9 @@ const refreshPerson = lazy(
  * call changes nothing.
  */
 export function connectFeatures(): void {
+  senderAccounts.connect(senderAccountsOfApp);
+  suspendedAccounts.connect(suspendedAccountsOf);
+  operatorEmails.connect(operatorsFound);
   giveListToProject.connect(giveList);
   onPeopleAddedToProject.connect(markStep);
   listSendsTo.connect(sendsListed);

@@ -1,4 +1,5 @@
-import { apiKeyHash, createKey } from "../../app/features/api/keys/keys.server.ts";
+import { apiKeyHash } from "../../app/features/api/keys/api-key.server.ts";
+import { createKey } from "../../app/features/api/keys/keys.server.ts";
 import type { Scope } from "../../app/features/api/keys/scopes.ts";
 import { newWebhookSecret } from "../../app/features/webhooks/sign-webhook.server.ts";
 import { WEBHOOK_EVENTS } from "../../app/features/webhooks/webhook-events.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, afterEach, expect, test } from "vitest";
-import { newApiKey } from "../../app/features/api/keys/keys.server.ts";
+import { newApiKey } from "../../app/features/api/keys/api-key.server.ts";
 import { until } from "../factories/sending-harness.ts";
 import { NoPostgres, startPostgresServer } from "../setup/postgres-server.ts";
 import {

@@ -17,11 +17,11 @@ import {
   OPEN_REACH,
   sendWebhookOnce,
 } from "../../app/features/webhooks/deliveries/send-once.server.ts";
+import { WEBHOOK_SOURCE } from "../../app/features/webhooks/deliveries/webhook-deliveries.server.ts";
 import {
   sendDueWebhooks,
   startWebhookWorker,
 } from "../../app/features/webhooks/deliveries/worker.server.ts";
-import { WEBHOOK_SOURCE } from "../../app/features/webhooks/webhook-deliveries.server.ts";
 import { pauseSending, resumeSending } from "../../app/platform/sending-pause.server.ts";
 import { addEndpointAt } from "../factories/api-account.ts";
 import { answerForm, contactAnswers } from "../factories/form-answer.ts";

@@ -7,16 +7,16 @@ import {
   claimDelivery,
   LEASE_MS,
 } from "../../app/features/webhooks/deliveries/claim-delivery.server.ts";
+import {
+  sendWebhookAgain,
+  WEBHOOK_SOURCE,
+} from "../../app/features/webhooks/deliveries/webhook-deliveries.server.ts";
 import { sendDueWebhooks } from "../../app/features/webhooks/deliveries/worker.server.ts";
 import {
   findEndpoint,
   switchEndpoint,
 } from "../../app/features/webhooks/endpoints/endpoints.server.ts";
 import { queueWebhook } from "../../app/features/webhooks/queue-webhook.server.ts";
-import {
-  sendWebhookAgain,
-  WEBHOOK_SOURCE,
-} from "../../app/features/webhooks/webhook-deliveries.server.ts";
 import { orNotFound } from "../../app/platform/http/not-found.ts";
 import { addEndpointAt } from "../factories/api-account.ts";
 import {

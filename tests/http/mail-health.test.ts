@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { listAccountsByHealth } from "../../app/features/delivery/health/accounts.server.ts";
+import { listAccountsByHealth } from "../../app/features/accounts/accounts-by-health.server.ts";
 import { readMailQueue } from "../../app/features/delivery/health/health-report.server.ts";
 import { countEmails } from "../../app/features/delivery/health/mail-counts.server.ts";
 import { pruneDelivery } from "../../app/features/delivery/worker/prune-delivery.server.ts";

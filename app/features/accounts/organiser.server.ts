@@ -1,10 +1,10 @@
 import type { NameHold } from "#app/features/delivery/health/sending-lock.ts";
-import { listOwners } from "#app/features/delivery/queue/enqueue-notice.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import { accountBranding } from "./extensions.ts";
 import type { Role } from "./role.ts";
+import { listOwners } from "./sender-accounts.server.ts";
 import { findSession } from "./sessions.server.ts";
 
 /** Somebody who is signed in, and the account they work in. */

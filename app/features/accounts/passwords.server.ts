@@ -3,10 +3,9 @@ import { hash, verify } from "@node-rs/argon2";
 import { recordSecurityEvent } from "#app/features/activity/security-events.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Browser } from "#app/platform/http/browser.ts";
-import { tryLater } from "#app/platform/http/not-found.ts";
 import { consume, forgive } from "#app/platform/http/rate-limit.server.ts";
 import { waitMessage } from "#app/platform/http/refusals.ts";
-import { openQueue, QueueFull } from "#app/platform/locks/bounded-queue.ts";
+import { openQueue } from "#app/platform/locks/bounded-queue.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import { queueAccountEmail } from "./account-email.server.tsx";
@@ -30,20 +29,20 @@ const hashQueue = openQueue({
   longestWaitMs: 10_000,
 });
 
-/** A PHC string. Throws `tryLater` while too many wait. */
+/** A PHC string. Throws `QueueFull` while too many wait. */
 export function hashPassword(password: string): Promise<string> {
-  return queued(() => hash(password.normalize("NFKC"), OPTIONS));
+  return hashQueue(() => hash(password.normalize("NFKC"), OPTIONS));
 }
 
 /**
  * True when it is the password. With no hash (unknown person, or one who signs in with Google or X
  * only) it takes the same time and says no, and so for a password longer than any. Throws
- * `tryLater` while too many wait.
+ * `QueueFull` while too many wait.
  */
 export async function isPassword(passwordHash: string | null, password: string): Promise<boolean> {
   const possible = passwordHash !== null && password.length <= MAX_PASSWORD_LENGTH;
   const typed = password.slice(0, MAX_PASSWORD_LENGTH).normalize("NFKC");
-  const right = await queued(() => verify(possible ? passwordHash : DECOY, typed));
+  const right = await hashQueue(() => verify(possible ? passwordHash : DECOY, typed));
   return right && possible;
 }
 
@@ -52,16 +51,9 @@ export function isOutdatedHash(passwordHash: string): boolean {
   return !passwordHash.startsWith(PREFIX);
 }
 
-async function queued<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await hashQueue(work);
-  } catch (error) {
-    if (!(error instanceof QueueFull)) throw error;
-    throw tryLater(BUSY, error.seconds);
-  }
-}
-
-const BUSY = "Very many people are signing in right now. Wait a few seconds, then try again.";
+/** Said to whoever is turned away with `QueueFull`. */
+export const PASSWORDS_BUSY =
+  "Very many people are signing in right now. Wait a few seconds, then try again.";
 
 const PER_PERSON = { name: "confirm-password", points: 10, seconds: 15 * 60 };
 

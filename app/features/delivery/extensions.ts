@@ -1,7 +1,9 @@
+import type { RawBuilder, Selectable } from "kysely";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { extensionPoint, port } from "#app/platform/extension-point.ts";
 import type { MailMessage } from "#app/providers/mail/mail.ts";
 import type { Database } from "#db/database.server.ts";
+import type { AccountsTable } from "#db/schema/accounts.ts";
 import type { CertificateDelivery } from "#db/schema/delivery.ts";
 
 /**
@@ -52,3 +54,56 @@ export const certificateAttachments =
       delivery: CertificateDelivery,
     ) => Promise<NonNullable<MailMessage["attachments"]>>
   >("certificateAttachments");
+
+/** An account as the sending of its mail sees it. */
+export type SenderAccount = Pick<
+  Selectable<AccountsTable>,
+  | "id"
+  | "name"
+  | "kind"
+  | "createdAt"
+  | "identityStatus"
+  | "deleteAfter"
+  | "suspendedAt"
+  | "terminatedAt"
+  | "sendingPausedAt"
+  | "sendingPausedReason"
+  | "mailCountedSince"
+  | "nameHold"
+  | "nameHoldLike"
+  | "nameHoldReason"
+>;
+
+/** What the sending of mail asks of the accounts that send. */
+export interface SenderAccounts {
+  find(db: Database, accountId: string): Promise<SenderAccount | null>;
+  /** Their names by their ids. */
+  namesOf(db: Database, accountIds: readonly string[]): Promise<Map<string, string>>;
+  /** Who owns one, the longest first. There is always one. */
+  listOwners(
+    db: Database,
+    accountId: string,
+  ): Promise<{ firstName: string; lastName: string; email: string }[]>;
+  /** Whether one of these addresses is somebody's who works in it. */
+  hasMember(db: Database, accountId: string, emails: readonly string[]): Promise<boolean>;
+  /** Null: it was paused before. */
+  pauseSending(
+    trx: Database,
+    accountId: string,
+    pause: { at: string; reason: string },
+  ): Promise<SenderAccount | null>;
+  /** Its mail is counted from now on. Null: it was not paused. */
+  resumeSending(trx: Database, accountId: string, at: string): Promise<SenderAccount | null>;
+  /** Whether the account whose id is in a column of the query is to be deleted. */
+  isBeingDeleted(idColumn: string): RawBuilder<boolean>;
+  /** Makes the account that belongs to no organiser, when first needed. */
+  ensureInstallation(
+    trx: Database,
+    installation: { id: string; name: string; supportEmail: string; now: Date },
+  ): Promise<void>;
+}
+
+export const senderAccounts = port<SenderAccounts>("senderAccounts");
+
+/** The addresses of those who run the installation, as they were added. */
+export const operatorEmails = port<(db: Database) => Promise<string[]>>("operatorEmails");

@@ -38,11 +38,12 @@ export async function readWaitingSend(
   timeZone: string,
   now: Date,
 ): Promise<WaitingSend | null> {
-  if (!isWaitingSend(batch) || batch.isSample === 1) return null;
-  const at = new Date(batch.scheduledAt!);
+  const { scheduledAt } = batch;
+  if (!isWaitingSend(batch) || scheduledAt === null || batch.isSample === 1) return null;
+  const at = new Date(scheduledAt);
   return {
     goesOut: `${momentLabel(at, timeZone)}, ${zoneName(timeZone, at)}`,
-    until: at > now ? timeUntil(batch.scheduledAt!, now) : null,
+    until: at > now ? timeUntil(scheduledAt, now) : null,
     isPaused: batch.status === "paused",
     canEdit: (await composerOf(db, batch)) !== null,
   };

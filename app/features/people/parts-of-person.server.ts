@@ -3,7 +3,8 @@ import { isMass } from "#app/features/delivery/queue/new-delivery.ts";
 import { shownStatus } from "#app/features/delivery/status/delivery-state.ts";
 import type { Database } from "#db/database.server.ts";
 import { sortOnly } from "#db/query-parts.server.ts";
-import { type Person, projectsOfLists } from "./people.server.ts";
+import type { Person } from "./people.server.ts";
+import { projectsOfLists } from "./sources-of-people.server.ts";
 
 interface Page {
   limit: number;

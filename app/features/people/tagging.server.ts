@@ -11,7 +11,6 @@ import { countChosenPeople } from "#app/features/recipients/segments/people-filt
 import { findPeopleSegment } from "#app/features/recipients/segments/people-segments.server.ts";
 import { readTagNames } from "#app/features/recipients/tags/tag-names.ts";
 import { findTag } from "#app/features/recipients/tags/tags.server.ts";
-import { notFound, orNotFound } from "#app/platform/http/not-found.ts";
 import type { Database } from "#db/database.server.ts";
 
 /** What a field of tags holds: names with commas between. */
@@ -34,36 +33,34 @@ export const tagNameForm = z.object({
   }),
 });
 
-/**
- * What the tag and the segment of a query mean; null: it has neither. Throws 404 for those of
- * others.
- */
+/** What the tag and the segment of a query mean, where it has them. Null: they are of others. */
 export async function filterOf(
   db: Database,
   accountId: string,
   { tag, segment }: Pick<PeopleQuery, "tag" | "segment">,
-): Promise<Omit<PeopleFilter, "q"> | null> {
-  if (!tag && !segment) return null;
-  if (tag) orNotFound(await findTag(db, accountId, tag));
-  const rule = segment ? orNotFound(await findPeopleSegment(db, accountId, segment)).rule : null;
-  return { tag: tag ?? null, rule };
+): Promise<{ filter: Omit<PeopleFilter, "q"> | null } | null> {
+  if (!tag && !segment) return { filter: null };
+  if (tag && !(await findTag(db, accountId, tag))) return null;
+  const found = segment ? await findPeopleSegment(db, accountId, segment) : null;
+  if (segment && !found) return null;
+  return { filter: { tag: tag ?? null, rule: found?.rule ?? null } };
 }
 
 const MAX_TICKED = 1_000;
 
 /**
  * Whom an address means, `?n=1&n=2`, `?all=1&q=…&tag=…&segment=…`, or of a list `?list=…&id=…` or
- * `?list=…&all=1&q=…`; with how many they are, and the page to go back to. Throws 404 for what
- * isn't the account's.
+ * `?list=…&all=1&q=…`; with how many they are, and the page to go back to. Null: something isn't
+ * the account's.
  */
 export async function readChosenPeople(
   db: Database,
   accountId: string,
   search: URLSearchParams,
-): Promise<{ chosen: ChosenPeople; count: number; back: string }> {
+): Promise<{ chosen: ChosenPeople; count: number; back: string } | null> {
   const listId = search.get("list");
   if (listId) {
-    if (!(await findList(db, { accountId, listId }))) throw notFound();
+    if (!(await findList(db, { accountId, listId }))) return null;
     const chosen = { listId, selection: readSelection(search) };
     return {
       chosen,
@@ -78,9 +75,10 @@ export async function readChosenPeople(
     .getAll("n")
     .flatMap((text) => (/^\d{1,15}$/.test(text) ? [Number(text)] : []));
   const narrowed = await filterOf(db, accountId, filter);
+  if (!narrowed) return null;
   const chosen: ChosenPeople =
     search.get("all") === "1"
-      ? { all: { ...narrowed, q: filter.q } }
+      ? { all: { ...narrowed.filter, q: filter.q } }
       : { numbers: [...new Set(numbers)].slice(0, MAX_TICKED) };
   return { chosen, count: await countChosenPeople(db, accountId, chosen), back };
 }

@@ -38,13 +38,6 @@ export function tryLater(text: string, seconds: number): Response {
   return new Response(text, { status: 503, headers: { "Retry-After": String(seconds) } });
 }
 
-/** The seconds to wait that `tryLater` named; null for any other error. */
-export function secondsToWait(error: unknown): number | null {
-  return error instanceof Response && error.status === 503
-    ? Number(error.headers.get("Retry-After"))
-    : null;
-}
-
 /**
  * The loader of an address that only accepts form posts: throws a 405 Response when it is opened as
  * a page.

@@ -10,6 +10,7 @@ import { resetPassword } from "#app/features/accounts/recovery/recovery.server.t
 import type { SignUpHandle } from "#app/features/accounts/sign-up/sign-up-layout.server.ts";
 import { NewPasswordFields } from "#app/features/accounts/sign-up/views/password-step.tsx";
 import { SignUpPage, StepButton } from "#app/features/accounts/sign-up/views/sign-up-page.tsx";
+import { unlessBusy } from "#app/guards/passwords-busy.server.ts";
 import { requireRecovery } from "#app/guards/require-recovery.server.ts";
 import { browserOf } from "#app/platform/http/browser.ts";
 import { readSubmission, rulesOf } from "#app/platform/http/forms.server.ts";
@@ -36,11 +37,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (submission.status !== "success") return json(passwordAnswerOf(submission), { status: 422 });
   const { password } = submission.value;
   const { app } = context;
-  const cookie = await resetPassword(app, {
-    recovery,
-    password,
-    browser: browserOf({ request, context }),
-  });
+  const cookie = await unlessBusy(
+    resetPassword(app, {
+      recovery,
+      password,
+      browser: browserOf({ request, context }),
+    }),
+  );
   return seeOther("/password-reset-success", cookie ? { "Set-Cookie": cookie } : {});
 }
 

@@ -27,6 +27,7 @@ import {
 import { readSignUpSearch } from "#app/features/accounts/sign-up/sign-up-search.ts";
 import { openStep } from "#app/features/accounts/sign-up/sign-up-steps.ts";
 import { CODE_MINUTES } from "#app/features/delivery/queue/queue-message.server.ts";
+import { unlessBusy } from "#app/guards/passwords-busy.server.ts";
 import { enterAccount, passStep, requireStep } from "#app/guards/sign-up-step.server.ts";
 import { browserOf } from "#app/platform/http/browser.ts";
 import {
@@ -218,7 +219,7 @@ export async function answerPasswordStep(
   const { app } = context;
   const submission = await readSubmission(request, newPasswordForm);
   if (submission.status !== "success") return json(passwordAnswerOf(submission), { status: 422 });
-  const passwordHash = await hashPassword(submission.value.password);
+  const passwordHash = await unlessBusy(hashPassword(submission.value.password));
   const registration = await changeRegistration(app.db, found!.id, { passwordHash });
   return passStep(app, { step, registration, browser: browserOf({ request, context }) });
 }

@@ -265,9 +265,9 @@ async function* picturesOfForms(db: Database): AsyncGenerator<string> {
   ];
   for (const of of drafts) {
     for await (const { text } of of.stream(20)) {
-      for (const [, id, picture] of text.matchAll(PICTURE_IN_FORM)) {
-        const accountId = accounts.get(id!);
-        if (accountId) yield `${formFolder({ id: id!, accountId })}/images/${picture}.webp`;
+      for (const [, id = "", picture] of text.matchAll(PICTURE_IN_FORM)) {
+        const accountId = accounts.get(id);
+        if (accountId) yield `${formFolder({ id, accountId })}/images/${picture}.webp`;
       }
     }
   }

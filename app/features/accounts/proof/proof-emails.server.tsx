@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 import { operatorAddresses } from "#app/features/delivery/health/operator-addresses.server.ts";
-import { enqueueNotice, listOwners } from "#app/features/delivery/queue/enqueue-notice.server.ts";
+import { enqueueNotice } from "#app/features/delivery/queue/enqueue-notice.server.ts";
 import { renderNotice } from "#app/features/delivery/templates/email-output.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { oneLine, wholeName } from "#app/platform/text/wording.ts";
@@ -8,6 +8,7 @@ import { fullDate } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
 import type { NoticeProps } from "#emails/parts/notice.tsx";
 import { NameDecided, NameWaiting, ProofLost, ProofMissing } from "#emails/proofs.tsx";
+import { listOwners } from "../sender-accounts.server.ts";
 
 type App = Pick<AppContext, "config">;
 

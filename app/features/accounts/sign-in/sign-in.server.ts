@@ -3,8 +3,8 @@ import { recordSecurityEvent } from "#app/features/activity/security-events.serv
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Browser } from "#app/platform/http/browser.ts";
-import { secondsToWait } from "#app/platform/http/not-found.ts";
 import { consumeAll, forgive, giveBack } from "#app/platform/http/rate-limit.server.ts";
+import { QueueFull } from "#app/platform/locks/bounded-queue.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import { queueAccountEmail, readAccountEmail } from "../account-email.server.tsx";
@@ -214,9 +214,8 @@ export async function signIn(
       await hashAgain(db, user.id, user.passwordHash, given.password);
     return { kind: "welcome", userId: user.id };
   } catch (error) {
-    const seconds = secondsToWait(error);
-    if (seconds === null) throw error;
-    return { kind: "busy", seconds };
+    if (!(error instanceof QueueFull)) throw error;
+    return { kind: "busy", seconds: error.seconds };
   }
 }
 

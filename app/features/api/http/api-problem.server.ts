@@ -48,6 +48,12 @@ export function resourceNotFound(): ApiProblem {
   return new ApiProblem("not-found", "It doesn’t exist, or belongs to another account.");
 }
 
+/** What was found. Nothing: it throws `resourceNotFound()`. */
+export function orResourceNotFound<Found>(found: Found | null | undefined): Found {
+  if (found === null || found === undefined) throw resourceNotFound();
+  return found;
+}
+
 /**
  * What programs get about an error that nobody foresaw: only the request's number, to report to us.
  */

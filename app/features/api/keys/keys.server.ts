@@ -1,4 +1,3 @@
-import { randomInt } from "node:crypto";
 import type { Kysely } from "kysely";
 import { emailOwners } from "#app/features/accounts/account-email.server.tsx";
 import type { RequestOrigin } from "#app/features/accounts/account-email-kinds.ts";
@@ -9,7 +8,6 @@ import { recordSecurityEvent } from "#app/features/activity/security-events.serv
 import { brandingOf } from "#app/features/billing/quota/branding.server.ts";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { tokenHash } from "#app/platform/crypto.server.ts";
 import { readStoredList } from "#app/platform/database/stored-json.ts";
 import { spendFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { newId } from "#app/platform/text/ids.ts";
@@ -17,6 +15,7 @@ import { wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { ApiProblem } from "../http/api-problem.server.ts";
+import { apiKeyHash, newApiKey, readBearer } from "./api-key.server.ts";
 import { type Scope, scopesSummary } from "./scopes.ts";
 
 /** Whose program is asking. */
@@ -107,36 +106,6 @@ function readScopes(stored: string | null, keyId: string): string[] | null {
   return stored === null ? null : readStoredList(stored, "apiKeys.scopes", keyId);
 }
 
-const PREFIX = "iwk_";
-const KEY_ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
-const RANDOM_LENGTH = 40;
-const KEY = new RegExp(`^${PREFIX}[A-Za-z0-9]{${RANDOM_LENGTH}}$`);
-
-/**
- * A new key: characters that survive every copy and paste, some 238 random bits. The prefix is what
- * secret scanners look for.
- */
-export function newApiKey(): string {
-  let key = PREFIX;
-  for (let letter = 0; letter < RANDOM_LENGTH; letter++)
-    key += KEY_ALPHABET[randomInt(KEY_ALPHABET.length)];
-  return key;
-}
-
-/** What the database keeps of a key. */
-export function apiKeyHash(key: string): string {
-  return tokenHash(key);
-}
-
-/**
- * The key of an `Authorization: Bearer …` header; null when it holds none that could be one of the
- * app's.
- */
-function readBearer(header: string | null): string | null {
-  const key = /^Bearer +(\S+) *$/i.exec(header ?? "")?.[1] ?? "";
-  return KEY.test(key) ? key : null;
-}
-
 export const MAX_KEYS = 20;
 const API_SETTINGS_PATH = "/settings/api";
 /** So that the page stays one page, however many keys came and went. */
@@ -187,7 +156,7 @@ export async function listKeys(
     createdBy: firstName === null ? null : wholeName({ firstName, lastName: lastName ?? "" }),
   }));
   const revoked = keys.filter(({ revokedAt }) => revokedAt !== null);
-  revoked.sort((one, other) => (one.revokedAt! < other.revokedAt! ? 1 : -1));
+  revoked.sort((one, other) => ((one.revokedAt ?? "") < (other.revokedAt ?? "") ? 1 : -1));
   return {
     active: keys.filter(({ revokedAt }) => revokedAt === null),
     revoked: revoked.slice(0, MAX_REVOKED_SHOWN),

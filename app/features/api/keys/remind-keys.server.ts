@@ -1,7 +1,7 @@
 import { queueAccountEmail } from "#app/features/accounts/account-email.server.tsx";
+import { listOwners } from "#app/features/accounts/sender-accounts.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { recordSecurityEvent } from "#app/features/activity/security-events.server.ts";
-import { listOwners } from "#app/features/delivery/queue/enqueue-notice.server.ts";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { defineJob } from "#app/platform/jobs/job-queue.ts";

@@ -1,5 +1,5 @@
 import { pruneDeliveries } from "#app/features/webhooks/deliveries/delivery-source.server.ts";
-import { WEBHOOK_SOURCE } from "#app/features/webhooks/webhook-deliveries.server.ts";
+import { WEBHOOK_SOURCE } from "#app/features/webhooks/deliveries/webhook-deliveries.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { defineJob } from "#app/platform/jobs/job-queue.ts";
 import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";

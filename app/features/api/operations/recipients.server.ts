@@ -16,11 +16,15 @@ import {
 } from "#app/features/recipients/lists/recipient-list.server.ts";
 import { tagAddresses } from "#app/features/recipients/tags/tags.server.ts";
 import { readStoredList, readStoredTexts } from "#app/platform/database/stored-json.ts";
-import { notFound, orNotFound } from "#app/platform/http/not-found.ts";
 import { normaliseName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import type { AddedRecipient } from "../../recipients/lists/change-recipients.server.ts";
-import { ApiProblem, type FieldProblem, resourceNotFound } from "../http/api-problem.server.ts";
+import {
+  ApiProblem,
+  type FieldProblem,
+  orResourceNotFound,
+  resourceNotFound,
+} from "../http/api-problem.server.ts";
 import { pageAfter, pageOfRows } from "../http/page.server.ts";
 import { pageOf, pageQuery } from "../schemas/common.server.ts";
 import {
@@ -127,7 +131,7 @@ export const createRecipient = operation({
       await checkListRoom(trx, list, [person]);
       const recipientId = await addRecipient(trx, list, person, now);
       if (recipientId === null) throw new ApiProblem("conflict", ALREADY_ON_LIST);
-      return show(orNotFound(await findRecipient(trx, list, recipientId)));
+      return show(orResourceNotFound(await findRecipient(trx, list, recipientId)));
     });
   },
 });
@@ -195,7 +199,7 @@ export const readRecipient = operation({
   reads: { what: "api-recipients", of: "listId" },
   async run({ db, account }, { params: { listId, recipientId } }) {
     return show(
-      orNotFound(await findRecipient(db, { accountId: account.id, listId }, recipientId)),
+      orResourceNotFound(await findRecipient(db, { accountId: account.id, listId }, recipientId)),
     );
   },
 });
@@ -218,7 +222,9 @@ export const updateRecipient = operation({
   async run({ account, now, once, requireUnchanged }, { params: { listId, recipientId }, body }) {
     const list = { accountId: account.id, listId };
     return once(async (trx) => {
-      const before = orNotFound(await findRecipient(trx, list, recipientId, { isForUpdate: true }));
+      const before = orResourceNotFound(
+        await findRecipient(trx, list, recipientId, { isForUpdate: true }),
+      );
       requireUnchanged(readRecipient, show(before));
       const { firstName, lastName, email, certificateName, fields } = before;
       const given = Object.fromEntries(
@@ -235,7 +241,7 @@ export const updateRecipient = operation({
       await checkListRoom(trx, list, [person], { isNew: false });
       if (!(await changeRecipient(trx, { ...list, recipientId }, person, now)))
         throw new ApiProblem("conflict", ALREADY_ON_LIST);
-      return show(orNotFound(await findRecipient(trx, list, recipientId)));
+      return show(orResourceNotFound(await findRecipient(trx, list, recipientId)));
     });
   },
 });
@@ -257,7 +263,9 @@ export const deleteRecipient = operation({
     await once(async (trx) => {
       requireUnchanged(
         readRecipient,
-        show(orNotFound(await findRecipient(trx, list, recipientId, { isForUpdate: true }))),
+        show(
+          orResourceNotFound(await findRecipient(trx, list, recipientId, { isForUpdate: true })),
+        ),
       );
       if ((await deleteRecipients(trx, list, { ids: [recipientId] }, now)) === 0)
         throw resourceNotFound();

@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { listOwners } from "#app/features/accounts/sender-accounts.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { showDay } from "#app/features/certificates/model/certificate-values.ts";
-import { enqueueNotice, listOwners } from "#app/features/delivery/queue/enqueue-notice.server.ts";
+import { enqueueNotice } from "#app/features/delivery/queue/enqueue-notice.server.ts";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import { renderNotice } from "#app/features/delivery/templates/email-output.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";

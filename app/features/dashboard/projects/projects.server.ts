@@ -176,8 +176,12 @@ async function readEntries(db: Database, keys: Key[], now: Date): Promise<Listed
   );
   const shown = new Map((await readForms(db, idsOf("form"), now)).map((form) => [form.id, form]));
   return keys.flatMap(({ kind, id }): ListedEntry[] => {
-    if (kind === "form") return shown.has(id) ? [{ kind, ...shown.get(id)! }] : [];
-    return projects.has(id) ? [{ kind, ...projects.get(id)! }] : [];
+    if (kind === "form") {
+      const form = shown.get(id);
+      return form ? [{ kind, ...form }] : [];
+    }
+    const project = projects.get(id);
+    return project ? [{ kind, ...project }] : [];
   });
 }
 

@@ -9,6 +9,7 @@ import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
 import type { Database } from "#db/database.server.ts";
 import type { SendReviewsTable } from "#db/schema/delivery.ts";
 import type { Schema } from "#db/schema.ts";
+import { senderAccounts } from "../extensions.ts";
 import { pauseForReason } from "../queue/change-batch.server.ts";
 import type { DueSend } from "../queue/due-send.ts";
 import { lockLedger, wakeDelivery } from "../queue/ledger-lock.server.ts";
@@ -130,14 +131,12 @@ const reviews = (db: Database) =>
   db
     .selectFrom("sendReviews as r")
     .innerJoin("batches as b", "b.id", "r.batchId")
-    .innerJoin("accounts as a", "a.id", "r.accountId")
     .select([
       "r.batchId",
       "r.accountId",
       "r.state",
       "r.reason",
       "r.createdAt",
-      "a.name as accountName",
       "b.title",
       "b.recipientCount",
     ]);
@@ -147,13 +146,14 @@ const MAX_LISTED = 100;
 /**
  * Sends that wait for a look, the longest waiting first. What was cancelled meanwhile is left out.
  */
-export function listWaitingReviews(db: Database): Promise<SendReview[]> {
-  return reviews(db)
+export async function listWaitingReviews(db: Database): Promise<SendReview[]> {
+  const waiting = await reviews(db)
     .where("r.state", "=", "waiting")
     .where("b.status", "!=", "cancelled")
     .orderBy("r.createdAt")
     .limit(MAX_LISTED)
     .execute();
+  return withAccountNames(db, waiting);
 }
 
 export async function countWaitingReviews(db: Database): Promise<number> {
@@ -161,7 +161,18 @@ export async function countWaitingReviews(db: Database): Promise<number> {
 }
 
 export async function findReview(db: Database, batchId: string): Promise<SendReview | null> {
-  return (await reviews(db).where("r.batchId", "=", batchId).executeTakeFirst()) ?? null;
+  const found = await reviews(db).where("r.batchId", "=", batchId).execute();
+  const [review] = await withAccountNames(db, found);
+  return review ?? null;
+}
+
+async function withAccountNames(
+  db: Database,
+  rows: readonly Omit<SendReview, "accountName">[],
+): Promise<SendReview[]> {
+  const ids = rows.map(({ accountId }) => accountId);
+  const names = await senderAccounts.get().namesOf(db, [...new Set(ids)]);
+  return rows.map((row) => ({ ...row, accountName: names.get(row.accountId) ?? "" }));
 }
 
 /**

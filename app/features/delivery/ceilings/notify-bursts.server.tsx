@@ -4,6 +4,7 @@ import { defineJob } from "#app/platform/jobs/job-queue.ts";
 import { mailedName } from "#app/platform/text/mailed-name.ts";
 import type { Database } from "#db/database.server.ts";
 import { AccountsAtCeiling } from "#emails/sending.tsx";
+import { senderAccounts } from "../extensions.ts";
 import { notifyOperators } from "./notify-operators.server.ts";
 
 /** An account whose e-mails wait. */
@@ -20,20 +21,24 @@ const MAX_LISTED = 20;
 export async function listAtCeiling(db: Database, now: Date): Promise<AccountAtCeiling[]> {
   const rows = await db
     .selectFrom("batches as b")
-    .innerJoin("accounts as a", (join) =>
-      join.on((on) => on("a.id", "=", on.fn.coalesce("b.causedBy", "b.accountId"))),
-    )
     .innerJoin("batchTallies as t", "t.batchId", "b.id")
-    .select(["a.id", "a.name", (select) => select.fn.sum<number | string>("t.count").as("waiting")])
+    .select((select) => [
+      select.fn.coalesce("b.causedBy", "b.accountId").as("id"),
+      select.fn.sum<number | string>("t.count").as("waiting"),
+    ])
     .where("b.waitsUntil", ">", now.toISOString())
     .where("b.status", "=", "sending")
     .where("t.what", "=", "queued")
-    .groupBy(["a.id", "a.name"])
+    .groupBy((by) => by.fn.coalesce("b.causedBy", "b.accountId"))
     .orderBy("waiting", "desc")
     .limit(MAX_LISTED)
     .execute();
+  const names = await senderAccounts.get().namesOf(
+    db,
+    rows.map(({ id }) => id),
+  );
   return rows
-    .map(({ id, name, waiting }) => ({ id, name, waiting: Number(waiting) }))
+    .map(({ id, waiting }) => ({ id, name: names.get(id) ?? "", waiting: Number(waiting) }))
     .filter(({ waiting }) => waiting > 0);
 }
 

@@ -1,5 +1,5 @@
 import type { Database } from "#db/database.server.ts";
-import { type Proof, senderProofs } from "../extensions.ts";
+import { type Proof, senderAccounts, senderProofs } from "../extensions.ts";
 import { readAccountHealth } from "../health/health-report.server.ts";
 import { healthOf } from "../health/mail-rates.ts";
 import {
@@ -70,11 +70,7 @@ async function readKnown(
 ): Promise<Known | null> {
   const cached = cache?.get(accountId);
   if (cached && Math.abs(now.getTime() - cached.at) < KNOWN_MS) return cached.known;
-  const account = await db
-    .selectFrom("accounts")
-    .select("createdAt")
-    .where("id", "=", accountId)
-    .executeTakeFirst();
+  const account = await senderAccounts.get().find(db, accountId);
   if (!account) return null;
   const proofs: Proof[] = [];
   for (const part of senderProofs.parts()) proofs.push(...(await part(db, accountId, now)));

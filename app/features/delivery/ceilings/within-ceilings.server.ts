@@ -1,4 +1,5 @@
 import type { Database } from "#db/database.server.ts";
+import { senderAccounts } from "../extensions.ts";
 import type { DueSend } from "../queue/due-send.ts";
 import { isForOthers } from "../queue/new-delivery.ts";
 import { cancelStale } from "../queue/release-held.server.ts";
@@ -92,18 +93,8 @@ async function goesAnyway(
   rows: readonly DueMessage[],
 ): Promise<boolean> {
   if (batch.kind !== "test") return false;
-  const member = await trx
-    .selectFrom("memberships")
-    .innerJoin("users", "users.id", "memberships.userId")
-    .select("users.id")
-    .where("memberships.accountId", "=", batch.accountId)
-    .where(
-      "users.email",
-      "in",
-      rows.map(({ toEmail }) => toEmail.toLowerCase()),
-    )
-    .executeTakeFirst();
-  return member !== undefined;
+  const emails = rows.map(({ toEmail }) => toEmail.toLowerCase());
+  return senderAccounts.get().hasMember(trx, batch.accountId, emails);
 }
 
 /**

@@ -5,7 +5,7 @@ import { fullDate, relativeTime, shortMoment } from "#app/platform/time/relative
 import type { Database } from "#db/database.server.ts";
 import { readKeptReport, senderDomain } from "../domain-check/domain-check.server.ts";
 import { worstLevel } from "../domain-check/domain-finding.ts";
-import { listAccountsByHealth } from "./accounts.server.ts";
+import { senderAccounts } from "../extensions.ts";
 import { showBounces } from "./bounce-status.server.ts";
 import { readMailGate } from "./mail-gate.server.ts";
 import { becauseClause, heldLanes, type MailGate } from "./mail-gate-state.ts";
@@ -33,11 +33,7 @@ export async function readAccountHealth(
   accountId: string,
   now: Date,
 ): Promise<HealthWindows> {
-  const account = await db
-    .selectFrom("accounts")
-    .select("mailCountedSince")
-    .where("id", "=", accountId)
-    .executeTakeFirst();
+  const account = await senderAccounts.get().find(db, accountId);
   const month = quarterOf(new Date(now.getTime() - COUNTED_DAYS * DAY_MS));
   const since = account?.mailCountedSince ?? "";
   const rows = await db
@@ -184,11 +180,7 @@ export async function showAccountMail(
   { db, clock }: Pick<AppContext, "db" | "clock">,
   { accountId, timeZone }: { accountId: string; timeZone: string },
 ) {
-  const account = await db
-    .selectFrom("accounts")
-    .select(["id", "name", "sendingPausedAt", "sendingPausedReason", "mailCountedSince"])
-    .where("id", "=", accountId)
-    .executeTakeFirst();
+  const account = await senderAccounts.get().find(db, accountId);
   if (!account) return null;
   const health = await readAccountHealth(db, accountId, clock());
   const suppressed = await readTallies(db, accountId, Object.keys(REASONS) as Reason[]);
@@ -233,10 +225,19 @@ const LANE_LABELS = {
   bulk: "E-mail from organisers is",
 } as const;
 
+/** A page of the accounts whose mail was counted, the worst first. */
+type ListAccounts = (
+  db: Database,
+  query: { page: number; pageSize: number; now: Date },
+) => Promise<{
+  accounts: ({ id: string; name: string; pausedAt: string | null } & MailCounts)[];
+  total: number;
+}>;
+
 /** Everything the operator's page about mail says, in words. Times are in `timeZone`. */
 export async function showMail(
   { db, config, clock }: AppContext,
-  { page, timeZone }: { page: number; timeZone: string },
+  { page, timeZone, listAccounts }: { page: number; timeZone: string; listAccounts: ListAccounts },
 ) {
   const now = clock();
   const [pause, gate, queue, health, hours, listed, news, report, bounces] = await Promise.all([
@@ -245,7 +246,7 @@ export async function showMail(
     readMailQueue(db, now),
     readInstallationHealth(db, now),
     readMailHours(db, { hours: HOURS_SHOWN, now }),
-    listAccountsByHealth(db, { page, pageSize: ACCOUNTS_PER_PAGE, now }),
+    listAccounts(db, { page, pageSize: ACCOUNTS_PER_PAGE, now }),
     config.mail.transport === "resend" ? readProviderReports(db, "resend", now) : null,
     readKeptReport(db),
     showBounces({ db, config, clock }, timeZone),

@@ -1,6 +1,7 @@
 import { quarterOf } from "#app/features/activity/tallies.server.ts";
 import type { Database } from "#db/database.server.ts";
 import type { BatchesTable } from "#db/schema/delivery.ts";
+import { senderAccounts } from "../extensions.ts";
 import { isForOthers } from "../queue/new-delivery.ts";
 import { readAccountHealth } from "./health-report.server.ts";
 import { healthOf, type MailCounts, tooMuchMessage } from "./mail-rates.ts";
@@ -36,11 +37,7 @@ export async function countEmails(
     )
     .execute();
   if (!isForOthers(kind)) return;
-  const account = await trx
-    .selectFrom("accounts")
-    .select("mailCountedSince")
-    .where("id", "=", accountId)
-    .executeTakeFirst();
+  const account = await senderAccounts.get().find(trx, accountId);
   if (!account) return;
   await trx
     .insertInto("mailHealth")

@@ -13,7 +13,8 @@ import { wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { AccountPaused, SendingPaused } from "#emails/sending.tsx";
-import { enqueueNotice, listOwners } from "../queue/enqueue-notice.server.ts";
+import { senderAccounts } from "../extensions.ts";
+import { enqueueNotice } from "../queue/enqueue-notice.server.ts";
 import { lockLedger, wakeDelivery } from "../queue/ledger-lock.server.ts";
 import { releaseHeld } from "../queue/release-held.server.ts";
 import { renderNotice } from "../templates/email-output.server.ts";
@@ -46,14 +47,7 @@ export async function pauseAccount(
   const { accountId, operator = BY_ITSELF, now } = given;
   const at = now.toISOString();
   const reason = given.reason.trim().slice(0, 400);
-  const account = await trx
-    .updateTable("accounts")
-    .set({ sendingPausedAt: at, sendingPausedReason: reason })
-    .where("id", "=", accountId)
-    .where("sendingPausedAt", "is", null)
-    .returning(["name", "kind", "identityStatus", "deleteAfter", "sendingPausedReason"])
-    .returning(["nameHold", "nameHoldLike", "nameHoldReason"])
-    .executeTakeFirst();
+  const account = await senderAccounts.get().pauseSending(trx, accountId, { at, reason });
   if (!account) return false;
   await trx
     .updateTable("batches")
@@ -99,13 +93,7 @@ export async function resumeAccount(
   const at = now.toISOString();
   const done = await db.transaction().execute(async (trx) => {
     await lockLedger(trx, now);
-    const account = await trx
-      .updateTable("accounts")
-      .set({ sendingPausedAt: null, sendingPausedReason: null, mailCountedSince: at })
-      .where("id", "=", accountId)
-      .where("sendingPausedAt", "is not", null)
-      .returning("name")
-      .executeTakeFirst();
+    const account = await senderAccounts.get().resumeSending(trx, accountId, at);
     if (!account) return false;
     // Mails to people of forms and webinars may have come too late meanwhile; that is looked at
     // there.
@@ -215,11 +203,7 @@ export function triedMessage(held: readonly MailLane[]): string {
 async function notifyPause(app: AppContext, { accountId, kind, at }: PauseNotice): Promise<void> {
   const { db, clock } = app;
   const now = clock();
-  const account = await db
-    .selectFrom("accounts")
-    .select(["name", "sendingPausedAt", "sendingPausedReason"])
-    .where("id", "=", accountId)
-    .executeTakeFirst();
+  const account = await senderAccounts.get().find(db, accountId);
   if (
     !account ||
     (kind === "paused" ? account.sendingPausedAt !== at : account.sendingPausedAt !== null)
@@ -247,7 +231,7 @@ async function toOwners(
   accountName: string,
   reason: string | null,
 ): Promise<Notice[]> {
-  const owners = await listOwners(db, accountId);
+  const owners = await senderAccounts.get().listOwners(db, accountId);
   const { appName, appUrl, supportEmail } = config;
   const subject = reason === null ? "Your e-mails have resumed" : "Your e-mails are paused";
   const notices: Notice[] = [];

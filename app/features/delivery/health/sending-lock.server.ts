@@ -1,4 +1,5 @@
 import type { Database } from "#db/database.server.ts";
+import { senderAccounts } from "../extensions.ts";
 import { sendingLock } from "./sending-lock.ts";
 
 /**
@@ -9,18 +10,6 @@ export async function readSendingLock(
   trx: Database,
   accountId: string,
 ): Promise<ReturnType<typeof sendingLock>> {
-  const account = await trx
-    .selectFrom("accounts")
-    .select([
-      "kind",
-      "identityStatus",
-      "deleteAfter",
-      "sendingPausedReason",
-      "suspendedAt",
-      "terminatedAt",
-    ])
-    .select(["nameHold", "nameHoldLike", "nameHoldReason"])
-    .where("id", "=", accountId)
-    .executeTakeFirst();
+  const account = await senderAccounts.get().find(trx, accountId);
   return account ? sendingLock(account) : null;
 }

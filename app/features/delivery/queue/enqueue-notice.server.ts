@@ -1,5 +1,6 @@
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Database } from "#db/database.server.ts";
+import { senderAccounts } from "../extensions.ts";
 import { readSuppression } from "../suppressions/suppressions.server.ts";
 import { brandNotice } from "../templates/email-output.server.ts";
 import type { MessageTemplate } from "../templates/message-template.ts";
@@ -72,36 +73,11 @@ export async function installationAccount(
   { config }: Pick<AppContext, "config">,
   now: Date,
 ): Promise<string> {
-  await trx
-    .insertInto("accounts")
-    .values({
-      id: INSTALLATION_ACCOUNT,
-      kind: "company",
-      name: config.appName,
-      supportEmail: config.supportEmail,
-      timeZone: "Africa/Lagos",
-      createdAt: now.toISOString(),
-    })
-    .onConflict((conflict) => conflict.column("id").doNothing())
-    .execute();
+  await senderAccounts.get().ensureInstallation(trx, {
+    id: INSTALLATION_ACCOUNT,
+    name: config.appName,
+    supportEmail: config.supportEmail,
+    now,
+  });
   return INSTALLATION_ACCOUNT;
-}
-
-interface Owner {
-  firstName: string;
-  lastName: string;
-  email: string;
-}
-
-/** Who owns an account, the longest first. There is always one. */
-export function listOwners(db: Database, accountId: string): Promise<Owner[]> {
-  return db
-    .selectFrom("memberships")
-    .innerJoin("users", "users.id", "memberships.userId")
-    .select(["users.firstName", "users.lastName", "users.email"])
-    .where("memberships.accountId", "=", accountId)
-    .where("memberships.role", "=", "owner")
-    .orderBy("memberships.createdAt")
-    .orderBy("users.id")
-    .execute();
 }

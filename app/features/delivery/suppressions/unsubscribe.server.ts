@@ -5,6 +5,7 @@ import type { Config } from "#app/platform/config.server.ts";
 import { readSignedId, signedId } from "#app/platform/crypto.server.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
+import { senderAccounts } from "../extensions.ts";
 import { addEvents } from "../status/delivery-timeline.server.ts";
 import { readSuppression, suppressAddress } from "./suppressions.server.ts";
 
@@ -58,15 +59,7 @@ export async function findSubscription(
 ): Promise<Subscription | null> {
   const row = await db
     .selectFrom("deliveries as d")
-    .innerJoin("accounts as a", "a.id", "d.accountId")
-    .select([
-      "d.id as deliveryId",
-      "d.batchId",
-      "d.accountId",
-      "d.toEmail as email",
-      "d.createdAt",
-      "a.name as organisation",
-    ])
+    .select(["d.id as deliveryId", "d.batchId", "d.accountId", "d.toEmail as email", "d.createdAt"])
     .where("d.id", "=", deliveryId)
     .where("d.kind", "=", "recipient")
     .executeTakeFirst();
@@ -76,7 +69,8 @@ export async function findSubscription(
   const isForGood = known?.reason === "complained";
   // A later message was asked for anew, by registering for a webinar: it can be stopped anew.
   const isStopped = isForGood || (known?.reason === "unsubscribed" && known.createdAt >= createdAt);
-  return { ...subscription, isStopped, isForGood };
+  const account = await senderAccounts.get().find(db, row.accountId);
+  return { ...subscription, organisation: account?.name ?? "", isStopped, isForGood };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { readStoredOrNull } from "#app/platform/database/stored-json.ts";
 import type { Database } from "#db/database.server.ts";
+import { senderAccounts } from "../extensions.ts";
 import { DUE_SEND_COLUMNS, type DueSend, SHARES_SETTING } from "../queue/due-send.ts";
 import { codesDiedAt } from "../queue/queue-message.server.ts";
 import { openShares } from "./shares.ts";
@@ -42,15 +43,7 @@ async function dueSends(trx: Database, now: Date): Promise<DueSend[]> {
     .where((or) =>
       or.or([
         or("kind", "in", ["notice", "code", "test"]),
-        or.not(
-          or.exists(
-            or
-              .selectFrom("accounts")
-              .select("accounts.id")
-              .whereRef("accounts.id", "=", "batches.accountId")
-              .where("accounts.deleteAfter", "is not", null),
-          ),
-        ),
+        or.not(senderAccounts.get().isBeingDeleted("batches.accountId")),
       ]),
     )
     .where((or) =>

@@ -93,7 +93,7 @@ async function nextChosen(
     const [found] = await numbersWithout(db, source, choice, chosen);
     if (found !== undefined) return found;
     if (numbers.length < CHUNK) return null;
-    from = numbers.at(-1)! + step;
+    from = (numbers.at(-1) ?? 0) + step;
   }
 }
 
@@ -242,7 +242,7 @@ async function readChosenNumbers(
     const after: ChoiceCursor | null = plus.length > 0 ? { part: "ticked", at: 0 } : null;
     return {
       numbers: found.filter((number) => !without.has(number)),
-      next: isLast ? after : { part: "all", from: found.at(-1)! + step },
+      next: isLast ? after : { part: "all", from: (found.at(-1) ?? 0) + step },
     };
   }
   const at = cursor.part === "ticked" ? cursor.at : 0;

@@ -255,11 +255,11 @@ async function checkPlaced(app: RuleContext, account: Account, project: Project,
   for (let round = 0; ; round++) {
     const ids = placed.filter((id) => !missing.has(id));
     const check = await checkBeforeSending(app, account, project, ids);
-    if (check.missing.length === 0 || ids.length === 0) return { check, ids, missing };
     const [gap] = check.missing;
+    if (!gap || ids.length === 0) return { check, ids, missing };
     if (round >= MAX_ROUNDS)
       throw new CannotRun(
-        `${gap!.name} has no value for ${counted(gap!.count, "person", "people")}.`,
+        `${gap.name} has no value for ${counted(gap.count, "person", "people")}.`,
       );
     for (const { name, people } of check.missing)
       for (const { id } of people) missing.set(id, name);

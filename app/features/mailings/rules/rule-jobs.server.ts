@@ -43,7 +43,7 @@ async function rescheduleRules({ db, clock }: Pick<AppContext, "db" | "clock">):
         now: clock(),
       });
     if (rules.length < MAX_RULES) break;
-    after = rules.at(-1)!.id;
+    after = rules.at(-1)?.id ?? after;
   }
   const now = clock();
   const runAt = new Date(now.getTime() + HOUR_MS);

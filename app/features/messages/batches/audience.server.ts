@@ -105,7 +105,7 @@ export async function* readAudience(
       .limit(pieceSize)
       .execute();
     if (rows.length === 0) return;
-    after = rows.at(-1)!.position;
+    after = rows.at(-1)?.position ?? after;
     const people = chosen ? rows.filter((row) => chosen.has(row.id)) : rows;
     if (people.length > 0) {
       const suppressed = await readSuppressions(

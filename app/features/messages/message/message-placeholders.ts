@@ -139,15 +139,12 @@ function editDistance(from: string, to: string): number {
   for (let i = 1; i <= from.length; i++) {
     const next = [i];
     for (let j = 1; j <= to.length; j++) {
-      next[j] = Math.min(
-        next[j - 1]! + 1,
-        row[j]! + 1,
-        row[j - 1]! + (from[i - 1] === to[j - 1] ? 0 : 1),
-      );
+      const [before = 0, dropped = 0, changed = 0] = [next[j - 1], row[j], row[j - 1]];
+      next[j] = Math.min(before + 1, dropped + 1, changed + (from[i - 1] === to[j - 1] ? 0 : 1));
     }
     row = next;
   }
-  return row[to.length]!;
+  return row[to.length] ?? 0;
 }
 
 /** A placeholder that is used and empty for some of the people. */

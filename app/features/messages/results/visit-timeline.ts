@@ -70,8 +70,8 @@ function unitOf(columnMs: number): Timeline["unit"] {
 
 function stretchOf(at: number, unit: Timeline["unit"], beganAt: string, timeZone: string) {
   const { year, month, day, hour } = wallTime(new Date(at), timeZone);
-  const weekday = DAYS[new Date(Date.UTC(year, month - 1, day)).getUTCDay()]!;
-  const shortDay = `${day} ${MONTHS[month - 1]!.slice(0, 3)}`;
+  const weekday = DAYS[new Date(Date.UTC(year, month - 1, day)).getUTCDay()] ?? "";
+  const shortDay = `${day} ${MONTHS[month - 1]?.slice(0, 3)}`;
   const clock = (of: number) => `${String(of % 24).padStart(2, "0")}:00`;
   if (unit === "hour")
     return {

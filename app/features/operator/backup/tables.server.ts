@@ -49,7 +49,7 @@ export async function* rowsOfLines(bytes: AsyncIterable<Uint8Array>): AsyncGener
   let rest = "";
   for await (const piece of bytes) {
     const lines = (rest + decoder.decode(piece, { stream: true })).split("\n");
-    rest = lines.pop()!;
+    rest = lines.pop() ?? "";
     for (const line of lines) yield JSON.parse(line) as Cell[];
   }
   if (rest + decoder.decode() !== "") throw new Error("the last line is not whole");

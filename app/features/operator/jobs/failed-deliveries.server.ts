@@ -1,5 +1,5 @@
 import { sendPostAgain } from "#app/features/forms/webhook-posts/form-posts.server.ts";
-import { sendWebhookAgain } from "#app/features/webhooks/webhook-deliveries.server.ts";
+import { sendWebhookAgain } from "#app/features/webhooks/deliveries/webhook-deliveries.server.ts";
 import type { Database } from "#db/database.server.ts";
 
 /** `form`: answers posted to an organiser's link. `webhook`: events posted to an endpoint. */

@@ -123,3 +123,14 @@ export async function removeOperator(
     return { kind: "done" };
   });
 }
+
+/** The addresses of those who run the installation, as they were added. */
+export async function operatorEmails(db: Database): Promise<string[]> {
+  const rows = await db
+    .selectFrom("operators")
+    .innerJoin("users", "users.id", "operators.userId")
+    .select("users.email")
+    .orderBy("operators.addedAt")
+    .execute();
+  return rows.map(({ email }) => email);
+}

@@ -7,8 +7,9 @@ import { nameProblem } from "#app/platform/text/mailed-name.ts";
 import { normaliseName, wholeName } from "#app/platform/text/wording.ts";
 import { shortDay } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
-import { displayName, type Person, projectsOfLists } from "../people.server.ts";
+import { displayName, type Person } from "../people.server.ts";
 import { splitName } from "../refresh-person.server.ts";
+import { projectsOfLists } from "../sources-of-people.server.ts";
 
 /** Certificates that one correction can re-issue; more are corrected in a second round. */
 export const MAX_CERTIFICATES = 100;

@@ -21,7 +21,8 @@ import {
   registrationsOfPerson,
   responsesOfPerson,
 } from "../parts-of-person.server.ts";
-import { displayName, type Person, readSources, spellingsOf } from "../people.server.ts";
+import { displayName, type Person, spellingsOf } from "../people.server.ts";
+import { readSources } from "../sources-of-people.server.ts";
 
 const ATTENDANCE = {
   registered: "Registered",

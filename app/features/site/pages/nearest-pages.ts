@@ -86,18 +86,19 @@ function likeness(typed: string, known: string): number {
  */
 function editDistance(a: string, b: string): number {
   const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, at) => at)];
+  const cell = (i: number, j: number) => rows[i]?.[j] ?? 0;
   for (let i = 1; i <= a.length; i++) {
     const row = [i];
     for (let j = 1; j <= b.length; j++) {
-      const change = rows[i - 1]![j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
-      let least = Math.min(change, rows[i - 1]![j]! + 1, row[j - 1]! + 1);
+      const change = cell(i - 1, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      let least = Math.min(change, cell(i - 1, j) + 1, (row[j - 1] ?? 0) + 1);
       if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
-        least = Math.min(least, rows[i - 2]![j - 2]! + 1);
+        least = Math.min(least, cell(i - 2, j - 2) + 1);
       row.push(least);
     }
     rows.push(row);
   }
-  return rows[a.length]![b.length]!;
+  return cell(a.length, b.length);
 }
 
 /** "/Help-Center.html" → help, center. */

@@ -3,6 +3,7 @@ import { readSendingPause } from "#app/platform/sending-pause.server.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
+import { suspendedAccounts } from "../extensions.ts";
 import type { DeliverySource, WebhookDelivery } from "./delivery-source.server.ts";
 
 /**
@@ -32,7 +33,7 @@ export async function hasDueDelivery(
  * until the account is deleted.
  */
 function closedAccounts(db: Database) {
-  return db.selectFrom("accounts").select("id").where("suspendedAt", "is not", null);
+  return suspendedAccounts.get()(db);
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Config } from "#app/platform/config.server.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
 import { waitMessage } from "#app/platform/http/refusals.ts";
 import { ANYWHERE, OPEN_INTERNET, readWebhookTarget } from "../deliveries/target.ts";
-import { queueTestWebhook, sendWebhookAgain } from "../webhook-deliveries.server.ts";
+import { queueTestWebhook, sendWebhookAgain } from "../deliveries/webhook-deliveries.server.ts";
 import { WEBHOOK_EVENTS } from "../webhook-events.ts";
 import { switchEndpoint, type WebhookEndpoint } from "./endpoints.server.ts";
 

@@ -44,7 +44,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, clock } = context.app;
   const now = clock();
   const query = readPeopleQuery(new URL(request.url).searchParams);
-  const filter = await filterOf(db, account.id, query);
+  const { filter } = orNotFound(await filterOf(db, account.id, query));
   const { people, found, newer, older, looked } = await listPeople(db, account.id, query, filter);
   const { q, tag = "", segment = "" } = query;
   return {

@@ -6,6 +6,7 @@ import { listTags, tagPeople } from "#app/features/recipients/tags/tags.server.t
 import { TagInput } from "#app/features/recipients/views/tag-input.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readSubmission, refuse, rulesOf } from "#app/platform/http/forms.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { counted } from "#app/platform/text/wording.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
@@ -24,17 +25,17 @@ export const meta: MetaFunction = () => [{ title: "Tag people" }];
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db } = context.app;
-  const { count, back } = await readChosenPeople(db, account.id, new URL(request.url).searchParams);
+  const { count, back } = orNotFound(
+    await readChosenPeople(db, account.id, new URL(request.url).searchParams),
+  );
   return { count, back, tags: await listTags(db, account.id), rules: rulesOf(tagForm) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { app } = context;
-  const { chosen, back } = await readChosenPeople(
-    app.db,
-    account.id,
-    new URL(request.url).searchParams,
+  const { chosen, back } = orNotFound(
+    await readChosenPeople(app.db, account.id, new URL(request.url).searchParams),
   );
   const submission = await readSubmission(request, tagForm);
   if (submission.status !== "success") return refuse(submission);

@@ -23,6 +23,7 @@ import {
   SignInFirst,
 } from "#app/features/accounts/sign-up/views/invitation-steps.tsx";
 import { SignUpPage } from "#app/features/accounts/sign-up/views/sign-up-page.tsx";
+import { unlessBusy } from "#app/guards/passwords-busy.server.ts";
 import { browserOf } from "#app/platform/http/browser.ts";
 import { flashCookie } from "#app/platform/http/cookies.server.ts";
 import {
@@ -111,11 +112,13 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (!invitation) return seeOther(here);
   const submission = submissionOf(form, joinForm);
   if (submission.status !== "success") return json(passwordAnswerOf(submission), { status: 422 });
-  const outcome = await joinAsNew(app, {
-    token: params.token,
-    typed: submission.value,
-    browser: browserOf({ request, context }),
-  });
+  const outcome = await unlessBusy(
+    joinAsNew(app, {
+      token: params.token,
+      typed: submission.value,
+      browser: browserOf({ request, context }),
+    }),
+  );
   if (outcome.kind === "joined" && outcome.next === "code")
     return seeOther(SECOND_STEP, setCookies(outcome.cookies));
   return outcome.kind === "joined" ? arrived(outcome.accountName, outcome.cookies) : seeOther(here);

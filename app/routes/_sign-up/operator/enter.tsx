@@ -33,6 +33,7 @@ import {
   OPERATOR_SESSION_MINUTES,
   sendEntryCode,
 } from "#app/features/operator/session/operator-session.server.ts";
+import { unlessBusy } from "#app/guards/passwords-busy.server.ts";
 import { requireSignedInOperator } from "#app/guards/require-operator.server.ts";
 import { browserOf } from "#app/platform/http/browser.ts";
 import { safePath } from "#app/platform/http/canonical-path.ts";
@@ -108,7 +109,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     if (submission.status !== "success") return refuse(submission);
     const { password, code } = submission.value;
     // The password first: a right code is used up. Who has none shows the app alone.
-    const check = hasPassword ? await confirmPassword(db, user.id, password) : null;
+    const check = hasPassword ? await unlessBusy(confirmPassword(db, user.id, password)) : null;
     if (check && check.kind !== "right") {
       const { errors, status, headers } = passwordCheckErrors(check, "password");
       return json(answerOf(submission, errors), { status, headers });
@@ -125,7 +126,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   } else if (hasPassword) {
     const submission = submissionOf(form, ownPasswordForm);
     if (submission.status !== "success") return refuse(submission);
-    const check = await confirmPassword(db, user.id, submission.value.password);
+    const check = await unlessBusy(confirmPassword(db, user.id, submission.value.password));
     if (check.kind !== "right") {
       const { errors } = passwordCheckErrors(check, "password");
       return check.kind === "wait"

@@ -6,7 +6,7 @@ import {
   type WebhookDeliveryState,
 } from "#app/features/webhooks/deliveries/delivery-filter.ts";
 import { WebhookDeliveryCells } from "#app/features/webhooks/deliveries/views/delivery-row.tsx";
-import type { ShownWebhookDelivery } from "#app/features/webhooks/webhook-deliveries.server.ts";
+import type { ShownWebhookDelivery } from "#app/features/webhooks/deliveries/webhook-deliveries.server.ts";
 import { EVENT_LABELS, WEBHOOK_EVENTS } from "#app/features/webhooks/webhook-events.ts";
 import { type FormAnswer, type FormRules, problemsOf } from "#app/platform/http/form-errors.ts";
 import type { ShownTime } from "#app/platform/time/relative-time.ts";

@@ -19,6 +19,7 @@ import { SessionsCard } from "#app/features/accounts/settings/views/sessions-car
 import { listIdentities } from "#app/features/accounts/social/connections.server.ts";
 import { socialAvailable } from "#app/features/accounts/social/social-intent.ts";
 import { placeLabel } from "#app/features/activity/place-label.server.ts";
+import { unlessBusy } from "#app/guards/passwords-busy.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { browserOf } from "#app/platform/http/browser.ts";
 import { flashCookie } from "#app/platform/http/cookies.server.ts";
@@ -80,10 +81,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { app } = context;
   const submission = await readSubmission(request, changePasswordForm);
   if (submission.status !== "success") return json(passwordAnswerOf(submission), { status: 422 });
-  const outcome = await changePassword(app, organiser, {
-    ...submission.value,
-    browser: browserOf({ request, context }),
-  });
+  const outcome = await unlessBusy(
+    changePassword(app, organiser, {
+      ...submission.value,
+      browser: browserOf({ request, context }),
+    }),
+  );
   if (outcome.kind === "refused") {
     const { status, errors, headers } = outcome;
     return json(passwordAnswerOf(submission, errors), { status, headers });

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { listAccountsByHealth } from "#app/features/accounts/accounts-by-health.server.ts";
 import { showMail } from "#app/features/delivery/health/health-report.server.ts";
 import { pauseAll, resumeAll } from "#app/features/delivery/health/pausing.server.tsx";
 import { AccountsByHealth } from "#app/features/operator/mail/views/accounts-by-health.tsx";
@@ -29,7 +30,10 @@ export const meta: MetaFunction = () => [{ title: "Mail" }];
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { timeZone } = await requireOperator(request, context);
   const page = readPageNumber(new URL(request.url).searchParams);
-  return { mail: await showMail(context.app, { page, timeZone }), pauseRules: rulesOf(pauseForm) };
+  return {
+    mail: await showMail(context.app, { page, timeZone, listAccounts: listAccountsByHealth }),
+    pauseRules: rulesOf(pauseForm),
+  };
 }
 
 /** Stops all sending of the installation, or lets it go on. */

@@ -3,6 +3,7 @@ import { Form, Link, Outlet, useActionData, useLoaderData, useMatches } from "@r
 import { roleAllows } from "#app/features/accounts/role.ts";
 import { EndpointPage } from "#app/features/api/endpoints/views/endpoint-page.tsx";
 import { readWebhookDeliveryFilter } from "#app/features/webhooks/deliveries/delivery-filter.ts";
+import { listWebhookDeliveries } from "#app/features/webhooks/deliveries/webhook-deliveries.server.ts";
 import {
   actOnEndpoint,
   endpointForm,
@@ -14,7 +15,6 @@ import {
   findEndpoint,
 } from "#app/features/webhooks/endpoints/endpoints.server.ts";
 import { shownSecret } from "#app/features/webhooks/sign-webhook.server.ts";
-import { listWebhookDeliveries } from "#app/features/webhooks/webhook-deliveries.server.ts";
 import { requireConfirmation } from "#app/guards/require-confirmation.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readStoredList } from "#app/platform/database/stored-json.ts";

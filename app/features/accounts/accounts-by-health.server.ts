@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { quarterOf } from "#app/features/activity/tallies.server.ts";
-import type { Database } from "#db/database.server.ts";
 import {
   BOUNCES,
   COMPLAINTS,
@@ -8,7 +7,8 @@ import {
   type HealthLevel,
   levelOf,
   type MailCounts,
-} from "./mail-rates.ts";
+} from "#app/features/delivery/health/mail-rates.ts";
+import type { Database } from "#db/database.server.ts";
 
 export interface AccountMailHealth extends MailCounts {
   id: string;

@@ -6,18 +6,15 @@ import {
   shownTime,
 } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
-import {
-  WEBHOOK_DELIVERIES_PER_PAGE,
-  type WebhookDeliveryState,
-} from "./deliveries/delivery-filter.ts";
+import { newWebhookDelivery } from "../queue-webhook.server.ts";
+import { webhookHeaders } from "../sign-webhook.server.ts";
+import { WEBHOOK_DELIVERIES_PER_PAGE, type WebhookDeliveryState } from "./delivery-filter.ts";
 import type {
   DeliverySource,
   DeliverySourceRow,
   WebhookDeliveryOutcome,
-} from "./deliveries/delivery-source.server.ts";
-import { listAttempts, type ShownAttempt } from "./deliveries/record-delivery.server.ts";
-import { newWebhookDelivery } from "./queue-webhook.server.ts";
-import { webhookHeaders } from "./sign-webhook.server.ts";
+} from "./delivery-source.server.ts";
+import { listAttempts, type ShownAttempt } from "./record-delivery.server.ts";
 
 /**
  * After a try that failed, so that an endpoint that hangs takes its turn once a while and not all
