@@ -17,6 +17,7 @@ import {
   batchMayBegin,
   beforeBatchEnds,
   certificateAttachments,
+  findStaleBatches,
   onMessagesWithdrawn,
   operatorEmails,
   senderAccounts,
@@ -61,6 +62,10 @@ const knownPeopleFound = lazy(
 
 const operatorsFound = lazy(
   async () => (await import("#app/features/operator/session/operators.server.ts")).operatorEmails,
+);
+const staleWebinarMails = lazy(
+  async () =>
+    (await import("#app/features/webinars/emails/queue-webinar-email.server.ts")).findStaleBatches,
 );
 const giveList = lazy(
   async () =>
@@ -139,6 +144,7 @@ const refreshPerson = lazy(
  */
 export function connectFeatures(): void {
   senderAccounts.connect(senderAccountsOfApp);
+  findStaleBatches.connect(staleWebinarMails);
   suspendedAccounts.connect(suspendedAccountsOf);
   operatorEmails.connect(operatorsFound);
   giveListToProject.connect(giveList);

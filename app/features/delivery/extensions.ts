@@ -107,3 +107,7 @@ export const senderAccounts = port<SenderAccounts>("senderAccounts");
 
 /** The addresses of those who run the installation, as they were added. */
 export const operatorEmails = port<(db: Database) => Promise<string[]>>("operatorEmails");
+
+/** The ids of an account's batches that wait, and would come too late to be of use. */
+export const findStaleBatches =
+  port<(trx: Database, accountId: string, now: Date) => Promise<string[]>>("findStaleBatches");

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { z } from "zod";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
+import { setDeliveryValues } from "#app/features/delivery/queue/change-deliveries.server.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import type { Database } from "#db/database.server.ts";
 import type { CertificatesTable } from "#db/schema/certificates.ts";
@@ -126,11 +127,7 @@ async function changeInPlace(
     .execute();
   for (const { id, values: ofMessage } of queued) {
     const said = readStoredTexts(ofMessage, "deliveries.values", id);
-    await trx
-      .updateTable("deliveries")
-      .set({ values: JSON.stringify(withExpiryDate(said, expiresAt, row.timeZone)) })
-      .where("id", "=", id)
-      .execute();
+    await setDeliveryValues(trx, id, withExpiryDate(said, expiresAt, row.timeZone));
   }
 }
 

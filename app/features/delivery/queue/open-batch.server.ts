@@ -40,6 +40,9 @@ export interface NewBatch {
   now: Date;
 }
 
+/** Enough for a token that holds an e-mail address; more was typed by somebody. */
+const MAX_TOKEN_LETTERS = 400;
+
 /**
  * Writes the row of a send. With a token that was used before: the batch it made, `isNew` false,
  * and whether that one is still being prepared. As a transaction's first statement it also takes
@@ -54,7 +57,9 @@ export async function openBatch(
   const batchId = newId(now.getTime());
   const status = firstStatus(given);
   const confirmToken =
-    given.confirmToken === null ? null : `${account.id}:${given.confirmToken}`.slice(0, 200);
+    given.confirmToken === null
+      ? null
+      : `${account.id}:${given.confirmToken}`.slice(0, MAX_TOKEN_LETTERS);
   const inserted = await trx
     .insertInto("batches")
     .values({

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { wouldWait } from "#app/features/delivery/ceilings/waiting.server.ts";
+import { deleteBatchesOf } from "#app/features/delivery/queue/change-batch.server.ts";
 import { mailboxOf } from "#app/platform/text/email-address.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import { mailedName } from "#app/platform/text/mailed-name.ts";
@@ -48,23 +49,11 @@ export async function dropConfirmations(trx: Database, responseIds: string[]): P
     .select(["id", "accountId"])
     .where("id", "in", responseIds)
     .execute();
-  const tokens = responses.map(({ id, accountId }) => `${accountId}:${confirmationToken(id)}`);
-  if (tokens.length === 0) return;
-  await trx
-    .deleteFrom("batches")
-    .where("confirmToken", "in", tokens)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom("deliveries")
-            .select("deliveries.id")
-            .whereRef("deliveries.batchId", "=", "batches.id")
-            .where("deliveries.state", "=", "sending"),
-        ),
-      ),
-    )
-    .execute();
+  if (responses.length === 0) return;
+  await deleteBatchesOf(
+    trx,
+    responses.map(({ id, accountId }) => ({ accountId, onceToken: confirmationToken(id) })),
+  );
 }
 
 /** Most mails that all forms of the installation together may cause to one mailbox (C23). */

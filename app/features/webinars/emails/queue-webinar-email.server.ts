@@ -311,3 +311,34 @@ function batchLabel(kind: WebinarEmailKind): string {
   };
   return words[kind] ?? "Confirmation";
 }
+
+/** A reminder that was held so long says a time that is no longer true. */
+const STALE_REMINDER_MS = 3_600_000;
+
+/**
+ * The ids of an account's batches that wait, and would come too late: reminders that waited for
+ * more than an hour, and all but follow-ups and cancellations of webinars that have begun.
+ */
+export async function findStaleBatches(
+  trx: Database,
+  accountId: string,
+  now: Date,
+): Promise<string[]> {
+  const rows = await trx
+    .selectFrom("batches as b")
+    .innerJoin("webinarMails as m", "m.batchId", "b.id")
+    .innerJoin("webinars as w", "w.id", "m.webinarId")
+    .select(["b.id", "b.createdAt", "m.kind", "w.startsAt"])
+    .distinct()
+    .where("b.accountId", "=", accountId)
+    .where("b.kind", "=", "webinar")
+    .where("b.status", "in", ["paused", "sending"])
+    .execute();
+  const stale = rows.filter(({ kind, createdAt, startsAt }) => {
+    if (kind.startsWith("reminder-"))
+      return Date.parse(createdAt) < now.getTime() - STALE_REMINDER_MS;
+    const isAboutTheEnd = kind.startsWith("follow-up-") || kind === "cancel";
+    return !isAboutTheEnd && Date.parse(startsAt) < now.getTime();
+  });
+  return [...new Set(stale.map(({ id }) => id))];
+}
