@@ -72,7 +72,7 @@ const PUBLIC_FOLDERS = [
   "certificates/(?:model|issue|draw|preflight|issued|projects|built-in|own-templates|stubs|fonts)",
   "billing/(?:payments|plans|quota)",
   "messages/(?:compose|batches|views)",
-  "forms/(?:guest|model|list|emails|public|quiz|responses|webhook-posts|webinar)",
+  "forms/(?:definition|fields|store|guest|model|list|emails|public|quiz|responses|webhook-posts|webinar)",
   "webinars/(?:model|listed|registration)",
   "account-data/retention",
   "site/(?:contact|newsletter)",

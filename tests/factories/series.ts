@@ -1,4 +1,4 @@
-import type { Form } from "../../app/features/forms/find-form.server.ts";
+import type { Form } from "../../app/features/forms/store/find-form.server.ts";
 import type { Webinar } from "../../app/features/forms/webinar/webinar.server.ts";
 import {
   listSessions,

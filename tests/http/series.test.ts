@@ -1,6 +1,6 @@
 import ICAL from "ical.js";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Form } from "../../app/features/forms/find-form.server.ts";
+import type { Form } from "../../app/features/forms/store/find-form.server.ts";
 import type {
   Webinar,
   WebinarRegistration,

@@ -4,7 +4,7 @@ import ICAL from "ical.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Organiser as Signed } from "../../app/features/accounts/organiser.server.ts";
 import { changeOrganisation } from "../../app/features/accounts/settings/profile.server.ts";
-import type { Form } from "../../app/features/forms/find-form.server.ts";
+import type { Form } from "../../app/features/forms/store/find-form.server.ts";
 import type { Webinar } from "../../app/features/forms/webinar/webinar.server.ts";
 import { listingSearchText } from "../../app/features/webinars/listed/listing-filter.ts";
 import { newId } from "../../app/platform/text/ids.ts";

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import * as xlsx from "@e965/xlsx";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Form } from "../../app/features/forms/find-form.server.ts";
+import type { Form } from "../../app/features/forms/store/find-form.server.ts";
 import type {
   Webinar,
   WebinarRegistration,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { publishForm } from "../../app/features/forms/builder/publish-form.server.ts";
-import { type Form, findForm } from "../../app/features/forms/find-form.server.ts";
 import { createForm } from "../../app/features/forms/list/create-form.server.ts";
 import { draftOf } from "../../app/features/forms/list/form-template.ts";
+import { type Form, findForm } from "../../app/features/forms/store/find-form.server.ts";
 import { webinarRegistration } from "../../app/features/forms/templates/registrations.ts";
 import type { Webinar } from "../../app/features/forms/webinar/webinar.server.ts";
 import { answerForm, contactAnswers } from "../factories/form-answer.ts";

@@ -1,5 +1,5 @@
-import type { FormDefinition, FormElement, ShowRule } from "../model/definition.ts";
-import { faceOf } from "../model/field-faces.ts";
+import type { FormDefinition, FormElement, ShowRule } from "../definition/definition.ts";
+import { faceOf } from "../definition/field-faces.ts";
 
 /** What an element is called wherever it is spoken of: its words, or its kind when it has none. */
 export function nameOfElement(element: FormElement): string {

@@ -2,15 +2,15 @@ import { type Draft, draftHistory } from "#app/platform/drafts/draft-history.ser
 import { isSame } from "#app/platform/drafts/merge.ts";
 import { clockTime, shortDay } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
-import { type Form, type FormVersion, publishedVersion } from "../find-form.server.ts";
-import type { FormDefinition } from "../model/definition.ts";
+import type { FormDefinition } from "../definition/definition.ts";
 import { questionsOf } from "../model/pages.ts";
+import { type Form, type FormVersion, publishedVersion } from "../store/find-form.server.ts";
 import {
   draftDefinition,
   formSettings,
   revisionDefinition,
   versionDefinition,
-} from "../model/stored-form.server.ts";
+} from "../store/stored-form.server.ts";
 import { conditionWarnings } from "./element-form.ts";
 import type { DraftView, FormBarState, FormState } from "./form-state.ts";
 

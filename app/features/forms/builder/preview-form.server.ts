@@ -3,23 +3,23 @@ import { sign, unsign } from "#app/platform/crypto.server.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import type { Language } from "#app/ui/languages/languages.ts";
 import { textsIn } from "#app/ui/languages/texts.ts";
-import type { Form } from "../find-form.server.ts";
-import type { Answers } from "../model/definition.ts";
+import type { Answers } from "../definition/definition.ts";
+import type { StoredFile } from "../definition/field-type.ts";
 import { withDerivedAnswers } from "../model/derived-answers.ts";
 import { translateElement } from "../model/element-texts.ts";
-import type { StoredFile } from "../model/field-type.ts";
 import { fileQuestions } from "../model/file-questions.ts";
 import type { FormSettings } from "../model/form-settings.ts";
 import { pagesOf, pagesShown, questionsOf } from "../model/pages.ts";
 import { pipedValues, pipeElements, pipeText } from "../model/piping.ts";
 import { formFields, readAnswers, translated, wordsOf } from "../model/respondent.ts";
 import { settingsIn } from "../model/settings-texts.ts";
-import { draftDefinition, draftVersion, formSettings } from "../model/stored-form.server.ts";
 import { sendingWord } from "../public/answer-page.server.ts";
 import { isSinglePage, placeAfter, placeBefore, progressAt } from "../public/form-path.ts";
 import type { PageProblem, ShownPage } from "../public/form-status.ts";
 import { type FormHead, formHead } from "../public/open-form.server.ts";
 import { formLanguage, ownLanguage } from "../public/visitor-language.server.ts";
+import type { Form } from "../store/find-form.server.ts";
+import { draftDefinition, draftVersion, formSettings } from "../store/stored-form.server.ts";
 import { webinarOfForm } from "../webinar/webinar.server.ts";
 
 /** One step through the draft as a visitor would see it. */

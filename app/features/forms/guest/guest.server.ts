@@ -5,9 +5,9 @@ import { notFound } from "#app/platform/http/not-found.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import type { Database } from "#db/database.server.ts";
 import type { GuestResponsesTable } from "#db/schema/webinars.ts";
-import type { Form } from "../find-form.server.ts";
 import type { FormSettings } from "../model/form-settings.ts";
 import type { FormAvailability, FormEnd } from "../public/form-status.ts";
+import type { Form } from "../store/find-form.server.ts";
 import type { Webinar, WebinarRegistration } from "../webinar/webinar.server.ts";
 import { shortMoment, webinarTimes } from "../webinar/webinar-times.ts";
 

@@ -14,7 +14,7 @@ import { defineJob } from "#app/platform/jobs/job-queue.ts";
 import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
-import { findForm, formFolder } from "../find-form.server.ts";
+import { findForm, formFolder } from "../store/find-form.server.ts";
 import { webinarOfForm } from "../webinar/webinar.server.ts";
 import { webinarEnd } from "../webinar/webinar-times.ts";
 

@@ -1,5 +1,5 @@
-import { newElement } from "../field-types.ts";
-import type { FormDefinition, FormElement, ShowRule, ShowWhen } from "../model/definition.ts";
+import type { FormDefinition, FormElement, ShowRule, ShowWhen } from "../definition/definition.ts";
+import { newElement } from "../fields/field-types.ts";
 import type { FormSettings } from "../model/form-settings.ts";
 
 /** A form to begin with. Everything in it can be changed afterwards. */

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { newElement } from "../field-types.ts";
+import type { FormElement } from "../definition/definition.ts";
+import { newElement } from "../fields/field-types.ts";
 import { elementOf } from "../fields/parts/posted-values.ts";
 import { checkDefinition } from "./check-definition.ts";
-import type { FormElement } from "./definition.ts";
 
 const name = elementOf("full-name", { id: "name" });
 const email = elementOf("email", { id: "mail", required: true });

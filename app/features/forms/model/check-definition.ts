@@ -1,14 +1,14 @@
 import { conditionWarnings, labelField } from "../builder/element-form.ts";
 import { nameOfElement, ruleNames } from "../builder/element-labels.ts";
-import { fieldTypeOf } from "../field-types.ts";
-import { namesInCalculation } from "../fields/calculation.tsx";
-import { isDefaultLabel } from "../fields/parts/settings.tsx";
+import type { FormDefinition, FormElement } from "../definition/definition.ts";
+import type { CardProblem } from "../definition/field-type.ts";
+import { foldText } from "../definition/read-text.ts";
+import { namesInCalculation } from "../fields/calculation.ts";
+import { fieldTypeOf } from "../fields/field-types.ts";
+import { isDefaultLabel } from "../fields/parts/settings.ts";
 import { PAGE_BREAK } from "./conditions.ts";
-import type { FormDefinition, FormElement } from "./definition.ts";
-import type { CardProblem } from "./field-type.ts";
 import { pagesOf, questionsOf } from "./pages.ts";
 import { pipingProblem } from "./piping.ts";
-import { foldText } from "./read-text.ts";
 
 /** Why a draft cannot be published yet, in a sentence that says what to do. */
 export interface DefinitionProblem {

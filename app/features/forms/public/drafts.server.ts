@@ -7,10 +7,10 @@ import { readStored, readStoredObject } from "#app/platform/database/stored-json
 import { newId } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
 import type { FormDraftsTable } from "#db/schema/forms.ts";
-import type { Form } from "../find-form.server.ts";
-import type { Answers } from "../model/definition.ts";
+import type { Answers } from "../definition/definition.ts";
 import type { LinkValues } from "../model/link-values.ts";
 import type { Typed } from "../model/typed.ts";
+import type { Form } from "../store/find-form.server.ts";
 
 export type FormDraft = Selectable<FormDraftsTable>;
 

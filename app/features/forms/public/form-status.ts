@@ -1,10 +1,10 @@
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
-import type { Form } from "../find-form.server.ts";
-import type { Answers, FormElement } from "../model/definition.ts";
-import type { StoredFile } from "../model/field-type.ts";
+import type { Answers, FormElement } from "../definition/definition.ts";
+import type { StoredFile } from "../definition/field-type.ts";
 import { formStatus } from "../model/form-status.ts";
 import type { Typed } from "../model/typed.ts";
+import type { Form } from "../store/find-form.server.ts";
 import type { Webinar } from "../webinar/webinar.server.ts";
 import { webinarGate } from "../webinar/webinar-gate.ts";
 import { zonedMoment } from "../webinar/webinar-times.ts";

@@ -1,6 +1,6 @@
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
+import type { Answers, FormDefinition } from "../definition/definition.ts";
 import type { Guest } from "../guest/guest.server.ts";
-import type { Answers, FormDefinition } from "../model/definition.ts";
 import type { FormSettings } from "../model/form-settings.ts";
 import { hasPassed, type MarkedAnswer, markAnswers, pointsToPass, scoreOf } from "./score-quiz.ts";
 

@@ -3,10 +3,10 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import { fullDate, shownTime } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
 import type { WebinarRegistrationsTable } from "#db/schema/webinars.ts";
-import { fieldTypeOf } from "../field-types.ts";
-import type { Form } from "../find-form.server.ts";
-import type { FormElement, Json } from "../model/definition.ts";
+import type { FormElement, Json } from "../definition/definition.ts";
+import { fieldTypeOf } from "../fields/field-types.ts";
 import { questionsOf } from "../model/pages.ts";
+import type { Form } from "../store/find-form.server.ts";
 import {
   type AnsweredVersion,
   type AskedQuestion,

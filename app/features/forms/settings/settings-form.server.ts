@@ -11,14 +11,14 @@ import { languageName } from "#app/ui/languages/languages.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { defaultConfirmation } from "../emails/confirmations.server.ts";
-import type { Form } from "../find-form.server.ts";
 import { sharePath } from "../list/share-form.ts";
 import type { FormSettings } from "../model/form-settings.ts";
 import { formStatus } from "../model/form-status.ts";
-import { addressProblem, keepOldAddress, listOldAddresses } from "../model/old-addresses.server.ts";
 import { pagesOf } from "../model/pages.ts";
-import { draftDefinition, formSettings } from "../model/stored-form.server.ts";
 import { quizQuestions } from "../quiz/score-quiz.ts";
+import type { Form } from "../store/find-form.server.ts";
+import { addressProblem, keepOldAddress, listOldAddresses } from "../store/old-addresses.server.ts";
+import { draftDefinition, formSettings } from "../store/stored-form.server.ts";
 import { webinarOfForm } from "../webinar/webinar.server.ts";
 import { webinarTimes } from "../webinar/webinar-times.ts";
 import {

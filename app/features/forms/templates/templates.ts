@@ -1,5 +1,5 @@
+import type { FormElement } from "../definition/definition.ts";
 import type { FormTemplate } from "../list/form-template.ts";
-import type { FormElement } from "../model/definition.ts";
 import { questionsOf } from "../model/pages.ts";
 import {
   churchEvent,

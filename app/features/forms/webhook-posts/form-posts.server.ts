@@ -7,17 +7,17 @@ import type {
 import { newId } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
 import type { FormResponsesTable } from "#db/schema/forms.ts";
-import { fieldTypeOf } from "../field-types.ts";
-import { type Form, type FormVersion, publishedVersion } from "../find-form.server.ts";
+import type { Answers, FormDefinition, Json } from "../definition/definition.ts";
+import { fieldTypeOf } from "../fields/field-types.ts";
 import { shownElements } from "../model/conditions.ts";
-import type { Answers, FormDefinition, Json } from "../model/definition.ts";
 import { questionsOf } from "../model/pages.ts";
+import { type Form, type FormVersion, publishedVersion } from "../store/find-form.server.ts";
 import {
   draftDefinition,
   formSettings,
   responseAnswers,
   versionDefinition,
-} from "../model/stored-form.server.ts";
+} from "../store/stored-form.server.ts";
 import {
   type Webinar,
   type WebinarRegistration,

@@ -1,6 +1,6 @@
 import { accountLock } from "#app/features/delivery/health/sending-lock.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
-import type { Form } from "../find-form.server.ts";
+import type { Form } from "../store/find-form.server.ts";
 import type { Webinar } from "./webinar.server.ts";
 import { type WebinarTime, webinarEnd, webinarTimes, zonedMoment } from "./webinar-times.ts";
 

@@ -12,7 +12,7 @@ import {
   ownTemplateValue,
 } from "#app/features/certificates/own-templates/own-templates.server.ts";
 import { createProject } from "#app/features/certificates/projects/create-project.server.ts";
-import type { Form } from "#app/features/forms/find-form.server.ts";
+import type { Form } from "#app/features/forms/store/find-form.server.ts";
 import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import {

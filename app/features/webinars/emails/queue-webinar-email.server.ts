@@ -5,8 +5,8 @@ import { type EmailLook, readEmailLook } from "#app/features/forms/emails/email-
 import { renderFormEmail } from "#app/features/forms/emails/render-email.server.tsx";
 import type { FormSettings } from "#app/features/forms/model/form-settings.ts";
 import { titleIn } from "#app/features/forms/model/settings-texts.ts";
-import { formSettings } from "#app/features/forms/model/stored-form.server.ts";
 import { guestLanguage } from "#app/features/forms/public/visitor-language.server.ts";
+import { formSettings } from "#app/features/forms/store/stored-form.server.ts";
 import {
   isSeries,
   sessionTitle,

@@ -2,8 +2,8 @@ import {
   asMarkdown,
   placeholderText,
 } from "#app/features/delivery/templates/document/message-text.ts";
+import type { Translations } from "#app/features/forms/definition/definition.ts";
 import type { EmailTemplate } from "#app/features/forms/emails/email-template.ts";
-import type { Translations } from "#app/features/forms/model/definition.ts";
 import type { WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
 import type { PlaceKind } from "#app/features/forms/webinar/webinar-gate.ts";
 import type { LetterText } from "#app/features/messages/compose/letter.ts";

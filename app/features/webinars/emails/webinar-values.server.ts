@@ -2,14 +2,14 @@ import {
   keysTaken,
   type MessageTemplate,
 } from "#app/features/delivery/templates/message-template.ts";
-import type { Form } from "#app/features/forms/find-form.server.ts";
-import type { FormDefinition } from "#app/features/forms/model/definition.ts";
+import type { FormDefinition } from "#app/features/forms/definition/definition.ts";
 import { questionsOf } from "#app/features/forms/model/pages.ts";
+import type { Form } from "#app/features/forms/store/find-form.server.ts";
 import {
   draftDefinition,
   responseAnswers,
   versionDefinition,
-} from "#app/features/forms/model/stored-form.server.ts";
+} from "#app/features/forms/store/stored-form.server.ts";
 import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
 import { sessionPlace, venueLine } from "#app/features/forms/webinar/webinar-gate.ts";
 import { webinarTimes, webinarWhen } from "#app/features/forms/webinar/webinar-times.ts";

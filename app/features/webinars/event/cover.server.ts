@@ -1,7 +1,7 @@
 import { isClosed } from "#app/features/accounts/account-status.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
-import { formFolder } from "#app/features/forms/find-form.server.ts";
+import { formFolder } from "#app/features/forms/store/find-form.server.ts";
 import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";

@@ -3,9 +3,9 @@ import {
   type TitlePicture,
   titlePicture,
 } from "#app/features/certificates/draw/title-picture.server.ts";
-import type { Form } from "#app/features/forms/find-form.server.ts";
 import { settingsIn, titleIn } from "#app/features/forms/model/settings-texts.ts";
-import { formSettings } from "#app/features/forms/model/stored-form.server.ts";
+import type { Form } from "#app/features/forms/store/find-form.server.ts";
+import { formSettings } from "#app/features/forms/store/stored-form.server.ts";
 import { isSeries, type Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import { webinarTimes, webinarWhen } from "#app/features/forms/webinar/webinar-times.ts";
 import type { AppContext } from "#app/platform/app-context.ts";

@@ -1,11 +1,11 @@
 import { showCertificateId } from "#app/features/certificates/model/certificate-id.ts";
-import { fieldTypeOf } from "#app/features/forms/field-types.ts";
+import { fieldTypeOf } from "#app/features/forms/fields/field-types.ts";
 import { GUEST_TASKS, type GuestTask } from "#app/features/forms/guest/guest.server.ts";
 import { translateElement } from "#app/features/forms/model/element-texts.ts";
 import { questionsOf } from "#app/features/forms/model/pages.ts";
 import { answerValues } from "#app/features/forms/model/respondent.ts";
-import { formSettings } from "#app/features/forms/model/stored-form.server.ts";
 import { offeredLanguages } from "#app/features/forms/public/visitor-language.server.ts";
+import { formSettings } from "#app/features/forms/store/stored-form.server.ts";
 import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
 import { venueLine, webinarGateState } from "#app/features/forms/webinar/webinar-gate.ts";
 import { webinarEnd } from "#app/features/forms/webinar/webinar-times.ts";

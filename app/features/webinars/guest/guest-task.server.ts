@@ -1,4 +1,3 @@
-import type { Form } from "#app/features/forms/find-form.server.ts";
 import {
   attemptsOf,
   findGuest,
@@ -9,9 +8,10 @@ import {
   guestKey,
   taskFormOf,
 } from "#app/features/forms/guest/guest.server.ts";
-import { formSettings } from "#app/features/forms/model/stored-form.server.ts";
 import { type FormAvailability, formAvailability } from "#app/features/forms/public/form-status.ts";
 import { type QuizResult, quizResult } from "#app/features/forms/quiz/quiz-result.server.ts";
+import type { Form } from "#app/features/forms/store/find-form.server.ts";
+import { formSettings } from "#app/features/forms/store/stored-form.server.ts";
 import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";

@@ -1,8 +1,8 @@
-import type { Answers, FormDefinition } from "#app/features/forms/model/definition.ts";
+import type { Answers, FormDefinition } from "#app/features/forms/definition/definition.ts";
 import {
   responseAnswers,
   versionDefinition,
-} from "#app/features/forms/model/stored-form.server.ts";
+} from "#app/features/forms/store/stored-form.server.ts";
 import type { Database } from "#db/database.server.ts";
 
 /** What a guest answered, with the questions as they were then. Null: the answers were deleted. */

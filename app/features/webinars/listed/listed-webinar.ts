@@ -1,6 +1,6 @@
 import { accountLock, type RoleLink } from "#app/features/delivery/health/sending-lock.ts";
-import type { Form } from "#app/features/forms/find-form.server.ts";
 import { formStatus } from "#app/features/forms/model/form-status.ts";
+import type { Form } from "#app/features/forms/store/find-form.server.ts";
 import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import { webinarGateState } from "#app/features/forms/webinar/webinar-gate.ts";
 

@@ -1,9 +1,9 @@
-import type { Translations } from "#app/features/forms/model/definition.ts";
+import type { Translations } from "#app/features/forms/definition/definition.ts";
 import {
   type SourceText,
   translationOf,
   type WebinarTexts,
-} from "#app/features/forms/model/translations.ts";
+} from "#app/features/forms/definition/translations.ts";
 import { type Webinar, webinarOfForm } from "#app/features/forms/webinar/webinar.server.ts";
 import type { LetterText } from "#app/features/messages/compose/letter.ts";
 import type { Language } from "#app/ui/languages/languages.ts";

@@ -1,8 +1,5 @@
 import { isClosed } from "#app/features/accounts/account-status.ts";
-import type { Form } from "#app/features/forms/find-form.server.ts";
-import { presentSlug } from "#app/features/forms/model/old-addresses.server.ts";
 import { titleIn } from "#app/features/forms/model/settings-texts.ts";
-import { formSettings } from "#app/features/forms/model/stored-form.server.ts";
 import { readFormLook } from "#app/features/forms/public/form-look.server.ts";
 import { formAvailability } from "#app/features/forms/public/form-status.ts";
 import {
@@ -11,6 +8,9 @@ import {
   offeredLanguages,
   ownLanguage,
 } from "#app/features/forms/public/visitor-language.server.ts";
+import type { Form } from "#app/features/forms/store/find-form.server.ts";
+import { presentSlug } from "#app/features/forms/store/old-addresses.server.ts";
+import { formSettings } from "#app/features/forms/store/stored-form.server.ts";
 import {
   findByToken,
   sessionTitle,

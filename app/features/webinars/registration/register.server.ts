@@ -3,8 +3,8 @@ import { z } from "zod";
 import { readIssuer } from "#app/features/accounts/accounts.server.ts";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import { canEmail } from "#app/features/forms/emails/confirmations.server.ts";
-import type { Form } from "#app/features/forms/find-form.server.ts";
 import { visitorEmailField } from "#app/features/forms/public/save-for-later.server.ts";
+import type { Form } from "#app/features/forms/store/find-form.server.ts";
 import type { SmsConsent } from "#app/features/forms/webinar/sms-consent.server.ts";
 import {
   findByEmail,

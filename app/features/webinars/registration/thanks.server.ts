@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import { wouldWait } from "#app/features/delivery/ceilings/waiting.server.ts";
-import type { Form } from "#app/features/forms/find-form.server.ts";
+import type { Form } from "#app/features/forms/store/find-form.server.ts";
 import {
   findByEmail,
   isSeries,

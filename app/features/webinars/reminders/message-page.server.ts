@@ -1,6 +1,6 @@
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { previewMessage as measured } from "#app/features/delivery/templates/message-template.ts";
-import type { Form } from "#app/features/forms/find-form.server.ts";
+import type { Form } from "#app/features/forms/store/find-form.server.ts";
 import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import { isSameText, type LetterPage } from "#app/features/messages/compose/letter.ts";
 import {

@@ -1,4 +1,4 @@
-import type { Translations } from "#app/features/forms/model/definition.ts";
+import type { Translations } from "#app/features/forms/definition/definition.ts";
 import {
   isSeries,
   type Webinar,

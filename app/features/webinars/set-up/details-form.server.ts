@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MAX_TITLE_LETTERS } from "#app/features/certificates/model/design.ts";
-import type { FormDefinition } from "#app/features/forms/model/definition.ts";
+import type { FormDefinition } from "#app/features/forms/definition/definition.ts";
 import { isSeries, type Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import { webinarEnd, zonedMoment } from "#app/features/forms/webinar/webinar-times.ts";
 import { ALSO_WHILE_WRONG } from "#app/platform/http/forms.server.ts";

@@ -3,8 +3,8 @@ import { z } from "zod";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
-import type { Form } from "#app/features/forms/find-form.server.ts";
 import { hasFirstTitle } from "#app/features/forms/list/create-form.server.ts";
+import type { Form } from "#app/features/forms/store/find-form.server.ts";
 import {
   isSeries,
   type Webinar,

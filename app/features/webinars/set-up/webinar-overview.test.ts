@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Form } from "#app/features/forms/find-form.server.ts";
+import type { Form } from "#app/features/forms/store/find-form.server.ts";
 import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import { overviewRows } from "./webinar-overview.ts";
 

@@ -1,5 +1,5 @@
-import type { Form } from "#app/features/forms/find-form.server.ts";
 import { formStatus } from "#app/features/forms/model/form-status.ts";
+import type { Form } from "#app/features/forms/store/find-form.server.ts";
 import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import { webinarGateState } from "#app/features/forms/webinar/webinar-gate.ts";
 import { zonedMoment } from "#app/features/forms/webinar/webinar-times.ts";

@@ -1,5 +1,5 @@
-import { formSettings } from "#app/features/forms/model/stored-form.server.ts";
 import { guestLanguage } from "#app/features/forms/public/visitor-language.server.ts";
+import { formSettings } from "#app/features/forms/store/stored-form.server.ts";
 import {
   sessionTitle,
   type Webinar,

@@ -7,13 +7,13 @@ import {
   smsUsedUpMessage,
 } from "#app/features/billing/quota/sms-quota.server.ts";
 import { sendingLock } from "#app/features/delivery/health/sending-lock.ts";
-import { type Form, publishedVersion } from "#app/features/forms/find-form.server.ts";
+import { offeredLanguages } from "#app/features/forms/public/visitor-language.server.ts";
+import { type Form, publishedVersion } from "#app/features/forms/store/find-form.server.ts";
 import {
   draftDefinition,
   formSettings,
   versionDefinition,
-} from "#app/features/forms/model/stored-form.server.ts";
-import { offeredLanguages } from "#app/features/forms/public/visitor-language.server.ts";
+} from "#app/features/forms/store/stored-form.server.ts";
 import { smsQuestion } from "#app/features/forms/webinar/sms-consent.server.ts";
 import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import {

@@ -7,7 +7,7 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { showCertificateId } from "#app/features/certificates/model/certificate-id.ts";
-import { PublicInput } from "#app/features/forms/public/views/public-field.tsx";
+import { PublicInput } from "#app/features/forms/fields/parts/public-field.tsx";
 import { isSeries, type Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import {
   codeWordGate,

@@ -19,7 +19,7 @@ import { useSaveOnLeaving } from "#app/ui/autosave/use-save-on-leaving.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { FlashBox } from "#app/ui/page/flash-box.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
-import type { FormElement } from "../../model/definition.ts";
+import type { FormElement } from "../../definition/definition.ts";
 import { nameOfElement, summaryOfElement } from "../element-labels.ts";
 import type { DraftView, DrawnForm, FormBarState } from "../form-state.ts";
 import { ElementCard } from "./element-card.tsx";

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from "react";
-import type { FormElement } from "../../model/definition.ts";
+import type { FormElement } from "../../definition/definition.ts";
 import { ruleNames } from "../element-labels.ts";
 
 /**

@@ -7,7 +7,7 @@ import {
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { For } from "#app/features/accounts/role-link.tsx";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
-import { findForm } from "#app/features/forms/find-form.server.ts";
+import { findForm } from "#app/features/forms/store/find-form.server.ts";
 import {
   readAsked,
   readStamp,

@@ -11,7 +11,7 @@ import {
   MissingTranslations,
   PublishObstacles,
 } from "#app/features/forms/builder/views/publish-parts.tsx";
-import { findForm } from "#app/features/forms/find-form.server.ts";
+import { findForm } from "#app/features/forms/store/find-form.server.ts";
 import { blankForm } from "#app/features/forms/templates/templates.ts";
 import { readProgress } from "#app/features/forms/translating/translated-texts.server.ts";
 import { readWebinarTexts } from "#app/features/webinars/model/webinar-texts.server.ts";

@@ -6,8 +6,8 @@ import {
 } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
-import { type Form, findForm } from "#app/features/forms/find-form.server.ts";
-import { draftDefinition } from "#app/features/forms/model/stored-form.server.ts";
+import { type Form, findForm } from "#app/features/forms/store/find-form.server.ts";
+import { draftDefinition } from "#app/features/forms/store/stored-form.server.ts";
 import {
   isSeries,
   type Webinar,
