@@ -36,6 +36,23 @@ if (unordered.length + missing.length > 0)
  */
 const FOLDERS = {
   webhooks: ["deliveries", ".", "endpoints"],
+  forms: [
+    "definition",
+    "fields",
+    "model",
+    "store",
+    ".",
+    "quiz",
+    "emails",
+    "webhook-posts",
+    "responses",
+    "templates",
+    "list",
+    "public",
+    "settings",
+    "translating",
+    "builder",
+  ],
   "account-data": [".", "delete", "retention", "tables", "export"],
   dashboard: ["projects", "sample-data", "home", "search", "shell"],
 };
@@ -72,7 +89,7 @@ const PUBLIC_FOLDERS = [
   "certificates/(?:model|issue|draw|preflight|issued|projects|built-in|own-templates|stubs|fonts)",
   "billing/(?:payments|plans|quota)",
   "messages/(?:compose|batches|views)",
-  "forms/(?:definition|fields|store|guest|model|list|emails|public|quiz|responses|webhook-posts|webinar)",
+  "forms/(?:definition|fields|model|store|quiz|emails|webhook-posts|responses|templates|list|public)",
   "webinars/(?:model|listed|registration)",
   "account-data/retention",
   "site/(?:contact|newsletter)",

@@ -10,13 +10,10 @@ import {
   onMessagesWithdrawn,
   senderProofs,
 } from "#app/features/delivery/extensions.ts";
-import {
-  guestAnswered,
-  webinarRegistration,
-  webinarThanksPage,
-} from "#app/features/forms/extensions.ts";
+import { formWebinars } from "#app/features/forms/extensions.ts";
 import { onCertificatesPrepared } from "#app/features/messages/extensions.ts";
 import { guestCorrected } from "#app/features/webinars/extensions.ts";
+import { hasWebinar } from "#app/features/webinars/model/webinar.server.ts";
 
 /**
  * A function that is read in when it is first called, so that connecting features loads none of
@@ -54,10 +51,6 @@ const certificateAsAttachments = lazy(
     (await import("#app/features/messages/batches/certificate-of-message.server.ts"))
       .certificateAsAttachments,
 );
-const registerForWebinar = lazy(
-  async () =>
-    (await import("#app/features/webinars/registration/register.server.ts")).registerForWebinar,
-);
 const linkPreparedCertificates = lazy(
   async () =>
     (await import("#app/features/webinars/certificates/link-prepared.server.ts"))
@@ -66,6 +59,10 @@ const linkPreparedCertificates = lazy(
 const webinarThanks = lazy(
   async () => (await import("#app/features/webinars/registration/thanks.server.ts")).webinarThanks,
 );
+const isQuizForm = lazy(
+  async () => (await import("#app/features/webinars/model/guest.server.ts")).isQuizForm,
+);
+const forForms = () => import("#app/features/webinars/for-forms/form-webinars.server.ts");
 
 const identityProofs = lazy(
   async () =>
@@ -78,11 +75,6 @@ const planProofs = lazy(
   async () => (await import("#app/features/billing/plans/plan-proofs.server.ts")).planProofs,
 );
 
-const recordGuestAnswer = lazy(
-  async () =>
-    (await import("#app/features/webinars/certificates/record-guest-answer.server.ts"))
-      .recordGuestAnswer,
-);
 const refreshPerson = lazy(
   async () => (await import("#app/features/people/refresh-person.server.ts")).refreshPerson,
 );
@@ -103,8 +95,16 @@ export function connectFeatures(): void {
   senderProofs.add(planProofs);
   certificateAttachments.connect(certificateAsAttachments);
   onCertificatesPrepared.add(linkPreparedCertificates);
-  webinarRegistration.connect(registerForWebinar);
-  webinarThanksPage.connect(webinarThanks);
-  guestAnswered.connect(recordGuestAnswer);
+  formWebinars.connect({
+    hasWebinar,
+    isQuizForm,
+    thanks: webinarThanks,
+    ofForm: lazy(async () => (await forForms()).formWebinar),
+    starts: lazy(async () => (await forForms()).webinarStarts),
+    hostedForms: lazy(async () => (await forForms()).hostedForms),
+    places: lazy(async () => (await forForms()).responsePlaces),
+    removePlaces: lazy(async () => (await forForms()).removePlaces),
+    guestByKey: lazy(async () => (await forForms()).guestByKey),
+  });
   guestCorrected.connect(refreshPerson);
 }

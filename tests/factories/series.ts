@@ -1,5 +1,5 @@
 import type { Form } from "../../app/features/forms/store/find-form.server.ts";
-import type { Webinar } from "../../app/features/forms/webinar/webinar.server.ts";
+import type { Webinar } from "../../app/features/webinars/model/webinar.server.ts";
 import {
   listSessions,
   refreshSeries,

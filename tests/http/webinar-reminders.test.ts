@@ -3,7 +3,7 @@ import type { Form } from "../../app/features/forms/store/find-form.server.ts";
 import type {
   Webinar,
   WebinarRegistration,
-} from "../../app/features/forms/webinar/webinar.server.ts";
+} from "../../app/features/webinars/model/webinar.server.ts";
 import { scheduleTurn } from "../../app/features/webinars/reminders/plan-turn.server.ts";
 import { rescheduleWebinars } from "../../app/features/webinars/reminders/webinar-jobs.server.ts";
 import { addPublishedForm } from "../factories/published-form.ts";

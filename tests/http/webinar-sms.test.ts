@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Form } from "../../app/features/forms/store/find-form.server.ts";
-import type { Webinar } from "../../app/features/forms/webinar/webinar.server.ts";
+import type { Webinar } from "../../app/features/webinars/model/webinar.server.ts";
 import { givePlan } from "../factories/give-plan.ts";
 import { addPublishedForm, contactQuestions, element } from "../factories/published-form.ts";
 import { addRegistration, addWebinar } from "../factories/webinar.ts";

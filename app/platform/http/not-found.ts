@@ -3,6 +3,12 @@ export function notFound(): Response {
   return new Response("Not found", { status: 404, statusText: "Not Found" });
 }
 
+/** What was found. Nothing: it throws `notFound()`. `orNotFound(await findTag(…))`. */
+export function orNotFound<Found>(found: Found | null | undefined): Found {
+  if (found === null || found === undefined) throw notFound();
+  return found;
+}
+
 /** What is looked for, or null where looking for it throws `notFound()`. */
 export async function unlessNotFound<Found>(looking: Promise<Found>): Promise<Found | null> {
   return looking.catch((error) => {

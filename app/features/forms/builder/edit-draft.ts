@@ -2,8 +2,8 @@ import { isSame, type Merged, type MergeRules, mergeChanges } from "#app/platfor
 import type { FormDefinition, FormElement, Json } from "../definition/definition.ts";
 import { isFieldType, newElement } from "../fields/field-types.ts";
 import { MAX_ELEMENTS } from "../model/builder-limits.ts";
+import { nameOfElement } from "../model/element-labels.ts";
 import { followOptions } from "../model/element-texts.ts";
-import { nameOfElement } from "./element-labels.ts";
 import { type Intent, moveElement, placeElement } from "./move-elements.ts";
 import { questionsFromText } from "./questions-from-text.ts";
 

@@ -9,7 +9,7 @@ import {
   MAX_RULES,
   MAX_WORDS_LENGTH,
 } from "../model/builder-limits.ts";
-import { comparesValue, nameOfElement, RULE_TESTS, ruleNames } from "./element-labels.ts";
+import { comparesValue, nameOfElement, RULE_TESTS, ruleNames } from "../model/element-labels.ts";
 
 export interface LabelField {
   label: string;

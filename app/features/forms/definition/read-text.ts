@@ -60,3 +60,14 @@ export function isSameText(one: string, other: string): boolean {
 export function foldText(text: string): string {
   return text.normalize("NFC").trim().toLowerCase();
 }
+
+/** The title in plain letters: "cvs-that-pass". Empty for one in other letters than Latin ones. */
+export function slugLabel(title: string): string {
+  return title
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .slice(0, 40)
+    .replace(/^-+|(?<!-)-+$/g, "");
+}

@@ -1,8 +1,7 @@
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { FIELD_FACES } from "../definition/field-faces.ts";
 import type { FieldType } from "../definition/field-type.ts";
-import { readLine } from "../definition/read-text.ts";
-import { slugLabel } from "../model/form-settings.ts";
+import { readLine, slugLabel } from "../definition/read-text.ts";
 import { readTextSetting } from "./parts/settings.ts";
 import { TEXT_ANSWER } from "./parts/shown-answer.ts";
 

@@ -1,9 +1,8 @@
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import type { Answers, FormDefinition, FormElement } from "../definition/definition.ts";
 import type { PostedFields } from "../definition/field-type.ts";
-import { foldText } from "../definition/read-text.ts";
+import { foldText, slugLabel } from "../definition/read-text.ts";
 import { fieldTypeOf } from "../fields/field-types.ts";
-import { slugLabel } from "./form-settings.ts";
 import type { LinkValues } from "./link-values.ts";
 import { questionsOf } from "./pages.ts";
 

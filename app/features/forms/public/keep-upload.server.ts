@@ -4,8 +4,8 @@ import type { Database } from "#db/database.server.ts";
 import type { StoredFile } from "../definition/field-type.ts";
 import { FILE_TYPES, type FileType } from "../definition/file-types.ts";
 import { readLine } from "../definition/read-text.ts";
+import type { FormDraft } from "../store/drafts.server.ts";
 import { type Form, formFolder } from "../store/find-form.server.ts";
-import type { FormDraft } from "./drafts.server.ts";
 
 /** Keeps a checked file with somebody's answers so far, in place of the one that was there. */
 export async function keepUpload(

@@ -18,14 +18,14 @@ import { type FileQuestion, fileQuestions } from "../model/file-questions.ts";
 import { pagesShown } from "../model/pages.ts";
 import { pipedValues, pipeElements } from "../model/piping.ts";
 import { formFields, readAnswers, textsByName, translated } from "../model/respondent.ts";
-import { readSmsTick } from "../webinar/sms-consent.server.ts";
+import { readSmsTick } from "../model/sms-consent.server.ts";
 import {
   beginDraft,
   draftAnswers,
   draftCookie,
   type FormDraft,
   saveDraft,
-} from "./drafts.server.ts";
+} from "../store/drafts.server.ts";
 import { keepUpload, removeUpload, safeFileName, storedUploads } from "./keep-upload.server.ts";
 import { answering, type FormVisit, versionOf } from "./open-form.server.ts";
 import { redrawPicture } from "./redraw-picture.server.ts";

@@ -4,7 +4,7 @@ import { fieldTypeOf } from "../fields/field-types.ts";
 import { shownElements } from "../model/conditions.ts";
 import { pagesOf, questionsOf } from "../model/pages.ts";
 import { respondentOf } from "../model/respondent.ts";
-import { draftAnswers, draftTyped } from "../public/drafts.server.ts";
+import { draftAnswers, draftTyped } from "../store/drafts.server.ts";
 import type { Form } from "../store/find-form.server.ts";
 import type { ResponseScope } from "./responses.server.ts";
 

@@ -5,6 +5,7 @@ import { ALSO_WHILE_WRONG } from "#app/platform/http/forms.server.ts";
 import { readEmailAddress } from "#app/platform/text/email-address.ts";
 import { clockFields, readTypedMoment } from "#app/platform/time/typed-moment.ts";
 import { isLanguage, readLanguage } from "#app/ui/languages/languages.ts";
+import { zonedMoment } from "#app/ui/languages/moments.ts";
 import type { FormDefinition } from "../definition/definition.ts";
 import { countLetters, readLine, readLines } from "../definition/read-text.ts";
 import { asksForEmail } from "../emails/confirmations.server.ts";
@@ -12,7 +13,6 @@ import type { FormSettings, QuizSettings } from "../model/form-settings.ts";
 import { QUIZ_RESULTS } from "../model/form-settings-shape.server.ts";
 import { quizQuestions } from "../quiz/score-quiz.ts";
 import type { Form } from "../store/find-form.server.ts";
-import { zonedMoment } from "../webinar/webinar-times.ts";
 
 export interface SettingsContext {
   draft: FormDefinition;

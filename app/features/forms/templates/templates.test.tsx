@@ -1,12 +1,12 @@
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
+import { checkDefinition } from "../builder/check-definition.ts";
 import { fieldTypeOf } from "../fields/field-types.ts";
 import { fieldViewOf } from "../fields/field-views.ts";
 import { inEnglish } from "../fields/parts/posted-values.ts";
-import { draftOf } from "../list/form-template.ts";
-import { checkDefinition } from "../model/check-definition.ts";
 import { pagesOf, questionsOf } from "../model/pages.ts";
+import { draftOf } from "./form-template.ts";
 import { findTemplate, ON_THE_SCREEN, shownTemplates, TEMPLATES } from "./templates.ts";
 
 const markup = (shown: ReactElement) => renderToStaticMarkup(inEnglish(shown));

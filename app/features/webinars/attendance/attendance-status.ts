@@ -1,11 +1,8 @@
-import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
-import {
-  ROOM_OPENS_MINUTES_BEFORE,
-  shortMoment,
-  webinarTimes,
-} from "#app/features/forms/webinar/webinar-times.ts";
 import { wallTime } from "#app/platform/time/zoned-time.ts";
+import { shortMoment } from "#app/ui/languages/moments.ts";
 import { doorOpensAt } from "../check-in/door-times.ts";
+import type { Webinar, WebinarRegistration } from "../model/webinar.server.ts";
+import { ROOM_OPENS_MINUTES_BEFORE, webinarTimes } from "../model/webinar-times.ts";
 import { codeWordsOf, enteredWords } from "./code-words.ts";
 
 /**

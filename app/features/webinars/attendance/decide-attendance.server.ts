@@ -1,10 +1,10 @@
 import { z } from "zod";
-import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { FlashMessage } from "#app/platform/http/cookies.server.ts";
 import { randomLetters } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
 import { sendLateCertificates } from "../certificates/automatic-certificates.server.tsx";
+import type { Webinar } from "../model/webinar.server.ts";
 import { idsOfAttendance } from "./attendance.server.ts";
 import { readAttendanceQuery } from "./attendance-query.ts";
 import { ATTENDANCE_RULES } from "./attendance-status.ts";

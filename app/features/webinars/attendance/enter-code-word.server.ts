@@ -1,9 +1,9 @@
 import { z } from "zod";
-import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import { perLanguage } from "#app/ui/languages/texts.ts";
 import type { Database } from "#db/database.server.ts";
 import { sendLateCertificates } from "../certificates/automatic-certificates.server.tsx";
+import type { Webinar, WebinarRegistration } from "../model/webinar.server.ts";
 import {
   codeWordGate,
   codeWordKey,

@@ -1,7 +1,7 @@
-import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
-import { roomState, webinarEnd } from "#app/features/forms/webinar/webinar-times.ts";
 import type { Database } from "#db/database.server.ts";
 import { hasAllNeeds } from "../certificates/certificate-needs.ts";
+import type { Webinar, WebinarRegistration } from "../model/webinar.server.ts";
+import { roomState, webinarEnd } from "../model/webinar-times.ts";
 import { lockWebinar } from "../registration/places.server.ts";
 import { guestsOfRows, updateSeriesAttendance } from "../sessions/series-attendance.server.ts";
 import { type AttendanceStatus, attendanceStatus, roomOpensAt } from "./attendance-status.ts";

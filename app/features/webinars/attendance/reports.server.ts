@@ -6,7 +6,6 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Selectable } from "kysely";
 import { z } from "zod";
-import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import { convertSheet } from "#app/features/recipients/imports/convert-sheet.server.ts";
 import { guessDelimiter } from "#app/features/recipients/imports/describe-list.server.ts";
 import {
@@ -27,6 +26,7 @@ import type { Database } from "#db/database.server.ts";
 import type { AttendanceReportsTable } from "#db/schema/webinars.ts";
 import { type AttendanceReport, MAX_REPORT_ROWS } from "../model/report.ts";
 import { readAttendanceReport } from "../model/stored-report.server.ts";
+import type { Webinar } from "../model/webinar.server.ts";
 import { matchPeople } from "./match-people.ts";
 import { readReport } from "./read-report.ts";
 import { mayBeMapped, rememberedMapping } from "./report-columns.ts";

@@ -1,8 +1,4 @@
-import {
-  sessionTitle,
-  type Webinar,
-  type WebinarRegistration,
-} from "#app/features/forms/webinar/webinar.server.ts";
+import { sessionTitle, type Webinar, type WebinarRegistration } from "../model/webinar.server.ts";
 import { rowIdIn } from "../sessions/session-rows.ts";
 import {
   type CalendarEvent,

@@ -1,6 +1,6 @@
-import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
 import { readStoredOrNull } from "#app/platform/database/stored-json.ts";
 import { wasCheckedIn } from "../attendance/attendance-status.ts";
+import type { Webinar, WebinarRegistration } from "../model/webinar.server.ts";
 
 /**
  * What a certificate can need beside attending, in the order that guests do it. All of those that a

@@ -1,8 +1,8 @@
-import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
-import { webinarEnd } from "#app/features/forms/webinar/webinar-times.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import { hasJoinedAfterStart, wasCheckedIn } from "../attendance/attendance-status.ts";
 import { codeWordsOf, enteredWords, wordsNeeded } from "../attendance/code-words.ts";
+import type { Webinar, WebinarRegistration } from "../model/webinar.server.ts";
+import { webinarEnd } from "../model/webinar-times.ts";
 import type { SeriesProgress } from "../sessions/session-progress.ts";
 import { sessionsNeeded } from "../sessions/session-progress.ts";
 import { type CertificateNeed, certificateNeeds, isNeedMet } from "./certificate-needs.ts";

@@ -1,7 +1,7 @@
-import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import { textsIn } from "#app/ui/languages/texts.ts";
 import type { Database } from "#db/database.server.ts";
 import { readQuizRule } from "../guest/guest-task.server.ts";
+import type { Webinar } from "../model/webinar.server.ts";
 import { certificateRuleSentence } from "./certificate-rule.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { setImmediate as letOthersRun } from "node:timers/promises";
-import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
-import { webinarWhen } from "#app/features/forms/webinar/webinar-times.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Database } from "#db/database.server.ts";
+import type { Webinar } from "../model/webinar.server.ts";
+import { webinarWhen } from "../model/webinar-times.ts";
 import type { CheckInRow, DoorCursor, DoorEvent, DoorNews, GuestRow } from "./door-protocol.ts";
 import { doorTimes } from "./door-times.ts";
 import type { Door } from "./links.server.ts";

@@ -1,6 +1,6 @@
-import { webinarWhen } from "#app/features/forms/webinar/webinar-times.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { newId } from "#app/platform/text/ids.ts";
+import { webinarWhen } from "../model/webinar-times.ts";
 import { deviceScripts } from "./device-scripts.server.ts";
 import { doorCounts } from "./door-list.server.ts";
 import {

@@ -1,9 +1,9 @@
-import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
-import { zonedMoment } from "#app/features/forms/webinar/webinar-times.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { csvLine } from "#app/platform/files/csv.ts";
+import { zonedMoment } from "#app/ui/languages/moments.ts";
 import type { Database } from "#db/database.server.ts";
 import type { CheckInsTable } from "#db/schema/webinars.ts";
+import type { Webinar } from "../model/webinar.server.ts";
 import { showDoorCode } from "./door-code.ts";
 import { doorCounts } from "./door-list.server.ts";
 import { clockAt } from "./door-times.ts";

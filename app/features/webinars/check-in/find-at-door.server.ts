@@ -1,7 +1,7 @@
-import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { searchable } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
+import type { Webinar } from "../model/webinar.server.ts";
 import { looksLikeCode, readDoorText } from "./door-code.ts";
 import { emailHint } from "./door-list.server.ts";
 import type { GuestState } from "./door-protocol.ts";

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from "node:crypto";
-import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import { CROCKFORD_LETTERS } from "#app/platform/text/ids.ts";
+import type { Webinar, WebinarRegistration } from "../model/webinar.server.ts";
 import { CODE_LETTERS, EVENT_LETTERS } from "./door-code.ts";
 
 type Event = Pick<Webinar, "id"> & Partial<Pick<Webinar, "seriesId">>;

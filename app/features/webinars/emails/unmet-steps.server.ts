@@ -1,4 +1,3 @@
-import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import type { Database } from "#db/database.server.ts";
 import { takesCodeWord } from "../attendance/code-words.ts";
@@ -7,6 +6,7 @@ import {
   certificateConditions,
 } from "../certificates/certificate-rule.ts";
 import { readTaskStates } from "../guest/guest-task.server.ts";
+import type { Webinar, WebinarRegistration } from "../model/webinar.server.ts";
 import { readSeriesProgress } from "../sessions/guest-sessions.server.ts";
 import type { UnmetSteps } from "./webinar-email.ts";
 

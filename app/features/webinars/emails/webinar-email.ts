@@ -4,14 +4,14 @@ import {
 } from "#app/features/delivery/templates/document/message-text.ts";
 import type { Translations } from "#app/features/forms/definition/definition.ts";
 import type { EmailTemplate } from "#app/features/forms/emails/email-template.ts";
-import type { WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
-import type { PlaceKind } from "#app/features/forms/webinar/webinar-gate.ts";
 import type { LetterText } from "#app/features/messages/compose/letter.ts";
 import { usedFields } from "#app/features/messages/compose/message-placeholders.ts";
 import { placeholderKey } from "#app/platform/text/placeholders.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import { SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
 import { textsIn } from "#app/ui/languages/texts.ts";
+import type { WebinarRegistration } from "../model/webinar.server.ts";
+import type { PlaceKind } from "../model/webinar-gate.ts";
 import {
   type ActKey,
   actOfKind,

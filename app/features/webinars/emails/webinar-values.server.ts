@@ -10,9 +10,6 @@ import {
   responseAnswers,
   versionDefinition,
 } from "#app/features/forms/store/stored-form.server.ts";
-import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
-import { sessionPlace, venueLine } from "#app/features/forms/webinar/webinar-gate.ts";
-import { webinarTimes, webinarWhen } from "#app/features/forms/webinar/webinar-times.ts";
 import { splitFullName } from "#app/features/recipients/imports/read-row.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { mailedName, withoutLinks } from "#app/platform/text/mailed-name.ts";
@@ -22,7 +19,10 @@ import type { Database } from "#db/database.server.ts";
 import { answerValues } from "../../forms/model/respondent.ts";
 import { showDoorCode } from "../check-in/door-code.ts";
 import { doorCodes } from "../check-in/sign-door-code.server.ts";
+import type { Webinar, WebinarRegistration } from "../model/webinar.server.ts";
+import { sessionPlace, venueLine } from "../model/webinar-gate.ts";
 import { startsInLabel } from "../model/webinar-messages.ts";
+import { webinarTimes, webinarWhen } from "../model/webinar-times.ts";
 
 /** What differs from guest to guest and is no answer. */
 const OF_GUESTS = [

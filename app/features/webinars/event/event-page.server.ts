@@ -6,8 +6,6 @@ import {
 import { settingsIn, titleIn } from "#app/features/forms/model/settings-texts.ts";
 import type { Form } from "#app/features/forms/store/find-form.server.ts";
 import { formSettings } from "#app/features/forms/store/stored-form.server.ts";
-import { isSeries, type Webinar } from "#app/features/forms/webinar/webinar.server.ts";
-import { webinarTimes, webinarWhen } from "#app/features/forms/webinar/webinar-times.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { zoneChoices } from "#app/platform/time/time-zones.server.ts";
 import { momentOf, wallTime } from "#app/platform/time/zoned-time.ts";
@@ -17,7 +15,9 @@ import { readableShade } from "#app/ui/public-form/brand-style.ts";
 import type { Database } from "#db/database.server.ts";
 import { certificateRuleSentence } from "../certificates/certificate-rule.ts";
 import { readQuizRule } from "../guest/guest-task.server.ts";
+import { isSeries, type Webinar } from "../model/webinar.server.ts";
 import { aboutIn, agendaTitleIn, roleIn, sessionsIn } from "../model/webinar-texts.server.ts";
+import { webinarTimes, webinarWhen } from "../model/webinar-times.ts";
 import { type ShownSession, shownSessions } from "../sessions/guest-sessions.server.ts";
 import { listSessions } from "../sessions/sessions.server.ts";
 import { type CoverPaths, readCoverPaths } from "./cover.server.ts";

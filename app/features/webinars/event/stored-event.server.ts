@@ -1,5 +1,5 @@
-import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import { readStoredOrNull } from "#app/platform/database/stored-json.ts";
+import type { Webinar } from "../model/webinar.server.ts";
 import type { AgendaItem, Material } from "./event-text.ts";
 
 /** The agenda that a row holds; a damaged one is none. */

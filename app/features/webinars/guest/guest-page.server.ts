@@ -1,14 +1,10 @@
 import { showCertificateId } from "#app/features/certificates/model/certificate-id.ts";
 import { fieldTypeOf } from "#app/features/forms/fields/field-types.ts";
-import { GUEST_TASKS, type GuestTask } from "#app/features/forms/guest/guest.server.ts";
 import { translateElement } from "#app/features/forms/model/element-texts.ts";
 import { questionsOf } from "#app/features/forms/model/pages.ts";
 import { answerValues } from "#app/features/forms/model/respondent.ts";
 import { offeredLanguages } from "#app/features/forms/public/visitor-language.server.ts";
 import { formSettings } from "#app/features/forms/store/stored-form.server.ts";
-import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
-import { venueLine, webinarGateState } from "#app/features/forms/webinar/webinar-gate.ts";
-import { webinarEnd } from "#app/features/forms/webinar/webinar-times.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import { type Language, readLanguage, SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
@@ -24,6 +20,10 @@ import { printedName } from "../certificates/printed-name.server.ts";
 import { type GuestCode, guestCode } from "../check-in/guest-code.server.ts";
 import type { Material } from "../event/event-text.ts";
 import { readMaterialsOf } from "../event/stored-event.server.ts";
+import { GUEST_TASKS, type GuestTask } from "../model/guest.server.ts";
+import type { Webinar, WebinarRegistration } from "../model/webinar.server.ts";
+import { venueLine, webinarGateState } from "../model/webinar-gate.ts";
+import { webinarEnd } from "../model/webinar-times.ts";
 import {
   type FoundRegistration,
   type RegistrationStatus,

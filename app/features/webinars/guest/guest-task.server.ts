@@ -1,4 +1,16 @@
 import {
+  type FormAvailability,
+  formAvailability,
+} from "#app/features/forms/model/form-availability.ts";
+import { type QuizResult, quizResult } from "#app/features/forms/quiz/quiz-result.server.ts";
+import type { Form } from "#app/features/forms/store/find-form.server.ts";
+import { formSettings } from "#app/features/forms/store/stored-form.server.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
+import type { Texts } from "#app/ui/languages/catalogue-types.ts";
+import type { Language } from "#app/ui/languages/languages.ts";
+import type { Database } from "#db/database.server.ts";
+import type { QuizRule, TaskState } from "../certificates/certificate-rule.ts";
+import {
   attemptsOf,
   findGuest,
   GUEST_TASKS,
@@ -6,18 +18,10 @@ import {
   type GuestTask,
   guestAvailability,
   guestKey,
+  hasPassed,
   taskFormOf,
-} from "#app/features/forms/guest/guest.server.ts";
-import { type FormAvailability, formAvailability } from "#app/features/forms/public/form-status.ts";
-import { type QuizResult, quizResult } from "#app/features/forms/quiz/quiz-result.server.ts";
-import type { Form } from "#app/features/forms/store/find-form.server.ts";
-import { formSettings } from "#app/features/forms/store/stored-form.server.ts";
-import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
-import type { AppContext } from "#app/platform/app-context.ts";
-import type { Texts } from "#app/ui/languages/catalogue-types.ts";
-import type { Language } from "#app/ui/languages/languages.ts";
-import type { Database } from "#db/database.server.ts";
-import type { QuizRule, TaskState } from "../certificates/certificate-rule.ts";
+} from "../model/guest.server.ts";
+import type { Webinar, WebinarRegistration } from "../model/webinar.server.ts";
 import { readResponse } from "./read-response.server.ts";
 
 /** When it is asked, and in whose language it is said. */
@@ -116,7 +120,7 @@ function quizDetail(form: Form, { attempts }: Guest, t: Texts["conditions"]): st
     quiz.attempts === null || attempts.length === 0
       ? null
       : Math.max(quiz.attempts - attempts.length, 0);
-  if (attempts.some(({ passed }) => passed === 1) || left === null) return points;
+  if (hasPassed({ attempts }) || left === null) return points;
   const rest = t.attemptsLeft({ count: left });
   return points
     ? t.pointsAndAttempts({ points, attempts: rest })
@@ -152,7 +156,7 @@ export async function readQuizResult(
     response &&
     quizResult(response.definition, response.answers, {
       settings: formSettings(form),
-      guest,
+      guest: { attempts: guest.attempts.length, hasPassed: hasPassed(guest) },
       isClosed,
       texts,
     })

@@ -4,7 +4,6 @@ import {
   translationOf,
   type WebinarTexts,
 } from "#app/features/forms/definition/translations.ts";
-import { type Webinar, webinarOfForm } from "#app/features/forms/webinar/webinar.server.ts";
 import type { LetterText } from "#app/features/messages/compose/letter.ts";
 import type { Language } from "#app/ui/languages/languages.ts";
 import type { Database } from "#db/database.server.ts";
@@ -12,6 +11,7 @@ import { listSpeakers } from "../event/speakers.server.ts";
 import { readAgendaOf } from "../event/stored-event.server.ts";
 import { ACTION_EMAILS, minutesBeforeLabel } from "../reminders/email-rows.ts";
 import { listSessions } from "../sessions/sessions.server.ts";
+import { type Webinar, webinarOfForm } from "./webinar.server.ts";
 import {
   ACT_KEYS,
   isUsualMessage,

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { asMarkdown } from "#app/features/delivery/templates/document/message-text.ts";
-import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import { isSameText, type LetterText, nextDraft } from "#app/features/messages/compose/letter.ts";
 import { letterIssues, letterText } from "#app/features/messages/compose/letter-form.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { ALSO_WHILE_WRONG } from "#app/platform/http/forms.server.ts";
 import type { Database } from "#db/database.server.ts";
 import { usualActText } from "../emails/webinar-email.ts";
+import type { Webinar } from "../model/webinar.server.ts";
 import {
   ACT_KEYS,
   type ActKey,

@@ -4,8 +4,6 @@ import {
   type MessageTemplate,
 } from "#app/features/delivery/templates/message-template.ts";
 import { renderFormEmail } from "#app/features/forms/emails/render-email.server.tsx";
-import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
-import { placeKind } from "#app/features/forms/webinar/webinar-gate.ts";
 import type { LetterText } from "#app/features/messages/compose/letter.ts";
 import { letterText } from "#app/features/messages/compose/letter-form.server.ts";
 import { queueTest, type TestReader } from "#app/features/messages/compose/test-email.server.ts";
@@ -16,6 +14,8 @@ import type { Database } from "#db/database.server.ts";
 import { webinarLook } from "../emails/queue-webinar-email.server.ts";
 import { type WebinarEmailKind, webinarEmail } from "../emails/webinar-email.ts";
 import { webinarValues } from "../emails/webinar-values.server.ts";
+import type { Webinar, WebinarRegistration } from "../model/webinar.server.ts";
+import { placeKind } from "../model/webinar-gate.ts";
 import { reminderKind } from "../model/webinar-messages.ts";
 import { ACTION_EMAILS, type EmailKey } from "./email-rows.ts";
 import type { FoundMessage } from "./message-form.server.ts";

@@ -1,8 +1,8 @@
 import { shownStatus } from "#app/features/delivery/status/delivery-state.ts";
-import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
-import { zonedMoment } from "#app/features/forms/webinar/webinar-times.ts";
+import { zonedMoment } from "#app/ui/languages/moments.ts";
 import type { Database } from "#db/database.server.ts";
 import type { DeliveryState } from "#db/schema/delivery.ts";
+import type { Webinar } from "../model/webinar.server.ts";
 import { readWebinarMessages } from "../model/webinar-messages.ts";
 import { listSessions } from "../sessions/sessions.server.ts";
 import {

@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
-import { isSeries, type Webinar } from "#app/features/forms/webinar/webinar.server.ts";
-import { webinarEnd, webinarWhen } from "#app/features/forms/webinar/webinar-times.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { counted } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import { updateAttendance } from "../attendance/record-attendance.server.ts";
 import { queueWebinarEmail } from "../emails/queue-webinar-email.server.ts";
+import { isSeries, type Webinar } from "../model/webinar.server.ts";
+import { webinarEnd, webinarWhen } from "../model/webinar-times.ts";
 import { lockWebinar, lockWithSeries } from "../registration/places.server.ts";
 import { scheduleTurn } from "../reminders/plan-turn.server.ts";
 import {

@@ -1,21 +1,17 @@
 import type { Translations } from "#app/features/forms/definition/definition.ts";
-import {
-  isSeries,
-  type Webinar,
-  type WebinarRegistration,
-} from "#app/features/forms/webinar/webinar.server.ts";
-import { sessionPlace, venueLine } from "#app/features/forms/webinar/webinar-gate.ts";
+import type { Texts } from "#app/ui/languages/catalogue-types.ts";
+import type { Database } from "#db/database.server.ts";
+import { codeWordsOf } from "../attendance/code-words.ts";
+import { isSeries, type Webinar, type WebinarRegistration } from "../model/webinar.server.ts";
+import { sessionPlace, venueLine } from "../model/webinar-gate.ts";
+import { sessionsIn } from "../model/webinar-texts.server.ts";
 import {
   ROOM_CLOSES_MINUTES_AFTER,
   roomState,
   timeElsewhere,
   webinarEnd,
   webinarTimes,
-} from "#app/features/forms/webinar/webinar-times.ts";
-import type { Texts } from "#app/ui/languages/catalogue-types.ts";
-import type { Database } from "#db/database.server.ts";
-import { codeWordsOf } from "../attendance/code-words.ts";
-import { sessionsIn } from "../model/webinar-texts.server.ts";
+} from "../model/webinar-times.ts";
 import { type SeriesProgress, seriesProgress } from "./session-progress.ts";
 import { rowIdIn } from "./session-rows.ts";
 import { listSessions, sessionRows } from "./sessions.server.ts";

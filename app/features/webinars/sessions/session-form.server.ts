@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { MAX_TITLE_LETTERS } from "#app/features/certificates/model/design.ts";
-import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import { ALSO_WHILE_WRONG } from "#app/platform/http/forms.server.ts";
 import {
   hasLineBreak,
@@ -10,6 +9,7 @@ import {
 } from "#app/platform/text/mailed-name.ts";
 import { normaliseName } from "#app/platform/text/wording.ts";
 import { clockFields, readTypedMoment } from "#app/platform/time/typed-moment.ts";
+import type { Webinar } from "../model/webinar.server.ts";
 import {
   lengthField,
   MAX_VENUE_LENGTH,

@@ -1,4 +1,4 @@
-import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
+import type { Webinar } from "../model/webinar.server.ts";
 
 /** What somebody who comes to this webinar registers for: of a session, its series. */
 export function registeredFor({

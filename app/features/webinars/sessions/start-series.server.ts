@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
 import { readAttendanceReport } from "../model/stored-report.server.ts";
+import type { Webinar } from "../model/webinar.server.ts";
 import { scheduleTurn } from "../reminders/plan-turn.server.ts";
 import { rowIdIn } from "./session-rows.ts";
 

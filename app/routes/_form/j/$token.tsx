@@ -8,7 +8,6 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { showCertificateId } from "#app/features/certificates/model/certificate-id.ts";
 import { PublicInput } from "#app/features/forms/fields/parts/public-field.tsx";
-import { isSeries, type Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import {
   codeWordGate,
   codeWordsOf,
@@ -25,6 +24,7 @@ import { markJoined } from "#app/features/webinars/attendance/record-attendance.
 import { personalCalendar } from "#app/features/webinars/calendar/calendar-links.ts";
 import { guestCode } from "#app/features/webinars/check-in/guest-code.server.ts";
 import { DoorCode } from "#app/features/webinars/check-in/views/guest-code.tsx";
+import { isSeries, type Webinar } from "#app/features/webinars/model/webinar.server.ts";
 import {
   type FoundRegistration,
   registrationHead,

@@ -20,7 +20,7 @@ import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { FlashBox } from "#app/ui/page/flash-box.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 import type { FormElement } from "../../definition/definition.ts";
-import { nameOfElement, summaryOfElement } from "../element-labels.ts";
+import { nameOfElement, summaryOfElement } from "../../model/element-labels.ts";
 import type { DraftView, DrawnForm, FormBarState } from "../form-state.ts";
 import { ElementCard } from "./element-card.tsx";
 import { BUILDER_FORM } from "./form-bar.tsx";

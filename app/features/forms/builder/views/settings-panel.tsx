@@ -3,7 +3,7 @@ import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { Icon } from "#app/ui/page/icon.tsx";
 import type { FormDefinition, FormElement } from "../../definition/definition.ts";
 import { ListInPlace } from "../../fields/parts/option-list.tsx";
-import { nameOfElement } from "../element-labels.ts";
+import { nameOfElement } from "../../model/element-labels.ts";
 import { ListInPlaceOf, type ListPlace, ListPlaceProvider } from "./list-in-place.tsx";
 import { FinerSettings } from "./open-card.tsx";
 

@@ -5,7 +5,7 @@ import type { FormDefinition, FormElement, ShowRule } from "../../definition/def
 import { fieldTypeOf } from "../../fields/field-types.ts";
 import { MAX_RULES } from "../../model/builder-limits.ts";
 import { PAGE_BREAK } from "../../model/conditions.ts";
-import { comparesValue, nameOfElement, RULE_TESTS, ruleNames } from "../element-labels.ts";
+import { comparesValue, nameOfElement, RULE_TESTS, ruleNames } from "../../model/element-labels.ts";
 
 /**
  * When an element is shown: always, or only after certain answers to questions before it. There is

@@ -7,9 +7,10 @@ import type { PostedFields, StoredFile } from "../../definition/field-type.ts";
 import { fieldViewOf } from "../../fields/field-views.ts";
 import { WordsProvider } from "../../fields/parts/public-field.tsx";
 import { wordsIn } from "../../model/element-texts.ts";
+import type { FormEnd } from "../../model/form-availability.ts";
 import { controlName } from "../../model/respondent.ts";
 import type { CheckData, CheckProblem } from "../check-answers.server.ts";
-import type { FormEnd, PageProblem, ShownPage } from "../form-status.ts";
+import type { PageProblem, ShownPage } from "../shown-page.ts";
 
 /**
  * The questions of one page with their button. `problem`: it was sent, and something is in the way.

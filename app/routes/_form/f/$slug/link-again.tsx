@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { wouldWait } from "#app/features/delivery/ceilings/waiting.server.ts";
 import { PublicInput } from "#app/features/forms/fields/parts/public-field.tsx";
-import { isOver } from "#app/features/forms/webinar/webinar-times.ts";
+import { isOver } from "#app/features/webinars/model/webinar-times.ts";
 import { publicWebinarHead } from "#app/features/webinars/registration/public-pages.server.ts";
 import {
   linkAgainForm,

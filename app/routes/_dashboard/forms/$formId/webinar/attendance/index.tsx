@@ -8,7 +8,6 @@ import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { For } from "#app/features/accounts/role-link.tsx";
 import { showCertificateId } from "#app/features/certificates/model/certificate-id.ts";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
-import { isSeries, type Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import { withdrawReport } from "#app/features/webinars/attendance/apply-report.server.ts";
 import {
   attendanceBySession,
@@ -48,6 +47,7 @@ import {
   certificateNeeds,
   missingLabel,
 } from "#app/features/webinars/certificates/certificate-needs.ts";
+import { isSeries, type Webinar } from "#app/features/webinars/model/webinar.server.ts";
 import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
 import { sessionsNeeded } from "#app/features/webinars/sessions/session-progress.ts";
 import {

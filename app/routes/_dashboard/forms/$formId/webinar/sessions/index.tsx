@@ -7,7 +7,7 @@ import {
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { For } from "#app/features/accounts/role-link.tsx";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
-import { isSeries } from "#app/features/forms/webinar/webinar.server.ts";
+import { isSeries } from "#app/features/webinars/model/webinar.server.ts";
 import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
 import { saveSessionsNeeded } from "#app/features/webinars/sessions/change-sessions.server.ts";
 import { sessionsNeeded } from "#app/features/webinars/sessions/session-progress.ts";

@@ -1,13 +1,10 @@
-import type { Config } from "#app/platform/config.server.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { readMobileNumber } from "#app/platform/text/mobile-number.server.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import type { Answers, FormDefinition, FormElement } from "../definition/definition.ts";
 import type { PostedFields } from "../definition/field-type.ts";
 import { quote } from "../definition/read-text.ts";
-import { controlName } from "../model/respondent.ts";
-import type { Webinar } from "./webinar.server.ts";
-import { isSmsOn, readWebinarSms } from "./webinar-sms.ts";
+import { controlName } from "./respondent.ts";
 
 /**
  * Beside the answers so far: the number that agreed to text messages, E.164. No question has such
@@ -20,19 +17,6 @@ export interface SmsConsent {
   phone: string;
   /** As they read it. */
   words: string;
-}
-
-/**
- * Where a form asks its visitors if they want text messages: calling codes of the countries they go
- * to. Null: it doesn't ask.
- */
-export function smsCountries(
-  { sms }: Pick<Config, "sms">,
-  webinar: Webinar | null,
-): readonly string[] | null {
-  const isOn =
-    webinar !== null && webinar.state === "scheduled" && isSmsOn(readWebinarSms(webinar));
-  return isOn ? (sms.offer?.countries ?? null) : null;
 }
 
 /**

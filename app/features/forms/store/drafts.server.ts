@@ -10,7 +10,7 @@ import type { FormDraftsTable } from "#db/schema/forms.ts";
 import type { Answers } from "../definition/definition.ts";
 import type { LinkValues } from "../model/link-values.ts";
 import type { Typed } from "../model/typed.ts";
-import type { Form } from "../store/find-form.server.ts";
+import type { Form } from "./find-form.server.ts";
 
 export type FormDraft = Selectable<FormDraftsTable>;
 

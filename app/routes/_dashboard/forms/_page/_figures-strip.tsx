@@ -1,8 +1,12 @@
 import { Link } from "@remix-run/react";
 import { PERIODS } from "#app/features/activity/period.ts";
-import type { FormNumbers } from "../../form-numbers.server.ts";
-import { responsesPath } from "../../responses/all-responses-filter.ts";
-import { type FormFilter, formsPath, readFormFilter } from "../form-filter.ts";
+import {
+  type FormFilter,
+  formsPath,
+  readFormFilter,
+} from "#app/features/forms/list/form-filter.ts";
+import { responsesPath } from "#app/features/forms/responses/all-responses-filter.ts";
+import type { FormNumbers } from "#app/features/webinars/form-numbers.server.ts";
 
 const EVERYTHING = readFormFilter(new URLSearchParams());
 

@@ -1,6 +1,7 @@
-import type { Selectable } from "kysely";
+import type { ExpressionBuilder, Selectable } from "kysely";
 import type { Database } from "#db/database.server.ts";
 import type { WebinarRegistrationsTable, WebinarsTable } from "#db/schema/webinars.ts";
+import type { Schema } from "#db/schema.ts";
 
 export type Webinar = Selectable<WebinarsTable>;
 export type WebinarRegistration = Selectable<WebinarRegistrationsTable>;
@@ -68,4 +69,9 @@ export async function findByToken(
     .where("id", "=", registration.webinarId)
     .executeTakeFirstOrThrow();
   return { registration, webinar };
+}
+
+/** Whether a row of a query's `forms as f` has a webinar. */
+export function hasWebinar(eb: ExpressionBuilder<Schema & { f: Schema["forms"] }, "f">) {
+  return eb.exists(eb.selectFrom("webinars as w").select("w.id").whereRef("w.formId", "=", "f.id"));
 }

@@ -1,15 +1,15 @@
 import type { Selectable } from "kysely";
+import type { FormAvailability, FormEnd } from "#app/features/forms/model/form-availability.ts";
+import type { FormSettings } from "#app/features/forms/model/form-settings.ts";
+import type { Form } from "#app/features/forms/store/find-form.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { readSignedId, signedId } from "#app/platform/crypto.server.ts";
-import { notFound } from "#app/platform/http/not-found.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
+import { shortMoment } from "#app/ui/languages/moments.ts";
 import type { Database } from "#db/database.server.ts";
 import type { GuestResponsesTable } from "#db/schema/webinars.ts";
-import type { FormSettings } from "../model/form-settings.ts";
-import type { FormAvailability, FormEnd } from "../public/form-status.ts";
-import type { Form } from "../store/find-form.server.ts";
-import type { Webinar, WebinarRegistration } from "../webinar/webinar.server.ts";
-import { shortMoment, webinarTimes } from "../webinar/webinar-times.ts";
+import type { Webinar, WebinarRegistration } from "./webinar.server.ts";
+import { webinarTimes } from "./webinar-times.ts";
 
 /** What a webinar has its guests answer beside its own form. */
 export const GUEST_TASKS = ["quiz", "feedback"] as const;
@@ -40,22 +40,31 @@ export function guestKey(
   return signedId(config, purposeOf(task), registrationId);
 }
 
-/**
- * Whose key this is, for this form. Throws 404: it was made up, or the webinar has another form by
- * now.
- */
-export async function readGuest(
+/** Whose key this is, for this form; null: it was made up, or the webinar has another form by now. */
+export async function findGuestByKey(
   db: Database,
   config: Pick<AppContext["config"], "sessionSecret">,
   form: Pick<Form, "id">,
   key: string,
-): Promise<Guest> {
+): Promise<Guest | null> {
   for (const task of GUEST_TASKS) {
     const id = readSignedId(config, purposeOf(task), key);
     const guest = id && (await findGuest(db, { task, registrationId: id, formId: form.id }));
     if (guest) return guest;
   }
-  throw notFound();
+  return null;
+}
+
+/** Whether a webinar that takes place has this form as its quiz. */
+export async function isQuizForm(db: Database, formId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("webinars")
+    .select("id")
+    .where("quizFormId", "=", formId)
+    .where("state", "!=", "cancelled")
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /**
@@ -105,6 +114,11 @@ export async function attemptsOf(
   return Map.groupBy(rows, ({ registrationId }) => registrationId);
 }
 
+/** Whether they passed the quiz, or sent the feedback form. */
+export function hasPassed({ attempts }: Pick<Guest, "attempts">): boolean {
+  return attempts.some(({ passed }) => passed === 1);
+}
+
 const closed = (end: FormEnd, status: 200 | 410 = 200): FormAvailability => ({
   takes: false,
   status,
@@ -131,7 +145,7 @@ export function guestAvailability(
     return closed({ title: title({ webinar: webinar.title }), words: words({ when }) });
   }
   if (!isQuiz) return attempts.length > 0 ? closed(t.feedbackSent) : null;
-  if (attempts.some(({ passed }) => passed === 1)) return closed(t.passed);
+  if (hasPassed(guest)) return closed(t.passed);
   if (quiz.attempts === null || attempts.length < quiz.attempts) return null;
   if (quiz.attempts === 1) return closed(t.taken);
   return closed({

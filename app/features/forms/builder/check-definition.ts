@@ -1,14 +1,14 @@
-import { conditionWarnings, labelField } from "../builder/element-form.ts";
-import { nameOfElement, ruleNames } from "../builder/element-labels.ts";
 import type { FormDefinition, FormElement } from "../definition/definition.ts";
 import type { CardProblem } from "../definition/field-type.ts";
 import { foldText } from "../definition/read-text.ts";
 import { namesInCalculation } from "../fields/calculation.ts";
 import { fieldTypeOf } from "../fields/field-types.ts";
 import { isDefaultLabel } from "../fields/parts/settings.ts";
-import { PAGE_BREAK } from "./conditions.ts";
-import { pagesOf, questionsOf } from "./pages.ts";
-import { pipingProblem } from "./piping.ts";
+import { PAGE_BREAK } from "../model/conditions.ts";
+import { nameOfElement, ruleNames } from "../model/element-labels.ts";
+import { pagesOf, questionsOf } from "../model/pages.ts";
+import { pipingProblem } from "../model/piping.ts";
+import { conditionWarnings, labelField } from "./element-form.ts";
 
 /** Why a draft cannot be published yet, in a sentence that says what to do. */
 export interface DefinitionProblem {

@@ -1,13 +1,7 @@
-import { isTimeZone, wallTime } from "#app/platform/time/zoned-time.ts";
+import { wallTime } from "#app/platform/time/zoned-time.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
-import {
-  dayText,
-  leafMonth,
-  shortDayText,
-  weekdayText,
-  zoneText,
-} from "#app/ui/languages/dates.ts";
-import { type Language, SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
+import { dayText, leafMonth, weekdayText, zoneText } from "#app/ui/languages/dates.ts";
+import { clockText, knownZone, languageOf, zoneWithCity } from "#app/ui/languages/moments.ts";
 
 /** When a webinar is: what every sentence about its time is made from. */
 export interface WebinarTime {
@@ -62,34 +56,31 @@ export interface WebinarTimes {
  */
 export function webinarTimes(webinar: WebinarTime, t?: Texts): WebinarTimes {
   const language = languageOf(t);
-  const zone = isTimeZone(webinar.timeZone) ? webinar.timeZone : "UTC";
+  const zone = knownZone(webinar.timeZone);
   const start = new Date(webinar.startsAt);
   const from = wallTime(start, zone);
   const to = wallTime(new Date(webinarEnd(webinar)), zone);
   const isSameDay = from.day === to.day && from.month === to.month && from.year === to.year;
   const day = dayText(language, from);
-  const city = zone.includes("/") ? zone.split("/").at(-1)!.replaceAll("_", " ") : null;
-  const name = zoneText(language, zone, start);
   const reach = ({ from, to }: { from: string; to: string }) =>
     t ? t.times.hours({ from, to }) : `${from} to ${to}`;
-  const { sessionCount: count = null } = webinar;
-  const sessions =
-    count === null
-      ? null
-      : t
-        ? t.times.sessions({ count })
-        : count === 1
-          ? "1 session"
-          : `${count} sessions`;
-  const until = `${isSameDay ? "" : `${dayText(language, to)}, `}${clockOf(to)}`;
+  const sessions = sessionsLabel(webinar.sessionCount ?? null, t);
+  const until = `${isSameDay ? "" : `${dayText(language, to)}, `}${clockText(to)}`;
   return {
     day: sessions && !isSameDay ? reach({ from: day, to: dayText(language, to) }) : day,
     weekday: weekdayText(language, from),
-    hours: sessions ?? reach({ from: clockOf(from), to: until }),
-    zone: city && !name.includes(city) ? `${name} (${city})` : name,
-    shortZone: name,
+    hours: sessions ?? reach({ from: clockText(from), to: until }),
+    zone: zoneWithCity(start, zone, t),
+    shortZone: zoneText(language, zone, start),
     tearOff: { month: leafMonth(language, from), day: String(from.day) },
   };
+}
+
+/** "6 sessions"; null for a webinar that takes place by itself. */
+function sessionsLabel(count: number | null, t: Texts | undefined): string | null {
+  if (count === null) return null;
+  if (t) return t.times.sessions({ count });
+  return count === 1 ? "1 session" : `${count} sessions`;
 }
 
 /** "Saturday 29 November 2025, 10:00 to 11:30, West Africa Time (Lagos)". */
@@ -107,22 +98,6 @@ export function timeElsewhere(webinar: WebinarTime, timeZone: string, t?: Texts)
   const there = webinarTimes({ ...webinar, timeZone }, t);
   if (own.day === there.day && own.hours === there.hours) return null;
   return `${own.day === there.day ? "" : `${there.day}, `}${there.hours}, ${there.zone}`;
-}
-
-/** A moment in the webinar's zone, short: "Sat 29 Nov, 09:00". */
-export function shortMoment(at: Date, timeZone: string, t?: Texts): string {
-  const wall = wallTime(at, isTimeZone(timeZone) ? timeZone : "UTC");
-  return `${shortDayText(languageOf(t), wall)}, ${clockOf(wall)}`;
-}
-
-/**
- * A moment in the webinar's zone in full, with the zone: "Saturday 29 November 2025, 09:00, West
- * Africa Time (Lagos)".
- */
-export function zonedMoment(at: Date, timeZone: string, t?: Texts): string {
-  const wall = wallTime(at, isTimeZone(timeZone) ? timeZone : "UTC");
-  const { zone } = webinarTimes({ startsAt: at.toISOString(), lengthMinutes: 0, timeZone }, t);
-  return `${dayText(languageOf(t), wall)}, ${clockOf(wall)}, ${zone}`;
 }
 
 /** The room is open this long before the start, so that people can settle in. */
@@ -146,8 +121,3 @@ export function isOver(
 ): boolean {
   return webinar.state === "cancelled" || now.toISOString() >= webinarEnd(webinar);
 }
-
-const languageOf = (t: Texts | undefined): Language => t?.language ?? SOURCE_LANGUAGE;
-const twoDigits = (number: number): string => String(number).padStart(2, "0");
-const clockOf = ({ hour, minute }: { hour: number; minute: number }): string =>
-  `${twoDigits(hour)}:${twoDigits(minute)}`;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { textsIn } from "#app/ui/languages/texts.ts";
-import { formStatus } from "../model/form-status.ts";
-import { formAvailability } from "./form-status.ts";
+import { formAvailability } from "./form-availability.ts";
+import { formStatus } from "./form-status.ts";
 
 const now = new Date("2025-11-20T09:00:00.000Z");
 const form = {

@@ -1,4 +1,6 @@
+import type { Config } from "#app/platform/config.server.ts";
 import { readStoredOrNull } from "#app/platform/database/stored-json.ts";
+import type { Webinar } from "./webinar.server.ts";
 
 /**
  * What a webinar sends as text messages to guests who agreed to them: `webinars.sms`, as JSON. A
@@ -29,4 +31,16 @@ export function readWebinarSms({ sms }: { sms: string }): WebinarSms {
 /** Whether anything at all goes out as a text message. */
 export function isSmsOn({ confirmation, reminder }: WebinarSms): boolean {
   return confirmation.enabled || reminder.minutes.length > 0;
+}
+
+/**
+ * Where a form asks its visitors if they want text messages: calling codes of the countries they go
+ * to. Null: it doesn't ask.
+ */
+export function smsCountries(
+  { sms }: Pick<Config, "sms">,
+  webinar: Webinar,
+): readonly string[] | null {
+  const isOn = webinar.state === "scheduled" && isSmsOn(readWebinarSms(webinar));
+  return isOn ? (sms.offer?.countries ?? null) : null;
 }

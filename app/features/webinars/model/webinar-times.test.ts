@@ -1,12 +1,6 @@
 import { expect, test } from "vitest";
-import {
-  roomState,
-  shortMoment,
-  timeElsewhere,
-  webinarTimes,
-  webinarWhen,
-  zonedMoment,
-} from "./webinar-times.ts";
+import { shortMoment, zonedMoment } from "#app/ui/languages/moments.ts";
+import { roomState, timeElsewhere, webinarTimes, webinarWhen } from "./webinar-times.ts";
 
 const at = (startsAt: string, timeZone: string, lengthMinutes = 90) => ({
   startsAt,

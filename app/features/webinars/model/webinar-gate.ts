@@ -1,19 +1,11 @@
 import { accountLock } from "#app/features/delivery/health/sending-lock.ts";
+import type { WebinarFact } from "#app/features/forms/extensions.ts";
+import type { WebinarGate } from "#app/features/forms/model/form-availability.ts";
+import type { Form } from "#app/features/forms/store/find-form.server.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
-import type { Form } from "../store/find-form.server.ts";
+import { zonedMoment } from "#app/ui/languages/moments.ts";
 import type { Webinar } from "./webinar.server.ts";
-import { type WebinarTime, webinarEnd, webinarTimes, zonedMoment } from "./webinar-times.ts";
-
-type WebinarGateState = "open" | "not-yet" | "closed" | "full" | "cancelled" | "over";
-
-interface WebinarGate {
-  state: WebinarGateState;
-  /** Whether somebody can register now; with `full` that is for the waiting list. */
-  takes: boolean;
-  /** For the public page; empty while it is simply open. */
-  title: string;
-  words: string;
-}
+import { type WebinarTime, webinarEnd, webinarTimes } from "./webinar-times.ts";
 
 type Gated = Pick<
   Webinar,
@@ -34,7 +26,7 @@ type Gated = Pick<
  */
 export function webinarGateState(webinar: Gated, now: Date): Pick<WebinarGate, "state" | "takes"> {
   const at = now.toISOString();
-  const closed = (state: WebinarGateState) => ({ state, takes: false });
+  const closed = (state: WebinarGate["state"]) => ({ state, takes: false });
   if (webinar.state === "cancelled") return closed("cancelled");
   if (at >= webinarEnd(webinar)) return closed("over");
   if (webinar.opensAt && at < webinar.opensAt) return closed("not-yet");
@@ -99,17 +91,6 @@ export function isListable(
   return webinar?.isListed === 1 && form.isSample === 0 && accountLock(account) === null;
 }
 
-/**
- * Thrown inside the transaction that was to register somebody, so that nothing of it stays: the
- * webinar takes nobody (any more). Show `gate.title` and `gate.words`.
- */
-export class WebinarClosed extends Error {
-  constructor(readonly gate: WebinarGate) {
-    super(gate.title);
-    this.name = "WebinarClosed";
-  }
-}
-
 /** Who gets the joining link by e-mail, and when: what the line "Where" promises. */
 export type LinkPromise =
   | "now"
@@ -163,13 +144,6 @@ function whereLabel(webinar: WebinarPlace, promise: LinkPromise, { registration 
   return webinar.joinUrl === "" ? venue : registration.orOnline[WHERE[promise]]({ venue });
 }
 
-/** A line under a webinar's title: `id` says which, whatever the language. */
-export interface WebinarFact {
-  id: "where" | "with";
-  label: string;
-  value: string;
-}
-
 /**
  * What is shown under a webinar's title on public pages: the leaf of a calendar, when with its
  * zone, where and with whom.
@@ -206,28 +180,4 @@ export function linkPromise(
   if (!takes || !formTakes) return "to-registered";
   if (webinar.approval === 1) return "once-approved";
   return state === "full" ? "once-a-place-is-free" : "now";
-}
-
-/**
- * What somebody who registered reads. `achieved`, `title`, `date` and `facts` are for the frame,
- * `PublicFormShell`.
- */
-export interface WebinarThanks extends ReturnType<typeof webinarFacts> {
-  achieved: string;
-  title: string;
-  /** "You are on the waiting list": what it means, in words; empty for a plain registration. */
-  words: string;
-  email: string;
-  /** This mailbox has had too many mails, so none went out: the person asks for it later. */
-  mailHeld: boolean;
-  /** The organiser has sent as many e-mails as they may for now: theirs comes later. */
-  mailLater: boolean;
-  /** Null while there is no place. */
-  calendar: { google: string | null; outlook: string | null; file: string } | null;
-  next: { when: string; what: string }[];
-  /** "West Africa Time": whose clocks the moments of `next` are on. */
-  clock: string;
-  whatsApp: string;
-  linkAgainPath: string;
-  reference: string;
 }

@@ -1,8 +1,8 @@
 import { type Period, startOfPeriod } from "#app/features/activity/period.ts";
 import { readTallies, sumTally } from "#app/features/activity/tallies.server.ts";
 import type { Database } from "#db/database.server.ts";
-import type { Webinar } from "./webinar/webinar.server.ts";
-import { webinarEnd } from "./webinar/webinar-times.ts";
+import type { Webinar } from "./model/webinar.server.ts";
+import { webinarEnd } from "./model/webinar-times.ts";
 
 export interface FormNumbers {
   /**
