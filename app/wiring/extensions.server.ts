@@ -60,7 +60,7 @@ const webinarThanks = lazy(
   async () => (await import("#app/features/webinars/registration/thanks.server.ts")).webinarThanks,
 );
 const isQuizForm = lazy(
-  async () => (await import("#app/features/webinars/model/guest.server.ts")).isQuizForm,
+  async () => (await import("#app/features/webinars/tasks/guest.server.ts")).isQuizForm,
 );
 const forForms = () => import("#app/features/webinars/for-forms/form-webinars.server.ts");
 

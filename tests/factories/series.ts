@@ -7,7 +7,7 @@ import {
 import {
   insertSession,
   startSeries,
-} from "../../app/features/webinars/sessions/start-series.server.ts";
+} from "../../app/features/webinars/set-up/start-series.server.ts";
 import type { AppContext } from "../../app/platform/app-context.ts";
 import { addWebinar } from "./webinar.ts";
 

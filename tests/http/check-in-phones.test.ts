@@ -4,7 +4,7 @@ import {
   doorAddress,
   doorCodes,
   eventLetters,
-} from "../../app/features/webinars/check-in/sign-door-code.server.ts";
+} from "../../app/features/webinars/model/sign-door-code.server.ts";
 import type {
   Webinar,
   WebinarRegistration,

@@ -275,7 +275,7 @@ describe("Sending", () => {
       .set({ state: "sending", leaseUntil: "2026-03-08T09:01:00.000Z" })
       .where("registrationId", "=", ada.id)
       .execute();
-    const { resumeSms } = await import("../../app/features/webinars/sms/send-sms.server.ts");
+    const { resumeSms } = await import("../../app/features/webinars/reminders/send-sms.server.ts");
     await resumeSms(app.context);
     await at("2026-03-08T09:02:00.000Z");
     expect(await states()).toEqual(["reminder-1440 uncertain"]);

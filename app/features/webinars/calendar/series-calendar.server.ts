@@ -1,5 +1,5 @@
+import { rowIdIn } from "../model/session-rows.ts";
 import { sessionTitle, type Webinar, type WebinarRegistration } from "../model/webinar.server.ts";
-import { rowIdIn } from "../sessions/session-rows.ts";
 import {
   type CalendarEvent,
   calendarFile,

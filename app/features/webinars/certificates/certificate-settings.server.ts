@@ -22,9 +22,9 @@ import {
 import type { Database } from "#db/database.server.ts";
 import { projectMessage } from "../../messages/compose/message-draft.ts";
 import { questionLabels } from "../emails/webinar-values.server.ts";
+import { scheduleTurn } from "../model/plan-turn.server.ts";
 import type { Webinar } from "../model/webinar.server.ts";
 import { MAX_MINUTES_AFTER } from "../model/webinar-messages.ts";
-import { scheduleTurn } from "../reminders/plan-turn.server.ts";
 import {
   type CertificateMapping,
   DEFAULT_CERTIFICATE_MAPPING,

@@ -6,10 +6,10 @@ import { quizQuestions } from "#app/features/forms/quiz/score-quiz.ts";
 import { formSettings, versionDefinition } from "#app/features/forms/store/stored-form.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Database } from "#db/database.server.ts";
-import { codeWordsOf } from "../attendance/code-words.ts";
-import { updateAttendance } from "../attendance/record-attendance.server.ts";
+import { CERTIFICATE_NEEDS, certificateNeeds } from "../model/certificate-needs.ts";
+import { codeWordsOf } from "../model/code-words.ts";
 import type { Webinar } from "../model/webinar.server.ts";
-import { CERTIFICATE_NEEDS, certificateNeeds } from "./certificate-needs.ts";
+import { updateAttendance } from "../registration/record-attendance.server.ts";
 
 /** What a certificate needs beside attending, and the forms that guests answer. */
 export const needsForm = z.object({

@@ -9,8 +9,8 @@ import { newId } from "#app/platform/text/ids.ts";
 import { normaliseName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import type { CheckInLinksTable } from "#db/schema/webinars.ts";
+import { doorTimes } from "../model/door-times.ts";
 import { sessionTitle, type Webinar } from "../model/webinar.server.ts";
-import { doorTimes } from "./door-times.ts";
 
 export type CheckInLink = Selectable<CheckInLinksTable>;
 

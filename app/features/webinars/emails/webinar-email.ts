@@ -10,6 +10,7 @@ import { placeholderKey } from "#app/platform/text/placeholders.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import { SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
 import { textsIn } from "#app/ui/languages/texts.ts";
+import { emailKeyOf } from "../model/email-rows.ts";
 import type { WebinarRegistration } from "../model/webinar.server.ts";
 import type { PlaceKind } from "../model/webinar-gate.ts";
 import {
@@ -22,7 +23,6 @@ import {
   readWebinarMessages,
 } from "../model/webinar-messages.ts";
 import { emailIn } from "../model/webinar-texts.server.ts";
-import { emailKeyOf } from "../reminders/email-rows.ts";
 
 /**
  * What a mail is about, kept in `webinarMails.kind`: none goes twice to the same person. `again-…`

@@ -5,14 +5,6 @@ import type { Database } from "#db/database.server.ts";
 import { recordGuestAnswer } from "../certificates/record-guest-answer.server.ts";
 import { hostedWebinars } from "../form-numbers.server.ts";
 import {
-  findGuest,
-  findGuestByKey,
-  type Guest,
-  guestAvailability,
-  guestNotes,
-  hasPassed,
-} from "../model/guest.server.ts";
-import {
   findByEmail,
   type Webinar,
   type WebinarRegistration,
@@ -22,6 +14,14 @@ import { isListable, linkPromise, webinarFacts, webinarGate } from "../model/web
 import { smsCountries } from "../model/webinar-sms.ts";
 import { timeElsewhere, webinarEnd } from "../model/webinar-times.ts";
 import { registerForWebinar } from "../registration/register.server.ts";
+import {
+  findGuest,
+  findGuestByKey,
+  type Guest,
+  guestAvailability,
+  guestNotes,
+  hasPassed,
+} from "../tasks/guest.server.ts";
 
 /** The webinar that a form registers people for, as its form knows it. */
 export async function formWebinar(db: Database, formId: string): Promise<FormWebinar | null> {

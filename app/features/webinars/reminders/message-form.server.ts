@@ -6,6 +6,13 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import { ALSO_WHILE_WRONG } from "#app/platform/http/forms.server.ts";
 import type { Database } from "#db/database.server.ts";
 import { usualActText } from "../emails/webinar-email.ts";
+import {
+  ACTION_EMAILS,
+  type EmailKey,
+  minutesAfterLabel,
+  minutesBeforeLabel,
+} from "../model/email-rows.ts";
+import { scheduleTurn } from "../model/plan-turn.server.ts";
 import type { Webinar } from "../model/webinar.server.ts";
 import {
   ACT_KEYS,
@@ -24,13 +31,6 @@ import {
   type WebinarMessage,
   type WebinarMessages,
 } from "../model/webinar-messages.ts";
-import {
-  ACTION_EMAILS,
-  type EmailKey,
-  minutesAfterLabel,
-  minutesBeforeLabel,
-} from "./email-rows.ts";
-import { scheduleTurn } from "./plan-turn.server.ts";
 
 /**
  * Changes a webinar's messages and plans anew what it does by itself, in the caller's transaction.

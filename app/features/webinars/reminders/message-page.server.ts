@@ -12,10 +12,11 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { hiddenField } from "#app/platform/http/forms.server.ts";
 import { questionLabels, webinarLinks } from "../emails/webinar-values.server.ts";
+import { findPreviewPerson } from "../model/search-guests.server.ts";
 import type { Webinar } from "../model/webinar.server.ts";
 import { placeholdersOf } from "../model/webinar-messages.ts";
 import { type FoundMessage, findMessage, saveTypedMessage } from "./message-form.server.ts";
-import { findPreviewPerson, previewMessage, sendTestMessage } from "./preview-message.server.ts";
+import { previewMessage, sendTestMessage } from "./preview-message.server.ts";
 
 /** Names that may stand in brackets in this e-mail. */
 export function knownNames(form: Form, message: FoundMessage): string[] {

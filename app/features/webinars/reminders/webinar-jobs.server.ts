@@ -10,10 +10,16 @@ import { momentLabel } from "#app/platform/time/zoned-time.ts";
 import type { Database } from "#db/database.server.ts";
 import { sendAutomaticCertificates } from "../certificates/automatic-certificates.server.tsx";
 import { queueWebinarEmail } from "../emails/queue-webinar-email.server.ts";
+import {
+  findDueForTurn,
+  planTurn,
+  setNextTurn,
+  type Turn,
+  turnKey,
+} from "../model/plan-turn.server.ts";
 import { sessionTitle, type Webinar, type WebinarRegistration } from "../model/webinar.server.ts";
 import { readWebinarSms } from "../model/webinar-sms.ts";
 import { asTexted, queueSms } from "../sms/queue-sms.server.ts";
-import { findDueForTurn, planTurn, setNextTurn, type Turn, turnKey } from "./plan-turn.server.ts";
 
 const DAY_MS = 24 * 3_600_000;
 

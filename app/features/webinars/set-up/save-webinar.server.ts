@@ -10,13 +10,13 @@ import { newId } from "#app/platform/text/ids.ts";
 import { searchable } from "#app/platform/text/search-text.ts";
 import { counted } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
-import { updateAttendance } from "../attendance/record-attendance.server.ts";
 import { type MailAccount, queueWebinarEmail } from "../emails/queue-webinar-email.server.ts";
 import { listingSearchText } from "../listed/listing-filter.ts";
+import { scheduleTurn } from "../model/plan-turn.server.ts";
 import { isSeries, type Webinar, type WebinarRegistration } from "../model/webinar.server.ts";
 import { webinarEnd, webinarWhen } from "../model/webinar-times.ts";
 import { lockWebinar, promoteWaiting } from "../registration/places.server.ts";
-import { scheduleTurn } from "../reminders/plan-turn.server.ts";
+import { updateAttendance } from "../registration/record-attendance.server.ts";
 import { listSessions, placesDiffer } from "../sessions/sessions.server.ts";
 import {
   type DetailsContext,

@@ -21,11 +21,11 @@ import { smsSize } from "#app/platform/text/sms-parts.ts";
 import { LANGUAGES, SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
 import { textsIn } from "#app/ui/languages/texts.ts";
 import type { Database } from "#db/database.server.ts";
+import { findPreviewPerson } from "../model/search-guests.server.ts";
 import type { Webinar } from "../model/webinar.server.ts";
 import { durationLabel, readWebinarMessages } from "../model/webinar-messages.ts";
 import { isSmsOn, readWebinarSms, type WebinarSms } from "../model/webinar-sms.ts";
 import { isOver } from "../model/webinar-times.ts";
-import { findPreviewPerson } from "../reminders/preview-message.server.ts";
 import { readFormOf, smsText, smsValues, usualSms } from "./queue-sms.server.ts";
 import { fillSms, MAX_SMS_LETTERS, type SmsKind, unknownPlaceholders } from "./sms-text.ts";
 

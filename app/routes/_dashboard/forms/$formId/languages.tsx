@@ -19,7 +19,7 @@ import {
   saveTranslations,
 } from "#app/features/forms/translating/translate-form.server.ts";
 import { TranslationsForm } from "#app/features/forms/translating/views/translations-form.tsx";
-import { readWebinarTexts } from "#app/features/webinars/model/webinar-texts.server.ts";
+import { readWebinarTexts } from "#app/features/webinars/event/read-webinar-texts.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { hiddenField, intentOf, readPostedForm } from "#app/platform/http/forms.server.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";

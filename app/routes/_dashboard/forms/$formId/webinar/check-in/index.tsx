@@ -13,7 +13,6 @@ import {
   listCheckIns,
   methodLabel,
 } from "#app/features/webinars/check-in/door-report.server.ts";
-import { doorTimes } from "#app/features/webinars/check-in/door-times.ts";
 import {
   createLink,
   findLink,
@@ -29,6 +28,7 @@ import {
   NoDoorYet,
 } from "#app/features/webinars/check-in/views/check-in-overview.tsx";
 import { HelperLinks } from "#app/features/webinars/check-in/views/helper-links.tsx";
+import { doorTimes } from "#app/features/webinars/model/door-times.ts";
 import { isSeries } from "#app/features/webinars/model/webinar.server.ts";
 import { webinarTimes } from "#app/features/webinars/model/webinar-times.ts";
 import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";

@@ -1,4 +1,4 @@
-import type { Webinar, WebinarRegistration } from "../model/webinar.server.ts";
+import type { Webinar, WebinarRegistration } from "./webinar.server.ts";
 
 /** A session as a guest's progress depends on it. */
 export type CountedSession = Pick<Webinar, "id" | "state">;

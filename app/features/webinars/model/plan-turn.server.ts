@@ -1,7 +1,7 @@
 import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
 import type { Database } from "#db/database.server.ts";
-import type { Webinar, WebinarRegistration } from "../model/webinar.server.ts";
-import { FOLLOW_UP_KINDS, readWebinarMessages, reminderKind } from "../model/webinar-messages.ts";
+import type { Webinar, WebinarRegistration } from "./webinar.server.ts";
+import { FOLLOW_UP_KINDS, readWebinarMessages, reminderKind } from "./webinar-messages.ts";
 
 /** Something that a webinar does by itself at a moment. */
 export type Turn =

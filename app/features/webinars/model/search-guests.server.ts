@@ -2,7 +2,9 @@ import { setImmediate as letOthersRun } from "node:timers/promises";
 import type { SelectQueryBuilder } from "kysely";
 import { MAX_SEARCHED } from "#app/platform/http/list-pages.ts";
 import { searchable } from "#app/platform/text/search-text.ts";
+import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
+import type { WebinarRegistration } from "./webinar.server.ts";
 
 const GUESTS_AT_ONCE = 1_000;
 
@@ -38,4 +40,27 @@ export async function searchGuests(
     before = rows.at(-1)?.position ?? before;
     await letOthersRun();
   }
+}
+
+/** The person asked for, or the first with a place; null while nobody has one. */
+export async function findPreviewPerson(
+  db: Database,
+  webinarId: string,
+  personId: string | null,
+): Promise<{ registration: WebinarRegistration; nextId: string | null } | null> {
+  const people = () =>
+    db
+      .selectFrom("webinarRegistrations")
+      .selectAll()
+      .where("webinarId", "=", webinarId)
+      .where("state", "=", "registered");
+  const asked = personId ? await people().where("id", "=", personId).executeTakeFirst() : undefined;
+  const registration = asked ?? (await people().orderBy("position").limit(1).executeTakeFirst());
+  if (!registration) return null;
+  const next = await people()
+    .where("position", ">", registration.position)
+    .orderBy("position")
+    .limit(1)
+    .executeTakeFirst();
+  return { registration, nextId: next?.id ?? null };
 }

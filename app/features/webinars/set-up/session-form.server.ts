@@ -18,7 +18,7 @@ import {
   readRoom,
   startProblem,
   venueLines,
-} from "../set-up/details-form.server.ts";
+} from "./details-form.server.ts";
 import type { SessionPlace } from "./start-series.server.ts";
 
 /** What is set of a session; the rest is its series'. */

@@ -2,8 +2,8 @@ import { readStoredOrNull } from "#app/platform/database/stored-json.ts";
 import { searchable } from "#app/platform/text/search-text.ts";
 import { normaliseName } from "#app/platform/text/wording.ts";
 import { wallTime } from "#app/platform/time/zoned-time.ts";
-import type { Webinar, WebinarRegistration } from "../model/webinar.server.ts";
-import { webinarEnd } from "../model/webinar-times.ts";
+import type { Webinar, WebinarRegistration } from "./webinar.server.ts";
+import { webinarEnd } from "./webinar-times.ts";
 
 /** A word that is said during a webinar; entering it proves attendance. */
 export interface CodeWord {

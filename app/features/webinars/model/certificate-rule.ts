@@ -1,11 +1,11 @@
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
-import { hasJoinedAfterStart, wasCheckedIn } from "../attendance/attendance-status.ts";
-import { codeWordsOf, enteredWords, wordsNeeded } from "../attendance/code-words.ts";
-import type { Webinar, WebinarRegistration } from "../model/webinar.server.ts";
-import { webinarEnd } from "../model/webinar-times.ts";
-import type { SeriesProgress } from "../sessions/session-progress.ts";
-import { sessionsNeeded } from "../sessions/session-progress.ts";
+import { hasJoinedAfterStart, wasCheckedIn } from "./attendance-status.ts";
 import { type CertificateNeed, certificateNeeds, isNeedMet } from "./certificate-needs.ts";
+import { codeWordsOf, enteredWords, wordsNeeded } from "./code-words.ts";
+import type { SeriesProgress } from "./session-progress.ts";
+import { sessionsNeeded } from "./session-progress.ts";
+import type { Webinar, WebinarRegistration } from "./webinar.server.ts";
+import { webinarEnd } from "./webinar-times.ts";
 
 type Rules = Pick<
   Webinar,

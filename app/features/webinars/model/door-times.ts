@@ -1,6 +1,6 @@
 import { isTimeZone, wallTime } from "#app/platform/time/zoned-time.ts";
 import { shortMoment } from "#app/ui/languages/moments.ts";
-import { type WebinarTime, webinarEnd, webinarTimes } from "../model/webinar-times.ts";
+import { type WebinarTime, webinarEnd, webinarTimes } from "./webinar-times.ts";
 
 const HOUR_MS = 3_600_000;
 /** Helpers check guests in from this long before the start. */

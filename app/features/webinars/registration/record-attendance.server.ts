@@ -1,10 +1,14 @@
 import type { Database } from "#db/database.server.ts";
-import { hasAllNeeds } from "../certificates/certificate-needs.ts";
+import {
+  type AttendanceStatus,
+  attendanceStatus,
+  roomOpensAt,
+} from "../model/attendance-status.ts";
+import { hasAllNeeds } from "../model/certificate-needs.ts";
 import type { Webinar, WebinarRegistration } from "../model/webinar.server.ts";
 import { roomState, webinarEnd } from "../model/webinar-times.ts";
-import { lockWebinar } from "../registration/places.server.ts";
 import { guestsOfRows, updateSeriesAttendance } from "../sessions/series-attendance.server.ts";
-import { type AttendanceStatus, attendanceStatus, roomOpensAt } from "./attendance-status.ts";
+import { lockWebinar } from "./places.server.ts";
 
 const ROWS_PER_STEP = 200;
 

@@ -1,4 +1,4 @@
-import type { Webinar } from "../model/webinar.server.ts";
+import type { Webinar } from "./webinar.server.ts";
 
 /** What somebody who comes to this webinar registers for: of a session, its series. */
 export function registeredFor({

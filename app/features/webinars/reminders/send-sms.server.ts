@@ -12,9 +12,9 @@ import { newId } from "#app/platform/text/ids.ts";
 import type { SmsOutcome } from "#app/providers/sms/sms.ts";
 import type { Database } from "#db/database.server.ts";
 import { queueWebinarEmail } from "../emails/queue-webinar-email.server.ts";
-import { type Leave, mayLeave, type SmsMessage } from "./may-leave.server.ts";
-import { wakeSms } from "./queue-sms.server.ts";
-import { withToken } from "./sms-text.ts";
+import { type Leave, mayLeave, type SmsMessage } from "../sms/may-leave.server.ts";
+import { wakeSms } from "../sms/queue-sms.server.ts";
+import { withToken } from "../sms/sms-text.ts";
 
 /** So many are claimed in one transaction, and so many calls are made at once. */
 const MAX_CLAIMED = 10;

@@ -1,6 +1,6 @@
 import { readStoredOrNull } from "#app/platform/database/stored-json.ts";
-import type { Webinar } from "../model/webinar.server.ts";
 import type { AgendaItem, Material } from "./event-text.ts";
+import type { Webinar } from "./webinar.server.ts";
 
 /** The agenda that a row holds; a damaged one is none. */
 export function readAgendaOf({ agenda }: Pick<Webinar, "agenda">): AgendaItem[] {

@@ -8,8 +8,8 @@ import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import { shortMoment } from "#app/ui/languages/moments.ts";
 import type { Database } from "#db/database.server.ts";
 import type { GuestResponsesTable } from "#db/schema/webinars.ts";
-import type { Webinar, WebinarRegistration } from "./webinar.server.ts";
-import { webinarTimes } from "./webinar-times.ts";
+import type { Webinar, WebinarRegistration } from "../model/webinar.server.ts";
+import { webinarTimes } from "../model/webinar-times.ts";
 
 /** What a webinar has its guests answer beside its own form. */
 export const GUEST_TASKS = ["quiz", "feedback"] as const;

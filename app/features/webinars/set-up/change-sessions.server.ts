@@ -5,19 +5,19 @@ import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts
 import type { AppContext } from "#app/platform/app-context.ts";
 import { counted } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
-import { updateAttendance } from "../attendance/record-attendance.server.ts";
 import { queueWebinarEmail } from "../emails/queue-webinar-email.server.ts";
+import { scheduleTurn } from "../model/plan-turn.server.ts";
 import { isSeries, type Webinar } from "../model/webinar.server.ts";
 import { webinarEnd, webinarWhen } from "../model/webinar-times.ts";
 import { lockWebinar, lockWithSeries } from "../registration/places.server.ts";
-import { scheduleTurn } from "../reminders/plan-turn.server.ts";
+import { updateAttendance } from "../registration/record-attendance.server.ts";
+import { hasEvidence, listSessions, refreshSeries } from "../sessions/sessions.server.ts";
 import {
   type ChangeQuestion,
   countPeopleToNotify,
   readPeopleToNotify,
-} from "../set-up/save-webinar.server.ts";
+} from "./save-webinar.server.ts";
 import type { SessionDetails } from "./session-form.server.ts";
-import { hasEvidence, listSessions, refreshSeries } from "./sessions.server.ts";
 import { insertSession, startSeries } from "./start-series.server.ts";
 
 /** Nobody offers more, and a page lists them all. */

@@ -1,6 +1,6 @@
 import { readStoredOrNull } from "#app/platform/database/stored-json.ts";
-import { wasCheckedIn } from "../attendance/attendance-status.ts";
-import type { Webinar, WebinarRegistration } from "../model/webinar.server.ts";
+import { wasCheckedIn } from "./attendance-status.ts";
+import type { Webinar, WebinarRegistration } from "./webinar.server.ts";
 
 /**
  * What a certificate can need beside attending, in the order that guests do it. All of those that a

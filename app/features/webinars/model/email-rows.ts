@@ -1,4 +1,4 @@
-import { durationLabel, minutesOfReminder } from "../model/webinar-messages.ts";
+import { durationLabel, minutesOfReminder } from "./webinar-messages.ts";
 
 /** What is known of the mails of one sort. */
 export interface EmailCount {

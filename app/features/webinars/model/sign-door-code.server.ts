@@ -1,8 +1,8 @@
 import { createHash, createHmac } from "node:crypto";
 import type { Config } from "#app/platform/config.server.ts";
 import { CROCKFORD_LETTERS } from "#app/platform/text/ids.ts";
-import type { Webinar, WebinarRegistration } from "../model/webinar.server.ts";
 import { CODE_LETTERS, EVENT_LETTERS } from "./door-code.ts";
+import type { Webinar, WebinarRegistration } from "./webinar.server.ts";
 
 type Event = Pick<Webinar, "id"> & Partial<Pick<Webinar, "seriesId">>;
 type Secret = Pick<Config, "sessionSecret">;

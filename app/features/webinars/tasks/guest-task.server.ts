@@ -9,7 +9,8 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import type { Language } from "#app/ui/languages/languages.ts";
 import type { Database } from "#db/database.server.ts";
-import type { QuizRule, TaskState } from "../certificates/certificate-rule.ts";
+import type { QuizRule, TaskState } from "../model/certificate-rule.ts";
+import type { Webinar, WebinarRegistration } from "../model/webinar.server.ts";
 import {
   attemptsOf,
   findGuest,
@@ -20,8 +21,7 @@ import {
   guestKey,
   hasPassed,
   taskFormOf,
-} from "../model/guest.server.ts";
-import type { Webinar, WebinarRegistration } from "../model/webinar.server.ts";
+} from "./guest.server.ts";
 import { readResponse } from "./read-response.server.ts";
 
 /** When it is asked, and in whose language it is said. */

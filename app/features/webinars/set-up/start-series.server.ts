@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { newId } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
+import { scheduleTurn } from "../model/plan-turn.server.ts";
+import { rowIdIn } from "../model/session-rows.ts";
 import { readAttendanceReport } from "../model/stored-report.server.ts";
 import type { Webinar } from "../model/webinar.server.ts";
-import { scheduleTurn } from "../reminders/plan-turn.server.ts";
-import { rowIdIn } from "./session-rows.ts";
 
 /**
  * Makes a webinar the first session of a series, with everything that its guests have done for it:

@@ -1,9 +1,9 @@
 import { wallTime } from "#app/platform/time/zoned-time.ts";
 import { shortMoment } from "#app/ui/languages/moments.ts";
-import { doorOpensAt } from "../check-in/door-times.ts";
-import type { Webinar, WebinarRegistration } from "../model/webinar.server.ts";
-import { ROOM_OPENS_MINUTES_BEFORE, webinarTimes } from "../model/webinar-times.ts";
 import { codeWordsOf, enteredWords } from "./code-words.ts";
+import { doorOpensAt } from "./door-times.ts";
+import type { Webinar, WebinarRegistration } from "./webinar.server.ts";
+import { ROOM_OPENS_MINUTES_BEFORE, webinarTimes } from "./webinar-times.ts";
 
 /**
  * `link`: joining after the start is enough, and so is the code word. `link-and-code-word`: both

@@ -3,9 +3,9 @@ import type { FormAnswer, FormRules } from "#app/platform/http/form-errors.ts";
 import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { TextArea, TextInput } from "#app/ui/forms/field.tsx";
-import type { ChangeQuestion } from "../../set-up/save-webinar.server.ts";
-import { Question } from "../../set-up/views/details-form.tsx";
+import type { ChangeQuestion } from "../save-webinar.server.ts";
 import type { SessionFields } from "../session-form.server.ts";
+import { Question } from "./details-form.tsx";
 
 /** When and where a session is. Everything else is its series'. */
 export function SessionForm({

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { DEFAULT_WEBINAR_MESSAGES, newReminder } from "../model/webinar-messages.ts";
 import { cursorAfterChange, planTurn } from "./plan-turn.server.ts";
+import { DEFAULT_WEBINAR_MESSAGES, newReminder } from "./webinar-messages.ts";
 
 const followUps = {
   attended: { ...DEFAULT_WEBINAR_MESSAGES.followUps.attended, minutesAfter: 60 },
