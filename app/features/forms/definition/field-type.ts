@@ -152,8 +152,8 @@ export interface FieldType<
   /** A new element as the palette makes it. */
   start(): { label: string; help?: string; required?: boolean; settings: Settings };
   /**
-   * Reads the view's `Settings`; absent: there is nothing to set. Impossible settings (an empty list of choices, a minimum above the maximum)
-   * are told by field.
+   * Reads the view's `Settings`; absent: there is nothing to set. Impossible settings (an empty list
+   * of choices, a minimum above the maximum) are told by field.
    */
   readSettings?(
     posted: PostedFields,

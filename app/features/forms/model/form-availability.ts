@@ -39,8 +39,9 @@ const over = ({ title, words }: FormEnd): FormAvailability => ({
 });
 
 /**
- * What `formStatus` means to a visitor, with what its webinar says of itself; `gate` null: it has none. The transaction that
- * takes an answer counts for itself: two people may both have read "one left".
+ * What `formStatus` means to a visitor, with what its webinar says of itself; `gate` null: it has
+ * none. The transaction that takes an answer counts for itself: two people may both have read "one
+ * left".
  */
 export function formAvailability(
   form: Pick<

@@ -103,18 +103,10 @@ export async function showThanks(
   open: OpenForm,
   { query, cookies }: { query: URLSearchParams; cookies: string | null },
 ) {
-  const { db, config, clock } = app;
+  const { db, clock } = app;
   const { form, settings, texts } = open;
   const { thanks } = texts;
-  const responseId = thankedResponse(config, query.get("done"), clock());
-  const response = responseId
-    ? await db
-        .selectFrom("formResponses")
-        .selectAll()
-        .where("id", "=", responseId)
-        .where("formId", "=", form.id)
-        .executeTakeFirst()
-    : undefined;
+  const response = await thankedResponse(app, form, query.get("done"));
   const version = response ? await versionOf(db, open, response.versionId) : open.version;
   const visit = visitOf(query, form.slug);
   const definition = versionDefinition(version);
@@ -227,11 +219,18 @@ function externalLink(text: string): string | null {
   }
 }
 
-/**
- * The response that a thank-you page was opened for; null when its time is over, or nobody sent
- * one.
- */
-function thankedResponse(config: Config, done: string | null, now: Date): string | null {
+/** The response a thank-you page was opened for; none when its time is over, or nobody sent one. */
+async function thankedResponse(
+  { db, config, clock }: AppContext,
+  form: { id: string },
+  done: string | null,
+) {
   const [kind, responseId, until] = unsign(done ?? "", config.sessionSecret)?.split(":") ?? [];
-  return kind === "thanks" && responseId && Number(until) > now.getTime() ? responseId : null;
+  if (kind !== "thanks" || !responseId || Number(until) <= clock().getTime()) return undefined;
+  return db
+    .selectFrom("formResponses")
+    .selectAll()
+    .where("id", "=", responseId)
+    .where("formId", "=", form.id)
+    .executeTakeFirst();
 }
