@@ -1,7 +1,8 @@
 import { json } from "@remix-run/node";
 import { createElement } from "react";
-import { FIELD_TYPES } from "#app/features/forms/field-types.ts";
-import type { FormElement } from "#app/features/forms/model/definition.ts";
+import type { FormElement } from "#app/features/forms/definition/definition.ts";
+import { FIELD_TYPES } from "#app/features/forms/fields/field-types.ts";
+import { fieldViewOf } from "#app/features/forms/fields/field-views.ts";
 import { textsIn } from "#app/ui/languages/texts.ts";
 import { TextsProvider } from "#app/ui/languages/use-texts.ts";
 import { publicFormCss } from "#app/ui/public-form/public-form-css.server.ts";
@@ -36,7 +37,13 @@ export default function FieldTypes() {
           createElement(
             TextsProvider,
             { value: textsIn("en") },
-            createElement(type.Control, { element, name, posted: null, answer: undefined, errors }),
+            createElement(fieldViewOf({ kind }).Control, {
+              element,
+              name,
+              posted: null,
+              answer: undefined,
+              errors,
+            }),
           );
         return (
           <section key={kind}>

@@ -23,11 +23,6 @@ import {
   senderAccounts,
   senderProofs,
 } from "#app/features/delivery/extensions.ts";
-import {
-  guestAnswered,
-  webinarRegistration,
-  webinarThanksPage,
-} from "#app/features/forms/extensions.ts";
 import { onCertificatesPrepared } from "#app/features/mailings/extensions.ts";
 import {
   giveListToProject,
@@ -35,7 +30,9 @@ import {
   onPeopleAddedToProject,
 } from "#app/features/recipients/extensions.ts";
 import { suspendedAccounts } from "#app/features/webhooks/extensions.ts";
+import { formWebinars } from "#app/features/forms/extensions.ts";
 import { guestCorrected } from "#app/features/webinars/extensions.ts";
+import { hasWebinar } from "#app/features/webinars/model/webinar.server.ts";
 
 /**
  * A function that is read in when it is first called, so that connecting features loads none of
@@ -105,10 +102,6 @@ const certificateAsAttachments = lazy(
     (await import("#app/features/messages/batches/certificate-of-message.server.ts"))
       .certificateAsAttachments,
 );
-const registerForWebinar = lazy(
-  async () =>
-    (await import("#app/features/webinars/registration/register.server.ts")).registerForWebinar,
-);
 const linkPreparedCertificates = lazy(
   async () =>
     (await import("#app/features/webinars/certificates/link-prepared.server.ts"))
@@ -117,6 +110,10 @@ const linkPreparedCertificates = lazy(
 const webinarThanks = lazy(
   async () => (await import("#app/features/webinars/registration/thanks.server.ts")).webinarThanks,
 );
+const isQuizForm = lazy(
+  async () => (await import("#app/features/webinars/tasks/guest.server.ts")).isQuizForm,
+);
+const forForms = () => import("#app/features/webinars/for-forms/form-webinars.server.ts");
 
 const identityProofs = lazy(
   async () =>
@@ -129,11 +126,6 @@ const planProofs = lazy(
   async () => (await import("#app/features/billing/plans/plan-proofs.server.ts")).planProofs,
 );
 
-const recordGuestAnswer = lazy(
-  async () =>
-    (await import("#app/features/webinars/certificates/record-guest-answer.server.ts"))
-      .recordGuestAnswer,
-);
 const refreshPerson = lazy(
   async () => (await import("#app/features/people/refresh-person.server.ts")).refreshPerson,
 );
@@ -165,8 +157,16 @@ export function connectFeatures(): void {
   senderProofs.add(planProofs);
   certificateAttachments.connect(certificateAsAttachments);
   onCertificatesPrepared.add(linkPreparedCertificates);
-  webinarRegistration.connect(registerForWebinar);
-  webinarThanksPage.connect(webinarThanks);
-  guestAnswered.connect(recordGuestAnswer);
+  formWebinars.connect({
+    hasWebinar,
+    isQuizForm,
+    thanks: webinarThanks,
+    ofForm: lazy(async () => (await forForms()).formWebinar),
+    starts: lazy(async () => (await forForms()).webinarStarts),
+    hostedForms: lazy(async () => (await forForms()).hostedForms),
+    places: lazy(async () => (await forForms()).responsePlaces),
+    removePlaces: lazy(async () => (await forForms()).removePlaces),
+    guestByKey: lazy(async () => (await forForms()).guestByKey),
+  });
   guestCorrected.connect(refreshPerson);
 }

@@ -39,12 +39,12 @@ import { countUnopenedJob } from "#app/features/recipients/segments/count-unopen
 import { pruneContactMessagesJob } from "#app/features/site/contact/take-message.server.tsx";
 import { pruneNewsletterJob } from "#app/features/site/newsletter/subscribers.server.ts";
 import { lateCertificatesJob } from "#app/features/webinars/certificates/automatic-certificates.server.tsx";
+import { resumeSmsJob, sendSmsJob } from "#app/features/webinars/reminders/send-sms.server.ts";
 import {
   remindOrganisersJob,
   rescheduleWebinarsJob,
   webinarTurnJob,
 } from "#app/features/webinars/reminders/webinar-jobs.server.ts";
-import { resumeSmsJob, sendSmsJob } from "#app/features/webinars/sms/send-sms.server.ts";
 import type { Job, JobHandlers, JobPayloads } from "#app/platform/jobs/job-queue.ts";
 
 /** Every kind of background work. */

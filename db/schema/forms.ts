@@ -28,7 +28,7 @@ export interface FormsTable {
   /** The last part of its public address, `/f/{slug}`; unique in the installation. */
   slug: string;
   title: string;
-  /** JSON of `FormDefinition` (app/features/forms/model/definition.ts): what the builder shows. */
+  /** JSON of `FormDefinition` (app/features/forms/definition/definition.ts): what the builder shows. */
   draft: string;
   /** The step of the draft's history one stands on. */
   draftRevision: number;

@@ -73,7 +73,7 @@ export interface WebinarsTable {
    */
   sequence: number;
   /**
-   * JSON of `CodeWord[]` (app/features/webinars/attendance/code-words.ts): said aloud during the
+   * JSON of `CodeWord[]` (app/features/webinars/model/code-words.ts): said aloud during the
    * webinar, each at its time.
    */
   codeWords: Generated<string>;
@@ -101,7 +101,7 @@ export interface WebinarsTable {
   quizFormId: Generated<string | null>;
   feedbackFormId: Generated<string | null>;
   /**
-   * JSON of `CertificateNeed[]` (app/features/webinars/certificates/certificate-needs.ts): what a
+   * JSON of `CertificateNeed[]` (app/features/webinars/model/certificate-needs.ts): what a
    * certificate needs beside attending.
    */
   certificateNeeds: Generated<string>;
@@ -133,7 +133,7 @@ export interface WebinarsTable {
   about: Generated<string>;
   /** Where people come in person, in a line or a few; empty: online only. */
   venue: Generated<string>;
-  /** JSON of `AgendaItem[]` (app/features/webinars/event/event-text.ts). */
+  /** JSON of `AgendaItem[]` (app/features/webinars/model/event-text.ts). */
   agenda: Generated<string>;
   /** JSON of `Material[]`, beside it: what people with a place are given. */
   materials: Generated<string>;
@@ -229,7 +229,7 @@ export interface WebinarRegistrationsTable {
   sessionsAttended: Generated<number>;
   /**
    * 1: signs that they came, but not enough to count
-   * (app/features/webinars/attendance/attendance-status.ts). Then `attended` is 0.
+   * (app/features/webinars/model/attendance-status.ts). Then `attended` is 0.
    */
   doubtful: Generated<Flag>;
   /** When they passed the webinar's quiz, and when they sent its feedback form. */

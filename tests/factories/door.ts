@@ -1,11 +1,11 @@
-import type { Form } from "../../app/features/forms/find-form.server.ts";
-import type { Webinar } from "../../app/features/forms/webinar/webinar.server.ts";
+import type { Form } from "../../app/features/forms/store/find-form.server.ts";
 import type {
   DoorAct,
   DoorAnswer,
   DoorQuestion,
 } from "../../app/features/webinars/check-in/door-protocol.ts";
 import { type CheckInLink, linkToken } from "../../app/features/webinars/check-in/links.server.ts";
+import type { Webinar } from "../../app/features/webinars/model/webinar.server.ts";
 import { newId, randomLetters } from "../../app/platform/text/ids.ts";
 import type { TestApp } from "../setup/start-app.ts";
 import { addWebinar } from "./webinar.ts";

@@ -1,7 +1,7 @@
-import { type Form, publishedVersion } from "../../app/features/forms/find-form.server.ts";
-import type { Answers } from "../../app/features/forms/model/definition.ts";
+import type { Answers } from "../../app/features/forms/definition/definition.ts";
 import { NO_SOURCE } from "../../app/features/forms/model/link-values.ts";
 import { submitResponse } from "../../app/features/forms/responses/submit-response.server.ts";
+import { type Form, publishedVersion } from "../../app/features/forms/store/find-form.server.ts";
 import type { AppContext } from "../../app/platform/app-context.ts";
 import { textsIn } from "../../app/ui/languages/texts.ts";
 

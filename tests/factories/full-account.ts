@@ -2,8 +2,8 @@ import { recordSecurityEvent } from "../../app/features/activity/security-events
 import { issuerKey } from "../../app/features/certificates/issue/issuer-key.server.ts";
 import { suppressAddress } from "../../app/features/delivery/suppressions/suppressions.server.ts";
 import { publishForm } from "../../app/features/forms/builder/publish-form.server.ts";
-import { findForm } from "../../app/features/forms/find-form.server.ts";
 import { createForm } from "../../app/features/forms/list/create-form.server.ts";
+import { findForm } from "../../app/features/forms/store/find-form.server.ts";
 import { confirmBatch } from "../../app/features/messages/batches/confirm-batch.server.ts";
 import { newId } from "../../app/platform/text/ids.ts";
 import type { TestApp } from "../setup/start-app.ts";

@@ -1,4 +1,4 @@
-import type { Form } from "../../app/features/forms/find-form.server.ts";
+import type { Form } from "../../app/features/forms/store/find-form.server.ts";
 import type { PeopleRule } from "../../app/features/recipients/segments/people-rule.ts";
 import type { AppContext } from "../../app/platform/app-context.ts";
 import { bulkSql } from "./bulk-sql.ts";

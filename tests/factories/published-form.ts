@@ -1,9 +1,9 @@
 import { publishForm } from "../../app/features/forms/builder/publish-form.server.ts";
-import { fieldTypeOf } from "../../app/features/forms/field-types.ts";
-import { type Form, findForm } from "../../app/features/forms/find-form.server.ts";
+import type { FormElement } from "../../app/features/forms/definition/definition.ts";
+import { fieldTypeOf } from "../../app/features/forms/fields/field-types.ts";
 import { createForm } from "../../app/features/forms/list/create-form.server.ts";
-import type { FormElement } from "../../app/features/forms/model/definition.ts";
 import type { FormSettings } from "../../app/features/forms/model/form-settings.ts";
+import { type Form, findForm } from "../../app/features/forms/store/find-form.server.ts";
 import type { AppContext } from "../../app/platform/app-context.ts";
 
 /** An element of a kind as the palette makes it, with what a test changes. */

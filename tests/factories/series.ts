@@ -1,5 +1,5 @@
-import type { Form } from "../../app/features/forms/find-form.server.ts";
-import type { Webinar } from "../../app/features/forms/webinar/webinar.server.ts";
+import type { Form } from "../../app/features/forms/store/find-form.server.ts";
+import type { Webinar } from "../../app/features/webinars/model/webinar.server.ts";
 import {
   listSessions,
   refreshSeries,
@@ -7,7 +7,7 @@ import {
 import {
   insertSession,
   startSeries,
-} from "../../app/features/webinars/sessions/start-series.server.ts";
+} from "../../app/features/webinars/set-up/start-series.server.ts";
 import type { AppContext } from "../../app/platform/app-context.ts";
 import { addWebinar } from "./webinar.ts";
 

@@ -1,4 +1,4 @@
-import type { FormElement } from "../../app/features/forms/model/definition.ts";
+import type { FormElement } from "../../app/features/forms/definition/definition.ts";
 import { element } from "./published-form.ts";
 
 /** What a webinar asks: ten questions of several kinds, with consent. */

@@ -1,8 +1,8 @@
-import type { Form } from "../../app/features/forms/find-form.server.ts";
+import type { Form } from "../../app/features/forms/store/find-form.server.ts";
 import type {
   Webinar,
   WebinarRegistration,
-} from "../../app/features/forms/webinar/webinar.server.ts";
+} from "../../app/features/webinars/model/webinar.server.ts";
 import { createWebinar } from "../../app/features/webinars/set-up/save-webinar.server.ts";
 import type { AppContext } from "../../app/platform/app-context.ts";
 import { newId, randomLetters } from "../../app/platform/text/ids.ts";

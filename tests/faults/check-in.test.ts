@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import type { Form } from "../../app/features/forms/find-form.server.ts";
+import type { Form } from "../../app/features/forms/store/find-form.server.ts";
 import { DoorState, newActId } from "../../app/features/webinars/check-in/device/door-state.ts";
 import { Line, type Refused } from "../../app/features/webinars/check-in/device/line.ts";
 import { openStore } from "../../app/features/webinars/check-in/device/store.ts";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { COMMAND_LINE } from "../../app/features/activity/operator-acts.server.ts";
-import type { Form } from "../../app/features/forms/find-form.server.ts";
+import type { Form } from "../../app/features/forms/store/find-form.server.ts";
 import { FORM_POSTS } from "../../app/features/forms/webhook-posts/form-posts.server.ts";
 import {
   restoreAccount,

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import type { WebinarRegistration } from "../../app/features/forms/webinar/webinar.server.ts";
+import type { WebinarRegistration } from "../../app/features/webinars/model/webinar.server.ts";
 import { queueSms } from "../../app/features/webinars/sms/queue-sms.server.ts";
 import { addPublishedForm } from "../factories/published-form.ts";
 import { ACCOUNT, ACTOR, openSendingHarness, until } from "../factories/sending-harness.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { publishForm } from "../../app/features/forms/builder/publish-form.server.ts";
-import { findForm } from "../../app/features/forms/find-form.server.ts";
 import { createForm } from "../../app/features/forms/list/create-form.server.ts";
+import { findForm } from "../../app/features/forms/store/find-form.server.ts";
 import { addResponses, person } from "../factories/form-responses.ts";
 import { element } from "../factories/published-form.ts";
 import { addList, chosen, confirm, formOf, names, press, send, write } from "../setup/bulk-walk.ts";

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type {
-  Webinar,
-  WebinarRegistration,
-} from "../../app/features/forms/webinar/webinar.server.ts";
 import type { DoorAct } from "../../app/features/webinars/check-in/door-protocol.ts";
 import {
   doorAddress,
   doorCodes,
   eventLetters,
-} from "../../app/features/webinars/check-in/sign-door-code.server.ts";
+} from "../../app/features/webinars/model/sign-door-code.server.ts";
+import type {
+  Webinar,
+  WebinarRegistration,
+} from "../../app/features/webinars/model/webinar.server.ts";
 import { randomLetters } from "../../app/platform/text/ids.ts";
 import { addDoor, addHelper, letIn, sync } from "../factories/door.ts";
 import { addPublishedForm } from "../factories/published-form.ts";

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Form } from "../../app/features/forms/find-form.server.ts";
-import type {
-  Webinar,
-  WebinarRegistration,
-} from "../../app/features/forms/webinar/webinar.server.ts";
+import type { Form } from "../../app/features/forms/store/find-form.server.ts";
 import {
   doorAddress,
   doorCodes,
   eventLetters,
-} from "../../app/features/webinars/check-in/sign-door-code.server.ts";
+} from "../../app/features/webinars/model/sign-door-code.server.ts";
+import type {
+  Webinar,
+  WebinarRegistration,
+} from "../../app/features/webinars/model/webinar.server.ts";
 import { addDoor, addHelper } from "../factories/door.ts";
 import { addPublishedForm } from "../factories/published-form.ts";
 import { addRegistration } from "../factories/webinar.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Form } from "../../app/features/forms/find-form.server.ts";
+import type { Form } from "../../app/features/forms/store/find-form.server.ts";
 import { addPublishedForm, element } from "../factories/published-form.ts";
 import { addWebinar } from "../factories/webinar.ts";
 import { stampOf } from "../setup/fill-form.ts";

@@ -2,9 +2,12 @@ import { within } from "@testing-library/dom";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { SavedDraft } from "../../app/features/forms/builder/form-state.ts";
+import type {
+  FormDefinition,
+  FormElement,
+} from "../../app/features/forms/definition/definition.ts";
 import { createForm } from "../../app/features/forms/list/create-form.server.ts";
-import type { FormDefinition, FormElement } from "../../app/features/forms/model/definition.ts";
-import { draftDefinition } from "../../app/features/forms/model/stored-form.server.ts";
+import { draftDefinition } from "../../app/features/forms/store/stored-form.server.ts";
 import { addPublishedForm, contactQuestions, element } from "../factories/published-form.ts";
 import { linksOf, readPage } from "../setup/page.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";

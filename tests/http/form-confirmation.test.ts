@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { formSettings } from "../../app/features/forms/model/stored-form.server.ts";
+import { formSettings } from "../../app/features/forms/store/stored-form.server.ts";
 import { answerForm, contactAnswers } from "../factories/form-answer.ts";
 import { addPublishedForm } from "../factories/published-form.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { FormElement } from "../../app/features/forms/model/definition.ts";
+import type { FormElement } from "../../app/features/forms/definition/definition.ts";
 import type { FormSettings } from "../../app/features/forms/model/form-settings.ts";
 import { addPublishedForm, contactQuestions, element } from "../factories/published-form.ts";
 import { csvAt } from "../setup/csv-at.ts";

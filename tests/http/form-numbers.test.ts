@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Period, startOfPeriod } from "../../app/features/activity/period.ts";
-import { type FormNumbers, formNumbers } from "../../app/features/forms/form-numbers.server.ts";
+import { type FormNumbers, formNumbers } from "../../app/features/webinars/form-numbers.server.ts";
 import { newId } from "../../app/platform/text/ids.ts";
 import type { WebinarRegistrationsTable } from "../../db/schema/webinars.ts";
 import { addResponses } from "../factories/form-responses.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Form } from "../../app/features/forms/find-form.server.ts";
+import type { Form } from "../../app/features/forms/store/find-form.server.ts";
 import { FORM_POSTS } from "../../app/features/forms/webhook-posts/form-posts.server.ts";
 import { sendDueWebhooks } from "../../app/features/webhooks/deliveries/worker.server.ts";
 import { answerForm, contactAnswers } from "../factories/form-answer.ts";

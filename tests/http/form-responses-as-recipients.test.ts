@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Form } from "../../app/features/forms/find-form.server.ts";
-import type { FormElement } from "../../app/features/forms/model/definition.ts";
+import type { FormElement } from "../../app/features/forms/definition/definition.ts";
+import type { Form } from "../../app/features/forms/store/find-form.server.ts";
 import { newId } from "../../app/platform/text/ids.ts";
 import { addResponses, person } from "../factories/form-responses.ts";
 import { addPublishedForm, contactQuestions, element } from "../factories/published-form.ts";

@@ -1,8 +1,8 @@
 import * as XLSX from "@e965/xlsx";
 import ExcelJS from "exceljs";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Form } from "../../app/features/forms/find-form.server.ts";
-import type { FormElement } from "../../app/features/forms/model/definition.ts";
+import type { FormElement } from "../../app/features/forms/definition/definition.ts";
+import type { Form } from "../../app/features/forms/store/find-form.server.ts";
 import { addResponses, person } from "../factories/form-responses.ts";
 import { addPublishedForm, contactQuestions, element } from "../factories/published-form.ts";
 import { csvAt } from "../setup/csv-at.ts";

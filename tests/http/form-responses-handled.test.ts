@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Form } from "../../app/features/forms/find-form.server.ts";
+import type { Form } from "../../app/features/forms/store/find-form.server.ts";
 import { addResponseFile, addResponses, person } from "../factories/form-responses.ts";
 import { addMember } from "../factories/members.ts";
 import { addPublishedForm, contactQuestions, element } from "../factories/published-form.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { publishForm } from "../../app/features/forms/builder/publish-form.server.ts";
-import type { Form } from "../../app/features/forms/find-form.server.ts";
-import type { Answers, FormElement } from "../../app/features/forms/model/definition.ts";
+import type { Answers, FormElement } from "../../app/features/forms/definition/definition.ts";
+import type { Form } from "../../app/features/forms/store/find-form.server.ts";
 import { addResponseFile, addResponses, person } from "../factories/form-responses.ts";
 import { addPublishedForm, contactQuestions, element } from "../factories/published-form.ts";
 import { csvAt } from "../setup/csv-at.ts";

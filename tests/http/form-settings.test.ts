@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { DEFAULT_FORM_SETTINGS } from "../../app/features/forms/model/form-settings.ts";
-import { formSettings } from "../../app/features/forms/model/stored-form.server.ts";
+import { formSettings } from "../../app/features/forms/store/stored-form.server.ts";
 import { addPublishedForm } from "../factories/published-form.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { publishForm } from "../../app/features/forms/builder/publish-form.server.ts";
-import type { Form } from "../../app/features/forms/find-form.server.ts";
 import { EVERY_RESPONSE } from "../../app/features/forms/responses/response-query.ts";
 import { responseScope } from "../../app/features/forms/responses/show-responses.server.ts";
 import { sumUpResponses } from "../../app/features/forms/responses/summary/sum-up-responses.server.ts";
@@ -9,6 +8,7 @@ import {
   readParts,
   shapeOf,
 } from "../../app/features/forms/responses/summary/summary-parts.server.ts";
+import type { Form } from "../../app/features/forms/store/find-form.server.ts";
 import { addResponses, person } from "../factories/form-responses.ts";
 import { addPublishedForm, contactQuestions, element } from "../factories/published-form.ts";
 import { wordsOf } from "../setup/fill-form.ts";

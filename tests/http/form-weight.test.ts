@@ -1,13 +1,13 @@
 import { request } from "node:http";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { CERTIFICATE_NEEDS } from "../../app/features/webinars/certificates/certificate-needs.ts";
 import { COVER_PATTERNS, patternOf } from "../../app/features/webinars/event/cover-art.ts";
 import {
   MAX_PORTRAIT_BYTES,
   MAX_SPEAKERS,
 } from "../../app/features/webinars/event/event-picture-sizes.ts";
 import { readPortrait } from "../../app/features/webinars/event/read-event-picture.server.ts";
+import { CERTIFICATE_NEEDS } from "../../app/features/webinars/model/certificate-needs.ts";
 import { addPublishedForm, element } from "../factories/published-form.ts";
 import { addReadyProject } from "../factories/ready-project.ts";
 import { answers } from "../factories/ten-answers.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { publishForm } from "../../app/features/forms/builder/publish-form.server.ts";
-import type { Form } from "../../app/features/forms/find-form.server.ts";
 import { formFields } from "../../app/features/forms/model/respondent.ts";
-import type { Webinar } from "../../app/features/forms/webinar/webinar.server.ts";
+import type { Form } from "../../app/features/forms/store/find-form.server.ts";
+import type { Webinar } from "../../app/features/webinars/model/webinar.server.ts";
 import { answerForm, contactAnswers } from "../factories/form-answer.ts";
 import { addResponseFile } from "../factories/form-responses.ts";
 import { addPublishedForm, contactQuestions, element } from "../factories/published-form.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { publishForm } from "../../app/features/forms/builder/publish-form.server.ts";
-import { FIELD_TYPES } from "../../app/features/forms/field-types.ts";
-import type { Answers, ElementSettings } from "../../app/features/forms/model/definition.ts";
+import type { Answers, ElementSettings } from "../../app/features/forms/definition/definition.ts";
+import { FIELD_TYPES } from "../../app/features/forms/fields/field-types.ts";
 import { DEFAULT_FORM_SETTINGS } from "../../app/features/forms/model/form-settings.ts";
 import { addOneOfEach, dashboardRoutes } from "../factories/every-dashboard-route.ts";
 import { addResponseFile, addResponses } from "../factories/form-responses.ts";

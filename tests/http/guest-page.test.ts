@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type {
   Webinar,
   WebinarRegistration,
-} from "../../app/features/forms/webinar/webinar.server.ts";
+} from "../../app/features/webinars/model/webinar.server.ts";
 import { addPublishedForm } from "../factories/published-form.ts";
 import { addReadyProject } from "../factories/ready-project.ts";
 import { addRegistration, addWebinar, codeWordsFor } from "../factories/webinar.ts";

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { FormSettings } from "../../app/features/forms/model/form-settings.ts";
 import { DEFAULT_FORM_SETTINGS } from "../../app/features/forms/model/form-settings.ts";
+import { sendAutomaticCertificates } from "../../app/features/webinars/certificates/automatic-certificates.server.tsx";
 import type {
   Webinar,
   WebinarRegistration,
-} from "../../app/features/forms/webinar/webinar.server.ts";
-import { sendAutomaticCertificates } from "../../app/features/webinars/certificates/automatic-certificates.server.tsx";
+} from "../../app/features/webinars/model/webinar.server.ts";
 import { addPublishedForm, element } from "../factories/published-form.ts";
 import { addReadyProject } from "../factories/ready-project.ts";
 import { addRegistration, addWebinar } from "../factories/webinar.ts";

@@ -119,7 +119,7 @@ describe("Robots and floods", () => {
   ];
 
   test("whatever is posted to a question is a message or response", async () => {
-    const { FIELD_TYPES } = await import("../../app/features/forms/field-types.ts");
+    const { FIELD_TYPES } = await import("../../app/features/forms/fields/field-types.ts");
     const elements = Object.keys(FIELD_TYPES)
       .filter((kind) => kind !== "page-break")
       .map((kind, at) =>

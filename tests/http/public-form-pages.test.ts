@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { FormElement } from "../../app/features/forms/model/definition.ts";
+import type { FormElement } from "../../app/features/forms/definition/definition.ts";
 import { canonicalPath } from "../../app/platform/http/canonical-path.ts";
 import { addPublishedForm, contactQuestions, element } from "../factories/published-form.ts";
 import {

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { parse } from "postcss";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { FIELD_TYPES } from "../../app/features/forms/field-types.ts";
+import { FIELD_TYPES } from "../../app/features/forms/fields/field-types.ts";
 import { issueOne } from "../factories/issued-certificates.ts";
 import { addPublishedForm, element } from "../factories/published-form.ts";
 import { addRegistration, addWebinar } from "../factories/webinar.ts";

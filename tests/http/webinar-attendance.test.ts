@@ -1,13 +1,13 @@
 import { readFile } from "node:fs/promises";
 import * as xlsx from "@e965/xlsx";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Form } from "../../app/features/forms/find-form.server.ts";
+import type { Form } from "../../app/features/forms/store/find-form.server.ts";
+import { enterCodeWord } from "../../app/features/webinars/attendance/enter-code-word.server.ts";
 import type {
   Webinar,
   WebinarRegistration,
-} from "../../app/features/forms/webinar/webinar.server.ts";
-import { enterCodeWord } from "../../app/features/webinars/attendance/enter-code-word.server.ts";
-import { markJoined } from "../../app/features/webinars/attendance/record-attendance.server.ts";
+} from "../../app/features/webinars/model/webinar.server.ts";
+import { markJoined } from "../../app/features/webinars/registration/record-attendance.server.ts";
 import { addPublishedForm } from "../factories/published-form.ts";
 import { addRegistration, addWebinar, codeWordsFor } from "../factories/webinar.ts";
 import { readPage } from "../setup/page.ts";

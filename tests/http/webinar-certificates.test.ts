@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Project } from "../../app/features/certificates/model/project.server.ts";
-import type { Form } from "../../app/features/forms/find-form.server.ts";
+import type { Form } from "../../app/features/forms/store/find-form.server.ts";
+import { scheduleTurn } from "../../app/features/webinars/model/plan-turn.server.ts";
 import type {
   Webinar,
   WebinarRegistration,
-} from "../../app/features/forms/webinar/webinar.server.ts";
-import { scheduleTurn } from "../../app/features/webinars/reminders/plan-turn.server.ts";
+} from "../../app/features/webinars/model/webinar.server.ts";
 import { addPublishedForm } from "../factories/published-form.ts";
 import { addReadyProject } from "../factories/ready-project.ts";
 import { addRegistration, addWebinar } from "../factories/webinar.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Webinar } from "../../app/features/forms/webinar/webinar.server.ts";
+import type { Webinar } from "../../app/features/webinars/model/webinar.server.ts";
 import { addPublishedForm } from "../factories/published-form.ts";
 import { addReadyProject } from "../factories/ready-project.ts";
 import { addRegistration, addWebinar, codeWordsFor, ROOM } from "../factories/webinar.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Form } from "../../app/features/forms/find-form.server.ts";
-import type { Webinar } from "../../app/features/forms/webinar/webinar.server.ts";
+import type { Form } from "../../app/features/forms/store/find-form.server.ts";
+import type { Webinar } from "../../app/features/webinars/model/webinar.server.ts";
 import { readWebinarMessages } from "../../app/features/webinars/model/webinar-messages.ts";
 import { addPublishedForm } from "../factories/published-form.ts";
 import { addRegistration, addWebinar } from "../factories/webinar.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Form } from "../../app/features/forms/find-form.server.ts";
 import { newFormStamp } from "../../app/features/forms/public/spam-check.server.ts";
-import type { Webinar } from "../../app/features/forms/webinar/webinar.server.ts";
+import type { Form } from "../../app/features/forms/store/find-form.server.ts";
+import type { Webinar } from "../../app/features/webinars/model/webinar.server.ts";
 import { cancelRegistration } from "../../app/features/webinars/registration/change-registration.server.ts";
 import { answerForm, contactAnswers } from "../factories/form-answer.ts";
 import { addPublishedForm } from "../factories/published-form.ts";

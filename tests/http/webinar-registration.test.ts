@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { publishForm } from "../../app/features/forms/builder/publish-form.server.ts";
-import { type Form, findForm } from "../../app/features/forms/find-form.server.ts";
 import { createForm } from "../../app/features/forms/list/create-form.server.ts";
-import { draftOf } from "../../app/features/forms/list/form-template.ts";
+import { type Form, findForm } from "../../app/features/forms/store/find-form.server.ts";
+import { draftOf } from "../../app/features/forms/templates/form-template.ts";
 import { webinarRegistration } from "../../app/features/forms/templates/registrations.ts";
-import type { Webinar } from "../../app/features/forms/webinar/webinar.server.ts";
+import type { Webinar } from "../../app/features/webinars/model/webinar.server.ts";
 import { answerForm, contactAnswers } from "../factories/form-answer.ts";
 import { addResponses, person as answering } from "../factories/form-responses.ts";
 import { addPublishedForm, contactQuestions, element } from "../factories/published-form.ts";

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Form } from "../../app/features/forms/find-form.server.ts";
+import type { Form } from "../../app/features/forms/store/find-form.server.ts";
+import { scheduleTurn } from "../../app/features/webinars/model/plan-turn.server.ts";
 import type {
   Webinar,
   WebinarRegistration,
-} from "../../app/features/forms/webinar/webinar.server.ts";
-import { scheduleTurn } from "../../app/features/webinars/reminders/plan-turn.server.ts";
+} from "../../app/features/webinars/model/webinar.server.ts";
 import { rescheduleWebinars } from "../../app/features/webinars/reminders/webinar-jobs.server.ts";
 import { addPublishedForm } from "../factories/published-form.ts";
 import { addRegistration, addWebinar } from "../factories/webinar.ts";

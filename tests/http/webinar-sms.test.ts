@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Form } from "../../app/features/forms/find-form.server.ts";
-import type { Webinar } from "../../app/features/forms/webinar/webinar.server.ts";
+import type { Form } from "../../app/features/forms/store/find-form.server.ts";
+import type { Webinar } from "../../app/features/webinars/model/webinar.server.ts";
 import { givePlan } from "../factories/give-plan.ts";
 import { addPublishedForm, contactQuestions, element } from "../factories/published-form.ts";
 import { addRegistration, addWebinar } from "../factories/webinar.ts";
@@ -275,7 +275,7 @@ describe("Sending", () => {
       .set({ state: "sending", leaseUntil: "2026-03-08T09:01:00.000Z" })
       .where("registrationId", "=", ada.id)
       .execute();
-    const { resumeSms } = await import("../../app/features/webinars/sms/send-sms.server.ts");
+    const { resumeSms } = await import("../../app/features/webinars/reminders/send-sms.server.ts");
     await resumeSms(app.context);
     await at("2026-03-08T09:02:00.000Z");
     expect(await states()).toEqual(["reminder-1440 uncertain"]);

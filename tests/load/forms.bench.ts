@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { Agent, request } from "node:http";
 import { type Browser, chromium } from "playwright";
-import type { FormElement } from "../../app/features/forms/model/definition.ts";
+import type { FormElement } from "../../app/features/forms/definition/definition.ts";
 import { answers } from "../factories/ten-answers.ts";
 import { serveHydratedForm } from "./hydrated-form/serve-hydrated-form.tsx";
 import type { BenchRow } from "./run-benches.ts";

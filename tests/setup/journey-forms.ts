@@ -1,4 +1,4 @@
-import { FIELD_TYPES } from "../../app/features/forms/field-types.ts";
+import { FIELD_TYPES } from "../../app/features/forms/fields/field-types.ts";
 import type { AppContext } from "../../app/platform/app-context.ts";
 import { addResponses } from "../factories/form-responses.ts";
 import { addPublishedForm, element } from "../factories/published-form.ts";

@@ -1,6 +1,6 @@
 import { unsubscribeUrl } from "../../app/features/delivery/suppressions/unsubscribe.server.ts";
-import { FIELD_TYPES } from "../../app/features/forms/field-types.ts";
-import type { FormElement } from "../../app/features/forms/model/definition.ts";
+import type { FormElement } from "../../app/features/forms/definition/definition.ts";
+import { FIELD_TYPES } from "../../app/features/forms/fields/field-types.ts";
 import { addBulkSend } from "../factories/bulk-send.ts";
 import { addOneOfEach, dashboardRoutes } from "../factories/every-dashboard-route.ts";
 import { issueOne } from "../factories/issued-certificates.ts";

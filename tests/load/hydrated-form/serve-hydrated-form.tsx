@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { brotliCompressSync } from "node:zlib";
 import { build } from "esbuild";
 import { renderToString } from "react-dom/server";
-import type { FormElement } from "../../../app/features/forms/model/definition.ts";
+import type { FormElement } from "../../../app/features/forms/definition/definition.ts";
 import { HydratedForm, type Question } from "./form.tsx";
 
 /**

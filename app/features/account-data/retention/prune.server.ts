@@ -3,7 +3,7 @@ import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate as letOthersRun } from "node:timers/promises";
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { formFolder } from "#app/features/forms/find-form.server.ts";
+import { formFolder } from "#app/features/forms/store/find-form.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { readStoredList } from "#app/platform/database/stored-json.ts";
 import { defineJob } from "#app/platform/jobs/job-queue.ts";

@@ -7,8 +7,8 @@ import {
   latestResponses,
   personOfResponse,
 } from "#app/features/forms/responses/all-responses.server.ts";
-import { sessionTitle } from "#app/features/forms/webinar/webinar.server.ts";
-import { webinarEnd } from "#app/features/forms/webinar/webinar-times.ts";
+import { sessionTitle } from "#app/features/webinars/model/webinar.server.ts";
+import { webinarEnd } from "#app/features/webinars/model/webinar-times.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { dateFormat } from "#app/platform/text/formats.ts";
 import { clockTime, fullDate, shownTime } from "#app/platform/time/relative-time.ts";

@@ -6,13 +6,13 @@ import {
   readTallies,
   sumTally,
 } from "#app/features/activity/tallies.server.ts";
+import { responsesPath } from "#app/features/forms/responses/all-responses-filter.ts";
 import {
   type HostedWebinar,
   hostedIn,
   hostedWebinars,
-} from "#app/features/forms/form-numbers.server.ts";
-import { responsesPath } from "#app/features/forms/responses/all-responses-filter.ts";
-import { webinarEnd } from "#app/features/forms/webinar/webinar-times.ts";
+} from "#app/features/webinars/form-numbers.server.ts";
+import { webinarEnd } from "#app/features/webinars/model/webinar-times.ts";
 import { shortDay } from "#app/platform/time/relative-time.ts";
 import { MONTHS, wallTime } from "#app/platform/time/zoned-time.ts";
 import type { Database } from "#db/database.server.ts";

@@ -1,8 +1,8 @@
 import type { Selectable } from "kysely";
-import { ask, choices } from "#app/features/forms/list/form-template.ts";
-import type { Answers, FormElement } from "#app/features/forms/model/definition.ts";
+import type { Answers, FormElement } from "#app/features/forms/definition/definition.ts";
 import { DEFAULT_FORM_SETTINGS, newSlug } from "#app/features/forms/model/form-settings.ts";
-import type { WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
+import { ask, choices } from "#app/features/forms/templates/form-template.ts";
+import type { WebinarRegistration } from "#app/features/webinars/model/webinar.server.ts";
 import { newToken } from "#app/platform/crypto.server.ts";
 import { newId, randomLetters } from "#app/platform/text/ids.ts";
 import { searchable } from "#app/platform/text/search-text.ts";

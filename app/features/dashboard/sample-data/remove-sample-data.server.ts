@@ -1,4 +1,4 @@
-import { formFolder } from "#app/features/forms/find-form.server.ts";
+import { formFolder } from "#app/features/forms/store/find-form.server.ts";
 import { removeImportFiles } from "#app/features/recipients/imports/start-import.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Database } from "#db/database.server.ts";

@@ -1,5 +1,5 @@
 import { canonicalJson } from "#app/platform/text/canonical-json.ts";
-import type { FormDefinition, FormElement } from "../model/definition.ts";
+import type { FormDefinition, FormElement } from "../definition/definition.ts";
 
 /**
  * What publishing changes for the public. Elements that were only pushed along by others do not

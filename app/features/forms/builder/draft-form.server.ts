@@ -7,15 +7,15 @@ import type { FlashMessage } from "#app/platform/http/cookies.server.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { randomLetters } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
-import { findForm } from "../find-form.server.ts";
-import type { FormDefinition, FormElement } from "../model/definition.ts";
-import type { PostedFields } from "../model/field-type.ts";
+import type { FormDefinition, FormElement } from "../definition/definition.ts";
+import type { PostedFields } from "../definition/field-type.ts";
+import { nameOfElement } from "../model/element-labels.ts";
 import { formFields } from "../model/respondent.ts";
+import { findForm } from "../store/find-form.server.ts";
+import { currentDraft, formDrafts } from "../store/form-drafts.server.ts";
 import { actOnDraft, changeElement, pasteQuestions, restoreElement } from "./edit-draft.ts";
 import { readElementForm } from "./element-form.ts";
-import { nameOfElement } from "./element-labels.ts";
 import { keepFormPicture, type PictureRefused } from "./form-picture.server.ts";
-import { currentDraft, formDrafts } from "./form-state.server.ts";
 import { type Intent, readIntent } from "./move-elements.ts";
 
 /** The builder's form as it came. */

@@ -5,17 +5,17 @@ import { isSame } from "#app/platform/drafts/merge.ts";
 import { textsIn } from "#app/ui/languages/texts.ts";
 import { TextsProvider } from "#app/ui/languages/use-texts.ts";
 import { FormHeader } from "#app/ui/public-form/public-form-shell.tsx";
-import { fieldTypeOf } from "../field-types.ts";
-import type { Form } from "../find-form.server.ts";
-import type { FormElement } from "../model/definition.ts";
+import type { FormElement } from "../definition/definition.ts";
+import { formWebinars } from "../extensions.ts";
+import { fieldViewOf } from "../fields/field-views.ts";
 import { pagesOf } from "../model/pages.ts";
 import { controlName } from "../model/respondent.ts";
-import { draftDefinition, draftVersion, formSettings } from "../model/stored-form.server.ts";
 import { sendingWord } from "../public/answer-page.server.ts";
 import { formHead } from "../public/open-form.server.ts";
 import { ownLanguage } from "../public/visitor-language.server.ts";
-import { webinarOfForm } from "../webinar/webinar.server.ts";
-import { formDrafts } from "./form-state.server.ts";
+import type { Form } from "../store/find-form.server.ts";
+import { formDrafts } from "../store/form-drafts.server.ts";
+import { draftDefinition, draftVersion, formSettings } from "../store/stored-form.server.ts";
 import type { DrawnForm, DrawnParts } from "./form-state.ts";
 
 /**
@@ -68,7 +68,7 @@ type Drawing = Awaited<ReturnType<typeof readDrawing>>;
 async function readDrawing({ db, clock }: AppContext, form: Form) {
   const settings = formSettings(form);
   const [webinar, account] = await Promise.all([
-    webinarOfForm(db, form.id),
+    formWebinars.get().ofForm(db, form.id),
     db
       .selectFrom("accounts")
       .select("language")
@@ -95,7 +95,7 @@ function drawParts(
   asked: FormElement[],
 ): DrawnParts {
   const elements = asked.map((element) => {
-    const { Control } = fieldTypeOf(element);
+    const { Control } = fieldViewOf(element);
     const shown = {
       element,
       name: controlName(element),

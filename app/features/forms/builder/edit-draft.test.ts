@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { FormDefinition, FormElement, ShowRule } from "../model/definition.ts";
+import type { FormDefinition, FormElement, ShowRule } from "../definition/definition.ts";
 import { compareDefinitions, hasChanges } from "./compare-definitions.ts";
 import {
   actOnDraft,

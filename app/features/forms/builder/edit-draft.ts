@@ -1,9 +1,9 @@
 import { isSame, type Merged, type MergeRules, mergeChanges } from "#app/platform/drafts/merge.ts";
-import { isFieldType, newElement } from "../field-types.ts";
+import type { FormDefinition, FormElement, Json } from "../definition/definition.ts";
+import { isFieldType, newElement } from "../fields/field-types.ts";
 import { MAX_ELEMENTS } from "../model/builder-limits.ts";
-import type { FormDefinition, FormElement, Json } from "../model/definition.ts";
+import { nameOfElement } from "../model/element-labels.ts";
 import { followOptions } from "../model/element-texts.ts";
-import { nameOfElement } from "./element-labels.ts";
 import { type Intent, moveElement, placeElement } from "./move-elements.ts";
 import { questionsFromText } from "./questions-from-text.ts";
 

@@ -1,5 +1,7 @@
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
-import { fieldTypeOf } from "../field-types.ts";
+import type { FormDefinition, FormElement, ShowRule, ShowWhen } from "../definition/definition.ts";
+import type { PostedFields } from "../definition/field-type.ts";
+import { fieldTypeOf, readSettingsOf, takesAnswers } from "../fields/field-types.ts";
 import {
   MAX_HELP_LENGTH,
   MAX_LABEL_LENGTH,
@@ -7,9 +9,7 @@ import {
   MAX_RULES,
   MAX_WORDS_LENGTH,
 } from "../model/builder-limits.ts";
-import type { FormDefinition, FormElement, ShowRule, ShowWhen } from "../model/definition.ts";
-import type { PostedFields } from "../model/field-type.ts";
-import { comparesValue, nameOfElement, RULE_TESTS, ruleNames } from "./element-labels.ts";
+import { comparesValue, nameOfElement, RULE_TESTS, ruleNames } from "../model/element-labels.ts";
 
 export interface LabelField {
   label: string;
@@ -61,7 +61,6 @@ export function readElementForm(
   element: FormElement,
   leftOutRule: number | null = null,
 ): ReadElement {
-  const kind = fieldTypeOf(element);
   const field = labelField(element.kind);
   const most = field?.lines ? MAX_WORDS_LENGTH : MAX_LABEL_LENGTH;
   const label = field ? clean(posted.get("label"), field.lines) : element.label;
@@ -70,15 +69,13 @@ export function readElementForm(
   if (label.length > most) errors.label = tooLong(label.length, most);
   const mostHelp = field?.help === "lines" ? MAX_WORDS_LENGTH : MAX_HELP_LENGTH;
   if (help.length > mostHelp) errors.help = tooLong(help.length, mostHelp);
-  const read = kind.Settings
-    ? kind.readSettings(posted, element)
-    : { settings: element.settings, errors: {} };
+  const read = readSettingsOf(element, posted);
   return {
     element: {
       ...element,
       label,
       help,
-      required: kind.asks && !kind.derive ? posted.get("required") !== "" : false,
+      required: takesAnswers(element) && posted.get("required") !== "",
       showWhen: readShowWhen(posted, draft, element, leftOutRule),
       settings: read.settings,
     },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { FIELD_FACES } from "../model/field-faces.ts";
+import { FIELD_FACES } from "../definition/field-faces.ts";
 import { findKinds } from "./find-kinds.ts";
 
 const kinds = (typed: string) => findKinds(typed).map(({ kind }) => kind);

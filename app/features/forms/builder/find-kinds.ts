@@ -1,4 +1,4 @@
-import { FIELD_FACES, type FieldFace } from "../model/field-faces.ts";
+import { FIELD_FACES, type FieldFace } from "../definition/field-faces.ts";
 
 /** What people also call them. */
 const ALSO: Partial<Record<keyof typeof FIELD_FACES, string>> = {

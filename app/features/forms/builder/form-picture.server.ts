@@ -1,7 +1,7 @@
 import type { AppContext } from "#app/platform/app-context.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import { parsingTrouble } from "#app/platform/untrusted-files/file-parsers.server.ts";
-import type { Form } from "../find-form.server.ts";
+import type { Form } from "../store/find-form.server.ts";
 
 const FILE_ID = /^([a-z0-9]{20,40})-([a-z0-9]{20,40})$/;
 

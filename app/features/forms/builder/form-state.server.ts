@@ -1,33 +1,12 @@
-import { type Draft, draftHistory } from "#app/platform/drafts/draft-history.server.ts";
 import { isSame } from "#app/platform/drafts/merge.ts";
 import { clockTime, shortDay } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
-import { type Form, type FormVersion, publishedVersion } from "../find-form.server.ts";
-import type { FormDefinition } from "../model/definition.ts";
 import { questionsOf } from "../model/pages.ts";
-import {
-  draftDefinition,
-  formSettings,
-  revisionDefinition,
-  versionDefinition,
-} from "../model/stored-form.server.ts";
+import { type Form, type FormVersion, publishedVersion } from "../store/find-form.server.ts";
+import { currentDraft, formDrafts } from "../store/form-drafts.server.ts";
+import { draftDefinition, formSettings, versionDefinition } from "../store/stored-form.server.ts";
 import { conditionWarnings } from "./element-form.ts";
 import type { DraftView, FormBarState, FormState } from "./form-state.ts";
-
-/** The drafts of forms: their history, undo and redo. */
-export const formDrafts = draftHistory<FormDefinition>({
-  table: "forms",
-  revision: "draftRevision",
-  history: "formRevisions",
-  owner: "formId",
-  document: "draft",
-  parse: (draft, formId, revision) => revisionDefinition({ formId, revision, draft }),
-});
-
-/** The newest draft of a form. */
-export function currentDraft(form: Form): Draft<FormDefinition> {
-  return { id: form.id, revision: form.draftRevision, document: draftDefinition(form) };
-}
 
 /** What the bar above every page of a form says. */
 async function readFormState(db: Database, form: Form): Promise<FormState> {

@@ -1,7 +1,7 @@
 import type { FlashMessage } from "#app/platform/http/cookies.server.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { formTitle } from "#app/ui/page/page-head.tsx";
-import type { FormDefinition, FormElement } from "../model/definition.ts";
+import type { FormDefinition, FormElement } from "../definition/definition.ts";
 
 /** What the bar above every page of a form says. */
 export interface FormState {

@@ -1,4 +1,4 @@
-import type { FormDefinition } from "../model/definition.ts";
+import type { FormDefinition } from "../definition/definition.ts";
 
 /*
  * What the builder's first script does to a draft before the server has answered. Apart from

@@ -3,24 +3,24 @@ import { sign, unsign } from "#app/platform/crypto.server.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import type { Language } from "#app/ui/languages/languages.ts";
 import { textsIn } from "#app/ui/languages/texts.ts";
-import type { Form } from "../find-form.server.ts";
-import type { Answers } from "../model/definition.ts";
+import type { Answers } from "../definition/definition.ts";
+import type { StoredFile } from "../definition/field-type.ts";
+import { formWebinars } from "../extensions.ts";
 import { withDerivedAnswers } from "../model/derived-answers.ts";
 import { translateElement } from "../model/element-texts.ts";
-import type { StoredFile } from "../model/field-type.ts";
 import { fileQuestions } from "../model/file-questions.ts";
 import type { FormSettings } from "../model/form-settings.ts";
 import { pagesOf, pagesShown, questionsOf } from "../model/pages.ts";
 import { pipedValues, pipeElements, pipeText } from "../model/piping.ts";
 import { formFields, readAnswers, translated, wordsOf } from "../model/respondent.ts";
 import { settingsIn } from "../model/settings-texts.ts";
-import { draftDefinition, draftVersion, formSettings } from "../model/stored-form.server.ts";
 import { sendingWord } from "../public/answer-page.server.ts";
 import { isSinglePage, placeAfter, placeBefore, progressAt } from "../public/form-path.ts";
-import type { PageProblem, ShownPage } from "../public/form-status.ts";
 import { type FormHead, formHead } from "../public/open-form.server.ts";
+import type { PageProblem, ShownPage } from "../public/shown-page.ts";
 import { formLanguage, ownLanguage } from "../public/visitor-language.server.ts";
-import { webinarOfForm } from "../webinar/webinar.server.ts";
+import type { Form } from "../store/find-form.server.ts";
+import { draftDefinition, draftVersion, formSettings } from "../store/stored-form.server.ts";
 
 /** One step through the draft as a visitor would see it. */
 export interface PreviewStep {
@@ -61,7 +61,7 @@ export async function previewForm(
   const { config, db, clock } = app;
   const definition = draftDefinition(form);
   const written = formSettings(form);
-  const webinar = await webinarOfForm(db, form.id);
+  const webinar = await formWebinars.get().ofForm(db, form.id);
   const version = draftVersion(form);
   const account = await db
     .selectFrom("accounts")

@@ -10,16 +10,16 @@ import { spendFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
-import { fieldTypeOf } from "../field-types.ts";
-import { type Form, findForm, publishedVersion } from "../find-form.server.ts";
+import type { FormDefinition, FormElement } from "../definition/definition.ts";
+import { formWebinars } from "../extensions.ts";
+import { fieldTypeOf } from "../fields/field-types.ts";
 import { hasFirstTitle, isFirstSlug } from "../list/create-form.server.ts";
-import { checkDefinition } from "../model/check-definition.ts";
-import type { FormDefinition, FormElement } from "../model/definition.ts";
+import { nameOfElement } from "../model/element-labels.ts";
 import { newSlug } from "../model/form-settings.ts";
-import { draftDefinition, formSettings, versionDefinition } from "../model/stored-form.server.ts";
-import { webinarOfForm } from "../webinar/webinar.server.ts";
+import { type Form, findForm, publishedVersion } from "../store/find-form.server.ts";
+import { draftDefinition, formSettings, versionDefinition } from "../store/stored-form.server.ts";
+import { checkDefinition } from "./check-definition.ts";
 import { compareDefinitions, type DefinitionChanges, hasChanges } from "./compare-definitions.ts";
-import { nameOfElement } from "./element-labels.ts";
 
 /**
  * What stops publishing, in words with what to do. `name` and `elementId`: of the card it is about;
@@ -51,7 +51,7 @@ export interface PublishPlan {
 export async function readPublishPlan(db: Database, form: Form, now: Date): Promise<PublishPlan> {
   const draft = draftDefinition(form);
   const version = await publishedVersion(db, form);
-  const webinar = await webinarOfForm(db, form.id);
+  const webinar = await formWebinars.get().ofForm(db, form.id);
   const problems = checkDefinition(draft, { isWebinar: webinar !== null }).map((problem) => {
     const element = draft.elements.find(({ id }) => id === problem.elementId);
     return { ...problem, name: element ? distinctName(element, draft) : "" };

@@ -1,8 +1,8 @@
-import { newElement } from "../field-types.ts";
-import { MAX_OPTIONS } from "../fields/parts/choice-settings.tsx";
+import type { FormElement } from "../definition/definition.ts";
+import { foldText, readLine } from "../definition/read-text.ts";
+import { newElement } from "../fields/field-types.ts";
+import { MAX_OPTIONS } from "../fields/parts/choice-settings.ts";
 import { MAX_LABEL_LENGTH } from "../model/builder-limits.ts";
-import type { FormElement } from "../model/definition.ts";
-import { foldText, readLine } from "../model/read-text.ts";
 
 /** A line with one of these before it is a choice of the question above. */
 const BULLET = /^\s*(?:[-–—*•◦▪○●☐□❑·]|\[\s?\]|\(\s?\)|[a-hA-H][.)](?=\s))\s*/;

@@ -27,15 +27,15 @@ import { wholeName } from "#app/platform/text/wording.ts";
 import { SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
 import { textsIn } from "#app/ui/languages/texts.ts";
 import type { Schema } from "#db/schema.ts";
-import { type Form, findForm, publishedVersion } from "../find-form.server.ts";
 import type { FormSettings } from "../model/form-settings.ts";
 import { respondentOf } from "../model/respondent.ts";
+import { type Form, findForm, publishedVersion } from "../store/find-form.server.ts";
 import {
   draftDefinition,
   formSettings,
   responseAnswers,
   versionDefinition,
-} from "../model/stored-form.server.ts";
+} from "../store/stored-form.server.ts";
 import {
   confirmationEmail,
   sampleConfirmation,

@@ -8,8 +8,8 @@ import { SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
 import { textsIn } from "#app/ui/languages/texts.ts";
 import { waitText } from "#app/ui/languages/wait-text.ts";
 import type { Database } from "#db/database.server.ts";
-import { fieldTypeOf } from "../field-types.ts";
-import type { FormDefinition } from "../model/definition.ts";
+import type { FormDefinition } from "../definition/definition.ts";
+import { fieldTypeOf } from "../fields/field-types.ts";
 import { questionsOf } from "../model/pages.ts";
 
 /** What the ledger knows the confirmation of a response by. */

@@ -3,8 +3,8 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import { readableShade } from "#app/ui/public-form/brand-style.ts";
 import type { Database } from "#db/database.server.ts";
 import type { MailLogo } from "#emails/parts/notice.tsx";
-import type { Form } from "../find-form.server.ts";
-import { formSettings } from "../model/stored-form.server.ts";
+import type { Form } from "../store/find-form.server.ts";
+import { formSettings } from "../store/stored-form.server.ts";
 
 /** How an e-mail about a form looks: as the form's own page does. */
 export interface EmailLook {

@@ -11,8 +11,8 @@ import { counted } from "#app/platform/text/wording.ts";
 import { momentLabel } from "#app/platform/time/zoned-time.ts";
 import type { Database } from "#db/database.server.ts";
 import { NewResponses as NewResponsesEmail } from "#emails/digests.tsx";
-import type { Form } from "../find-form.server.ts";
-import { formSettings } from "../model/stored-form.server.ts";
+import type { Form } from "../store/find-form.server.ts";
+import { formSettings } from "../store/stored-form.server.ts";
 import { canEmail } from "./confirmations.server.ts";
 import { withoutMarkers } from "./email-template.ts";
 

@@ -1,8 +1,9 @@
 import { createElement, type ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import { fieldTypeOf } from "../field-types.ts";
-import type { Json } from "../model/definition.ts";
+import type { Json } from "../definition/definition.ts";
+import { fieldTypeOf, readSettingsOf } from "./field-types.ts";
+import { fieldViewOf } from "./field-views.ts";
 import { ENGLISH, elementOf, inEnglish, posted } from "./parts/posted-values.ts";
 
 const markup = (shown: ReactElement) => renderToStaticMarkup(inEnglish(shown));
@@ -22,7 +23,13 @@ function read(
     required,
     settings: { ...OPTIONS, ...settings },
   });
-  return fieldTypeOf(element).readAnswer(posted(fields), name, element, NOW, ENGLISH);
+  return fieldTypeOf(element).readAnswer({
+    posted: posted(fields),
+    name,
+    element,
+    now: NOW,
+    t: ENGLISH,
+  });
 }
 
 describe.each(["single-choice", "dropdown"])("%s", (kind) => {
@@ -69,7 +76,7 @@ describe.each(["single-choice", "dropdown"])("%s", (kind) => {
   test("an answer of Other comes back into its own field", () => {
     const element = elementOf(kind, { settings: { ...OPTIONS, other: true } });
     const html = markup(
-      createElement(fieldTypeOf(element).Control, {
+      createElement(fieldViewOf(element).Control, {
         element,
         name,
         posted: null,
@@ -87,7 +94,7 @@ describe.each(["single-choice", "dropdown"])("%s", (kind) => {
     const element = elementOf(kind, { settings: { ...OPTIONS, value: "=cmd" } });
     const draw = (again: boolean) =>
       markup(
-        createElement(fieldTypeOf(element).Control, {
+        createElement(fieldViewOf(element).Control, {
           element,
           name,
           posted: again ? posted({}) : null,
@@ -139,7 +146,7 @@ describe("multiple-choice", () => {
 
 describe("the list of choices in the builder", () => {
   const settings = (fields: Record<string, string | string[]>, kind = "single-choice") =>
-    fieldTypeOf({ kind }).readSettings(posted(fields), elementOf(kind));
+    readSettingsOf(elementOf(kind), posted(fields));
 
   test("empty fields are dropped, the default follows its field, lines add several", () => {
     expect(
@@ -195,7 +202,13 @@ describe("matrix", () => {
       settings: { rows: ["__proto__", "b"], columns: ["=1", "2"] },
     });
     const answers = (fields: Record<string, string>) =>
-      fieldTypeOf(element).readAnswer(posted(fields), name, element, NOW, ENGLISH);
+      fieldTypeOf(element).readAnswer({
+        posted: posted(fields),
+        name,
+        element,
+        now: NOW,
+        t: ENGLISH,
+      });
     expect(answers({ [`${name}.1`]: "nope" })).toEqual({
       errors: {
         [`${name}.1`]: "Choose one of the answers shown for “__proto__” in “Rate”",
@@ -229,10 +242,7 @@ describe("rating and scale", () => {
   });
 
   test("ends the wrong way round are told", () => {
-    const { errors } = fieldTypeOf({ kind: "scale" }).readSettings(
-      posted({ from: "5", to: "5" }),
-      elementOf("scale"),
-    );
+    const { errors } = readSettingsOf(elementOf("scale"), posted({ from: "5", to: "5" }));
     expect(errors).toEqual({ to: "Enter a number above the lowest" });
   });
 });
@@ -245,13 +255,13 @@ describe("consent", () => {
   });
 
   test("keeps the words agreed to, and another wording has another version", () => {
-    const agreed = fieldTypeOf(element).readAnswer(
-      posted({ [name]: "yes" }),
+    const agreed = fieldTypeOf(element).readAnswer({
+      posted: posted({ [name]: "yes" }),
       name,
       element,
-      NOW,
-      ENGLISH,
-    ) as {
+      now: NOW,
+      t: ENGLISH,
+    }) as {
       answer: { version: string };
     };
     expect(agreed.answer).toEqual({
@@ -260,13 +270,13 @@ describe("consent", () => {
       version: expect.any(String),
     });
     const other = { ...element, label: "I agree!" };
-    const later = fieldTypeOf(other).readAnswer(
-      posted({ [name]: "yes" }),
+    const later = fieldTypeOf(other).readAnswer({
+      posted: posted({ [name]: "yes" }),
       name,
-      other,
-      NOW,
-      ENGLISH,
-    ) as {
+      element: other,
+      now: NOW,
+      t: ENGLISH,
+    }) as {
       answer: { version: string };
     };
     expect(later.answer.version).not.toBe(agreed.answer.version);
@@ -277,21 +287,23 @@ describe("consent", () => {
 
   test("must be ticked when it is required", () => {
     expect(
-      fieldTypeOf(element).readAnswer(posted({ [name]: "" }), name, element, NOW, ENGLISH),
+      fieldTypeOf(element).readAnswer({
+        posted: posted({ [name]: "" }),
+        name,
+        element,
+        now: NOW,
+        t: ENGLISH,
+      }),
     ).toEqual({
       errors: { [name]: "Tick the box to agree: “I agree.”" },
     });
   });
 
   test("a link that runs a script is refused and never drawn", () => {
-    const kind = fieldTypeOf(element);
-    const { settings, errors } = kind.readSettings(
-      posted({ link: "javascript:alert(1)" }),
-      element,
-    );
+    const { settings, errors } = readSettingsOf(element, posted({ link: "javascript:alert(1)" }));
     expect(errors.link).toBe("Enter a web address in full, like https://example.com/privacy");
     const html = markup(
-      createElement(kind.Control, {
+      createElement(fieldViewOf(element).Control, {
         element: { ...element, settings },
         name,
         posted: null,
@@ -307,13 +319,13 @@ describe("file-upload", () => {
   const file = { fileId: "f1", name: "cv.pdf", contentType: "application/pdf", bytes: 10 };
   const upload = (files: object, fields = {}, required = true) => {
     const element = elementOf("file-upload", { label: "CV", required });
-    return fieldTypeOf(element).readAnswer(
-      posted(fields, files as never),
+    return fieldTypeOf(element).readAnswer({
+      posted: posted(fields, files as never),
       name,
       element,
-      NOW,
-      ENGLISH,
-    );
+      now: NOW,
+      t: ENGLISH,
+    });
   };
 
   test("a kept file is the answer, a refused one its message", () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { cpuMs } from "../../../../tests/setup/cpu-ms.ts";
-import { FIELD_TYPES } from "../field-types.ts";
+import { FIELD_TYPES } from "./field-types.ts";
 import { ENGLISH, elementOf, posted } from "./parts/posted-values.ts";
 
 const NOW = new Date("2026-11-20T08:00:00.000Z");
@@ -35,7 +35,9 @@ test.each(LONG)("%s without end are read at once, whatever the question", async 
     const fields = posted(Object.fromEntries(names.map((name) => [name, text])));
     // Hours, when a pattern tries every way to read it.
     expect(
-      await cpuMs(() => readAnswer(fields, "q", elementOf(kind), NOW, ENGLISH)),
+      await cpuMs(() =>
+        readAnswer({ posted: fields, name: "q", element: elementOf(kind), now: NOW, t: ENGLISH }),
+      ),
       kind,
     ).toBeLessThan(1_000);
   }

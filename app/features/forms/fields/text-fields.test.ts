@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { fieldTypeOf } from "../field-types.ts";
-import type { Json } from "../model/definition.ts";
+import type { Json } from "../definition/definition.ts";
+import { fieldTypeOf, readSettingsOf } from "./field-types.ts";
 import { ENGLISH, elementOf, posted } from "./parts/posted-values.ts";
 
 const NOW = new Date("2026-01-15T09:00:00Z");
@@ -13,13 +13,13 @@ function read(
   more: Record<string, string> = {},
 ) {
   const element = elementOf(kind, { label: "Your age", required: true, settings });
-  return fieldTypeOf(element).readAnswer(
-    posted({ [name]: typed, ...more }),
+  return fieldTypeOf(element).readAnswer({
+    posted: posted({ [name]: typed, ...more }),
     name,
     element,
-    NOW,
-    ENGLISH,
-  );
+    now: NOW,
+    t: ENGLISH,
+  });
 }
 
 const kept = (answer: Json) => ({ answer });
@@ -116,9 +116,8 @@ describe("Short Text", () => {
   });
 
   test("contradictory limits, or a default that is refused, are reported by field", () => {
-    const kind = fieldTypeOf({ kind: "short-text" });
     const settings = (fields: Record<string, string>) =>
-      kind.readSettings(posted({ format: "whole", ...fields }), elementOf("short-text"));
+      readSettingsOf(elementOf("short-text"), posted({ format: "whole", ...fields }));
     expect(settings({ min: "10", max: "2" }).errors).toEqual({
       max: "Enter a maximum that is at least the minimum",
     });
@@ -154,13 +153,13 @@ describe("Long Text", () => {
 describe("Full Name", () => {
   const names = (first: string, last: string, label = "Full Name") => {
     const element = elementOf("full-name", { label, required: true });
-    return fieldTypeOf(element).readAnswer(
-      posted({ [`${name}.first`]: first, [`${name}.last`]: last }),
+    return fieldTypeOf(element).readAnswer({
+      posted: posted({ [`${name}.first`]: first, [`${name}.last`]: last }),
       name,
       element,
-      NOW,
-      ENGLISH,
-    );
+      now: NOW,
+      t: ENGLISH,
+    });
   };
 
   test("C04 marks, apostrophes and several names stay as they were typed", () => {
@@ -327,13 +326,13 @@ describe("Date Picker", () => {
       const element = elementOf("date", { settings: { days } });
       return (
         "answer" in
-        fieldTypeOf(element).readAnswer(
-          posted({ [name]: typed }),
+        fieldTypeOf(element).readAnswer({
+          posted: posted({ [name]: typed }),
           name,
           element,
-          new Date(iso),
-          ENGLISH,
-        )
+          now: new Date(iso),
+          t: ENGLISH,
+        })
       );
     };
     // still the 14th west of Hawaii
@@ -348,13 +347,13 @@ describe("Address", () => {
   test("each missing part has its message; the postcode never has one", () => {
     const element = elementOf("address", { required: true, settings: { postcode: true } });
     expect(
-      fieldTypeOf(element).readAnswer(
-        posted({ [`${name}.country`]: "Nigeria", [`${name}.city`]: "Ikeja" }),
+      fieldTypeOf(element).readAnswer({
+        posted: posted({ [`${name}.country`]: "Nigeria", [`${name}.city`]: "Ikeja" }),
         name,
         element,
-        NOW,
-        ENGLISH,
-      ),
+        now: NOW,
+        t: ENGLISH,
+      }),
     ).toEqual({
       errors: {
         [`${name}.street`]: "Enter the street and number for “Address”",
@@ -366,13 +365,13 @@ describe("Address", () => {
   test("the preset country alone is no answer; a partly filled address is", () => {
     const element = elementOf("address");
     const given = (fields: Record<string, string>) =>
-      fieldTypeOf(element).readAnswer(
-        posted({ [`${name}.country`]: "Nigeria", ...fields }),
+      fieldTypeOf(element).readAnswer({
+        posted: posted({ [`${name}.country`]: "Nigeria", ...fields }),
         name,
         element,
-        NOW,
-        ENGLISH,
-      );
+        now: NOW,
+        t: ENGLISH,
+      });
     expect(given({})).toEqual(kept(null));
     expect(given({ [`${name}.state`]: "OYO" })).toEqual(
       kept({ street: "", city: "", state: "Oyo", postcode: "", country: "Nigeria" }),

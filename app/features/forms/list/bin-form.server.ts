@@ -14,9 +14,8 @@ import { defineJob } from "#app/platform/jobs/job-queue.ts";
 import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
-import { findForm, formFolder } from "../find-form.server.ts";
-import { webinarOfForm } from "../webinar/webinar.server.ts";
-import { webinarEnd } from "../webinar/webinar-times.ts";
+import { formWebinars } from "../extensions.ts";
+import { findForm, formFolder } from "../store/find-form.server.ts";
 
 /**
  * Moves a form to the bin for 30 days; its public page is closed from that moment. Refused while
@@ -31,17 +30,9 @@ export async function binForm(
 > {
   return db.transaction().execute(async (trx) => {
     const form = await findForm(trx, given.accountId, given.id);
-    const webinar = await webinarOfForm(trx, form.id);
-    if (webinar && webinar.state === "scheduled" && webinarEnd(webinar) > given.now.toISOString()) {
-      const { people } = await trx
-        .selectFrom("webinarRegistrations")
-        .select(({ fn }) => fn.countAll().as("people"))
-        .where("webinarId", "=", webinar.id)
-        .where("state", "in", ["registered", "pending", "waiting"])
-        .executeTakeFirstOrThrow();
-      if (Number(people) > 0)
-        return { kind: "expected", title: form.title, people: Number(people) };
-    }
+    const webinar = await formWebinars.get().ofForm(trx, form.id);
+    const people = (await webinar?.countExpected(trx, given.now)) ?? 0;
+    if (people > 0) return { kind: "expected", title: form.title, people };
     await trx
       .updateTable("forms")
       .set({ deletedAt: given.now.toISOString() })
@@ -220,37 +211,23 @@ async function removeForm(
     await db.deleteFrom("formFiles").where("id", "in", ids).execute();
     await letOthersRun();
   }
-  const webinars = await db
-    .selectFrom("webinars")
-    .select("id")
-    .where("formId", "=", formId)
-    .execute();
-  for (const { id } of webinars)
-    await removeRows(db, { table: "webinarRegistrations", parent: "webinarId", key: "id" }, id);
-  await removeRows(db, { table: "formResponses", parent: "formId", key: "id" }, formId);
-  await removeRows(db, { table: "formDrafts", parent: "formId", key: "id" }, formId);
-  await removeRows(db, { table: "formRevisions", parent: "formId", key: "revision" }, formId);
+  await formWebinars.get().removePlaces(db, formId);
+  await removeRows(db, { table: "formResponses", key: "id" }, formId);
+  await removeRows(db, { table: "formDrafts", key: "id" }, formId);
+  await removeRows(db, { table: "formRevisions", key: "revision" }, formId);
   for await (const key of files.list(formFolder(form))) await files.remove(key);
   await db.deleteFrom("forms").where("id", "=", formId).execute();
 }
 
 async function removeRows(
   db: Kysely<Schema>,
-  {
-    table,
-    parent,
-    key,
-  }: {
-    table: "webinarRegistrations" | "formResponses" | "formDrafts" | "formRevisions";
-    parent: string;
-    key: string;
-  },
-  parentId: string,
+  { table, key }: { table: "formResponses" | "formDrafts" | "formRevisions"; key: string },
+  formId: string,
 ): Promise<void> {
   for (;;) {
     const { numAffectedRows = 0n } =
-      await sql`delete from ${sql.table(table)} where ${sql.ref(parent)} = ${parentId}
-      and ${sql.ref(key)} in (select ${sql.ref(key)} from ${sql.table(table)} where ${sql.ref(parent)} = ${parentId}
+      await sql`delete from ${sql.table(table)} where ${sql.ref("formId")} = ${formId}
+      and ${sql.ref(key)} in (select ${sql.ref(key)} from ${sql.table(table)} where ${sql.ref("formId")} = ${formId}
       limit ${ROWS_PER_CHUNK})`.execute(db);
     if (numAffectedRows === 0n) return;
     await letOthersRun();

@@ -9,17 +9,13 @@ import { searchable } from "#app/platform/text/search-text.ts";
 import { copyTitle } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
-import { type Form, findForm, formFolder } from "../find-form.server.ts";
-import type { FormDefinition } from "../model/definition.ts";
-import {
-  DEFAULT_FORM_SETTINGS,
-  type FormSettings,
-  newSlug,
-  slugLabel,
-} from "../model/form-settings.ts";
-import { draftDefinition, formSettings } from "../model/stored-form.server.ts";
+import type { FormDefinition } from "../definition/definition.ts";
+import { slugLabel } from "../definition/read-text.ts";
+import { DEFAULT_FORM_SETTINGS, type FormSettings, newSlug } from "../model/form-settings.ts";
+import { type Form, findForm, formFolder } from "../store/find-form.server.ts";
+import { draftDefinition, formSettings } from "../store/stored-form.server.ts";
+import { draftOf } from "../templates/form-template.ts";
 import { findTemplate, TEMPLATES } from "../templates/templates.ts";
-import { draftOf } from "./form-template.ts";
 
 /**
  * Makes a form with its draft as the first step of the history. One transaction with the page's

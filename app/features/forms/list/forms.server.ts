@@ -4,7 +4,7 @@ import { type ShownTime, shortMoment, shownTime } from "#app/platform/time/relat
 import { zoneName } from "#app/platform/time/zoned-time.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
-import { hostedWebinars } from "../form-numbers.server.ts";
+import { formWebinars } from "../extensions.ts";
 import { type FormStatus, formStatus } from "../model/form-status.ts";
 import type { FormFilter, FormTab } from "./form-filter.ts";
 
@@ -81,12 +81,7 @@ function inTab(db: Database, accountId: string, tab: FormTab) {
     .where("f.accountId", "=", accountId)
     .where("f.deletedAt", "is", null);
   if (tab === "starred") return query.where("f.starred", "=", 1);
-  if (tab === "webinars") {
-    return query.where((eb) =>
-      eb.exists(eb.selectFrom("webinars as w").select("w.id").whereRef("w.formId", "=", "f.id")),
-    );
-  }
-  return query;
+  return tab === "webinars" ? query.where(formWebinars.get().hasWebinar) : query;
 }
 
 /** The same words as `formStatus`, for the database. */
@@ -139,20 +134,14 @@ async function matching(
   const { period } = filter;
   const hosted =
     filter.webinars === "hosted"
-      ? await hostedWebinars(db, { accountId, timeZone, period, now })
+      ? await formWebinars.get().hostedForms(db, { accountId, timeZone, period, now })
       : null;
   if (hosted?.length === 0) return { ids: [], total: 0 };
   const wanted = withStatus(db, accountId, filter, now)
     .$if(filter.q !== "", (forms) =>
       forms.where("f.searchText", "like", containing(searchable(filter.q))),
     )
-    .$if(hosted !== null, (forms) =>
-      forms.where(
-        "f.id",
-        "in",
-        hosted!.map(({ formId }) => formId),
-      ),
-    );
+    .$if(hosted !== null, (forms) => forms.where("f.id", "in", hosted ?? []));
   const { count } = await wanted
     .select(({ fn }) => fn.countAll().as("count"))
     .executeTakeFirstOrThrow();
@@ -171,9 +160,6 @@ export async function readForms(db: Database, ids: string[], now: Date): Promise
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom("forms as f")
-    .leftJoin("webinars as w", (join) =>
-      join.onRef("w.formId", "=", "f.id").on("w.seriesId", "is", null),
-    )
     .select([
       "f.id",
       "f.title",
@@ -184,18 +170,11 @@ export async function readForms(db: Database, ids: string[], now: Date): Promise
       "f.enabled",
       "f.closesAt",
     ])
-    .select([
-      "f.responseLimit",
-      "f.responseCount",
-      "f.editedAt",
-      "w.startsAt",
-      "w.timeZone",
-      "w.state",
-    ])
+    .select(["f.responseLimit", "f.responseCount", "f.editedAt"])
     .select((eb) =>
       eb
         .case()
-        .when(eb.exists(versionLikeDraft(eb as unknown as Forms)))
+        .when(eb.exists(versionLikeDraft(eb)))
         .then(sql<number>`1`)
         .else(sql<number>`0`)
         .end()
@@ -204,6 +183,7 @@ export async function readForms(db: Database, ids: string[], now: Date): Promise
     .where("f.id", "in", ids)
     .execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
+  const starts = await formWebinars.get().starts(db, ids);
   return ids.flatMap((id) => {
     const row = byId.get(id);
     if (!row) return [];
@@ -223,9 +203,7 @@ export async function readForms(db: Database, ids: string[], now: Date): Promise
         starred: row.starred === 1,
         isSample: row.isSample === 1,
         hasChanges: isPublished && Number(row.isSame) === 0,
-        webinar: row.startsAt
-          ? { startsAt: row.startsAt, timeZone: row.timeZone!, state: row.state! }
-          : null,
+        webinar: starts.get(id) ?? null,
       },
     ];
   });

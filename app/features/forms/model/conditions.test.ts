@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from "vitest";
-import { FIELD_TYPES } from "../field-types.ts";
+import type { Answers, FormElement, ShowRule } from "../definition/definition.ts";
+import { FIELD_TYPES } from "../fields/field-types.ts";
 import { elementOf } from "../fields/parts/posted-values.ts";
 import { answersShown, shownElements } from "./conditions.ts";
-import type { Answers, FormElement, ShowRule } from "./definition.ts";
 import { pagesOf, pagesShown } from "./pages.ts";
 
 type Rule = [questionId: string, test: ShowRule["test"], value?: string];

@@ -1,7 +1,7 @@
-import { fieldTypeOf } from "../field-types.ts";
+import type { Answers, FormDefinition, FormElement, ShowRule } from "../definition/definition.ts";
+import { foldText } from "../definition/read-text.ts";
+import { fieldTypeOf } from "../fields/field-types.ts";
 import { readDate } from "../fields/parts/read-date.ts";
-import type { Answers, FormDefinition, FormElement, ShowRule } from "./definition.ts";
-import { foldText } from "./read-text.ts";
 
 /** The kind that begins a page. */
 export const PAGE_BREAK = "page-break";

@@ -1,7 +1,7 @@
-import { fieldTypeOf } from "../field-types.ts";
+import type { Answers, FormDefinition, FormElement, Json } from "../definition/definition.ts";
+import { foldText } from "../definition/read-text.ts";
+import { fieldTypeOf } from "../fields/field-types.ts";
 import { shownElements } from "./conditions.ts";
-import type { Answers, FormDefinition, FormElement, Json } from "./definition.ts";
-import { foldText } from "./read-text.ts";
 
 /**
  * Answers with those that nobody types: hidden fields from the link, calculations from the answers

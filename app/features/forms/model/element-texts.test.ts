@@ -1,16 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { changeElement } from "../builder/edit-draft.ts";
-import { FIELD_TYPES } from "../field-types.ts";
-import { elementOf } from "../fields/parts/posted-values.ts";
-import { placeholderWarnings } from "../translating/placeholder-warnings.ts";
-import type { Translations } from "./definition.ts";
-import {
-  followOptions,
-  progressOf,
-  textsOfElement,
-  translateElement,
-  wordsIn,
-} from "./element-texts.ts";
+import type { Translations } from "../definition/definition.ts";
 import {
   directionOf,
   isOutdated,
@@ -18,7 +8,17 @@ import {
   translationOf,
   translationProblem,
   withTranslation,
-} from "./translations.ts";
+} from "../definition/translations.ts";
+import { FIELD_TYPES } from "../fields/field-types.ts";
+import { elementOf } from "../fields/parts/posted-values.ts";
+import { placeholderWarnings } from "../translating/placeholder-warnings.ts";
+import {
+  followOptions,
+  progressOf,
+  textsOfElement,
+  translateElement,
+  wordsIn,
+} from "./element-texts.ts";
 
 const inHausa = (texts: Record<string, [text: string, of: string]>): Translations => ({
   ha: Object.fromEntries(Object.entries(texts).map(([name, [text, of]]) => [name, { text, of }])),

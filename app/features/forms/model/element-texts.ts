@@ -1,7 +1,12 @@
 import type { Language } from "#app/ui/languages/languages.ts";
+import type { ElementSettings, FormElement, Translations } from "../definition/definition.ts";
+import {
+  directionOf,
+  isOutdated,
+  type SourceText,
+  translationOf,
+} from "../definition/translations.ts";
 import { MAX_HELP_LENGTH, MAX_LABEL_LENGTH, MAX_WORDS_LENGTH } from "./builder-limits.ts";
-import type { ElementSettings, FormElement, Translations } from "./definition.ts";
-import { directionOf, isOutdated, type SourceText, translationOf } from "./translations.ts";
 
 /** Settings that are one text of a page. */
 const SINGLE: Record<string, { what: string; most: number }> = {

@@ -1,6 +1,6 @@
-import { fieldTypeOf } from "../field-types.ts";
-import type { FormElement } from "./definition.ts";
-import type { TakenFile } from "./field-type.ts";
+import type { FormElement } from "../definition/definition.ts";
+import type { TakenFile } from "../definition/field-type.ts";
+import { fieldTypeOf } from "../fields/field-types.ts";
 import { controlName } from "./respondent.ts";
 
 /** A question that takes a file, and what it takes. */

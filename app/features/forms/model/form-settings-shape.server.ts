@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Translations } from "./definition.ts";
+import type { Translations } from "../definition/definition.ts";
 
 /**
  * When the points of a quiz, and its correct answers, are shown to who answered it. Whether they

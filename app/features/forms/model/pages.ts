@@ -1,6 +1,6 @@
-import { fieldTypeOf } from "../field-types.ts";
+import type { Answers, FormDefinition, FormElement } from "../definition/definition.ts";
+import { fieldTypeOf } from "../fields/field-types.ts";
 import { PAGE_BREAK, shownElements } from "./conditions.ts";
-import type { Answers, FormDefinition, FormElement } from "./definition.ts";
 
 /** One page of a public form, 1 for the first. */
 export interface FormPage {

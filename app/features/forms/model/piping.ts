@@ -1,7 +1,7 @@
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
-import { fieldTypeOf } from "../field-types.ts";
-import type { Answers, FormDefinition, FormElement } from "./definition.ts";
-import { foldText } from "./read-text.ts";
+import type { Answers, FormDefinition, FormElement } from "../definition/definition.ts";
+import { foldText } from "../definition/read-text.ts";
+import { fieldTypeOf } from "../fields/field-types.ts";
 import { answerValues } from "./respondent.ts";
 
 /** `{First Name}`: what somebody answered, in the words around it. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import type { FormElement } from "../definition/definition.ts";
 import { ENGLISH, elementOf } from "../fields/parts/posted-values.ts";
-import type { FormElement } from "./definition.ts";
 import { answersByLink, questionKeys } from "./question-keys.ts";
 
 const NOW = new Date("2026-01-15T09:00:00Z");

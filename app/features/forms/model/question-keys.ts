@@ -1,11 +1,10 @@
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
-import { fieldTypeOf } from "../field-types.ts";
-import type { Answers, FormDefinition, FormElement } from "./definition.ts";
-import type { PostedFields } from "./field-type.ts";
-import { slugLabel } from "./form-settings.ts";
+import type { Answers, FormDefinition, FormElement } from "../definition/definition.ts";
+import type { PostedFields } from "../definition/field-type.ts";
+import { foldText, slugLabel } from "../definition/read-text.ts";
+import { fieldTypeOf } from "../fields/field-types.ts";
 import type { LinkValues } from "./link-values.ts";
 import { questionsOf } from "./pages.ts";
-import { foldText } from "./read-text.ts";
 
 /** People agree, sign and upload themselves: a link never does it for them. */
 const NEVER_GIVEN = new Set([
@@ -59,13 +58,13 @@ export function answersByLink(
   for (const { element, key } of questionKeys(definition)) {
     const values = valuesFor(element, key, given);
     if (values === null) continue;
-    const read = fieldTypeOf(element).readAnswer(
-      values,
-      NAME,
-      { ...element, required: false },
+    const read = fieldTypeOf(element).readAnswer({
+      posted: values,
+      name: NAME,
+      element: { ...element, required: false },
       now,
       t,
-    );
+    });
     if ("answer" in read && read.answer !== null) answers[element.id] = read.answer;
   }
   return answers;

@@ -1,12 +1,12 @@
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
-import { fieldTypeOf } from "../field-types.ts";
-import type { FullNameAnswer } from "../fields/full-name.tsx";
+import type { Answers, FormDefinition, FormElement, Json } from "../definition/definition.ts";
+import type { PostedFields, RefusedFile, StoredFile } from "../definition/field-type.ts";
+import { fieldTypeOf } from "../fields/field-types.ts";
+import type { FullNameAnswer } from "../fields/full-name.ts";
 import { shownElements } from "./conditions.ts";
-import type { Answers, FormDefinition, FormElement, Json } from "./definition.ts";
 import { translateElement } from "./element-texts.ts";
-import type { PostedFields, RefusedFile, StoredFile } from "./field-type.ts";
 
 /** Who filled a form in; what was not asked or not said is empty. */
 interface Respondent {
@@ -108,7 +108,7 @@ export function readAnswers(
   for (const element of elements) {
     const kind = fieldTypeOf(element);
     if (!kind.asks) continue;
-    const read = kind.readAnswer(posted, controlName(element), element, now, t);
+    const read = kind.readAnswer({ posted, name: controlName(element), element, now, t });
     if ("errors" in read) Object.assign(errors, read.errors);
     else if (read.answer !== null) answers[element.id] = read.answer;
   }

@@ -1,6 +1,6 @@
 import type { Language } from "#app/ui/languages/languages.ts";
+import { type SourceText, translationOf } from "../definition/translations.ts";
 import type { FormSettings } from "./form-settings.ts";
-import { type SourceText, translationOf } from "./translations.ts";
 
 const LONGEST = { line: 300, lines: 5_000, subject: 200, body: 10_000 };
 

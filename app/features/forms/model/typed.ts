@@ -1,6 +1,6 @@
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
-import type { FormElement } from "./definition.ts";
-import type { StoredFile } from "./field-type.ts";
+import type { FormElement } from "../definition/definition.ts";
+import type { StoredFile } from "../definition/field-type.ts";
 import { controlName } from "./respondent.ts";
 
 /**

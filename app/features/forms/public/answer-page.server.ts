@@ -5,18 +5,16 @@ import type { Client } from "#app/platform/http/visitor.server.ts";
 import { isTimeZone } from "#app/platform/time/zoned-time.ts";
 import { readLanguage, SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
 import { textsIn } from "#app/ui/languages/texts.ts";
-import { fieldTypeOf } from "../field-types.ts";
-import { guestNotes } from "../guest/guest.server.ts";
-import type { StoredFile } from "../model/field-type.ts";
+import type { StoredFile } from "../definition/field-type.ts";
+import { fieldTypeOf } from "../fields/field-types.ts";
 import { fileQuestions } from "../model/file-questions.ts";
 import { pagesShown } from "../model/pages.ts";
 import { pipedValues, pipeElements } from "../model/piping.ts";
 import { controlName, translated } from "../model/respondent.ts";
+import { withSmsTick } from "../model/sms-consent.server.ts";
 import { type Typed, typedWithMistakes } from "../model/typed.ts";
 import { repeatedAnswers, repeatedMessage } from "../responses/unique-answers.server.ts";
-import { withSmsTick } from "../webinar/sms-consent.server.ts";
-import { isListable } from "../webinar/webinar-gate.ts";
-import { beginDraft, clearDraft, draftCookie, saveDraft } from "./drafts.server.ts";
+import { beginDraft, clearDraft, draftCookie, saveDraft } from "../store/drafts.server.ts";
 import {
   allowedPlace,
   isSinglePage,
@@ -26,7 +24,6 @@ import {
   progressAt,
   reachedAt,
 } from "./form-path.ts";
-import type { PageProblem, ShownPage } from "./form-status.ts";
 import { storedUploads } from "./keep-upload.server.ts";
 import { type FormVisit, formAddress, formFrame, type Visit } from "./open-form.server.ts";
 import {
@@ -37,6 +34,7 @@ import {
   receivePage,
 } from "./receive-page.server.ts";
 import { onceTokenOf, type SendOutcome, sendAnswers } from "./send-answers.server.ts";
+import type { PageProblem, ShownPage } from "./shown-page.ts";
 import { newFormStamp, postProblem, spentFormStamp, tooManyFrom } from "./spam-check.server.ts";
 
 /**
@@ -66,7 +64,7 @@ export async function showPage(
         })
       : null,
   };
-  const isListed = standing.takes && isListable(webinar, form, account);
+  const isListed = standing.takes && (webinar?.isListable(form, account) ?? false);
   return { kind: "shown" as const, data, isBlank: standing.takes && draft === null, isListed };
 }
 
@@ -163,10 +161,7 @@ async function keptFiles(
 
 /** What is shown above the first questions. */
 function firstNotes({ standing, guest, settings, texts }: FormVisit): string[] {
-  return [
-    ...(standing.words ? [standing.words] : []),
-    ...(guest ? guestNotes(guest, settings, texts) : []),
-  ];
+  return [...(standing.words ? [standing.words] : []), ...(guest?.notes(settings, texts) ?? [])];
 }
 
 /** Whether *Save for later* is offered. A guest finds what they began by their own link. */

@@ -1,5 +1,5 @@
 import type { AppContext } from "#app/platform/app-context.ts";
-import { fieldTypeOf } from "../field-types.ts";
+import { fieldTypeOf } from "../fields/field-types.ts";
 import { pagesShown, questionsOf } from "../model/pages.ts";
 import { pipedValues, pipeText } from "../model/piping.ts";
 import { controlName, translated } from "../model/respondent.ts";

@@ -5,9 +5,9 @@ import { brandingOf } from "#app/features/billing/quota/branding.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { brandStyle } from "#app/ui/public-form/brand-style.ts";
 import type { FormLook } from "#app/ui/public-form/public-form-shell.tsx";
-import type { Form } from "../find-form.server.ts";
 import { DEFAULT_FORM_SETTINGS } from "../model/form-settings.ts";
-import { formSettings } from "../model/stored-form.server.ts";
+import type { Form } from "../store/find-form.server.ts";
+import { formSettings } from "../store/stored-form.server.ts";
 
 const PRODUCT_THEME = "#101c54";
 /** Shown 30 px high at twice the points; wider ones are made to fit. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { fieldTypeOf } from "../field-types.ts";
-import type { Answers, FormDefinition, FormElement } from "../model/definition.ts";
+import type { Answers, FormDefinition, FormElement } from "../definition/definition.ts";
+import { fieldTypeOf } from "../fields/field-types.ts";
 import {
   allowedPlace,
   isComplete,

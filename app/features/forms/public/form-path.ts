@@ -1,5 +1,5 @@
-import { fieldTypeOf } from "../field-types.ts";
-import type { Answers, FormDefinition } from "../model/definition.ts";
+import type { Answers, FormDefinition } from "../definition/definition.ts";
+import { fieldTypeOf } from "../fields/field-types.ts";
 import { type FormPage, pagesOf, pagesShown, questionsOf } from "../model/pages.ts";
 import type { Typed } from "../model/typed.ts";
 

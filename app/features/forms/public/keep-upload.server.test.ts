@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { FILE_TYPES } from "../model/file-types.ts";
+import { FILE_TYPES } from "../definition/file-types.ts";
 import { safeFileName } from "./keep-upload.server.ts";
 
 const typeOf = (extension: string) =>

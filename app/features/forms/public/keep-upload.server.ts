@@ -1,11 +1,11 @@
 import type { AppContext } from "#app/platform/app-context.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
-import { type Form, formFolder } from "../find-form.server.ts";
-import type { StoredFile } from "../model/field-type.ts";
-import { FILE_TYPES, type FileType } from "../model/file-types.ts";
-import { readLine } from "../model/read-text.ts";
-import type { FormDraft } from "./drafts.server.ts";
+import type { StoredFile } from "../definition/field-type.ts";
+import { FILE_TYPES, type FileType } from "../definition/file-types.ts";
+import { readLine } from "../definition/read-text.ts";
+import type { FormDraft } from "../store/drafts.server.ts";
+import { type Form, formFolder } from "../store/find-form.server.ts";
 
 /** Keeps a checked file with somebody's answers so far, in place of the one that was there. */
 export async function keepUpload(

@@ -10,22 +10,15 @@ import type { AskedLanguage } from "#app/ui/languages/visitor-language.server.ts
 import type { FormDate, FormLook } from "#app/ui/public-form/public-form-shell.tsx";
 import type { Database } from "#db/database.server.ts";
 import type { AccountsTable } from "#db/schema/accounts.ts";
-import { type Form, type FormVersion, publishedVersion } from "../find-form.server.ts";
-import { type Guest, guestAvailability, readGuest } from "../guest/guest.server.ts";
-import { isQuizForm, ownLinkOnly } from "../guest/guest-forms.server.ts";
-import type { Answers, FormDefinition } from "../model/definition.ts";
+import type { Answers, FormDefinition } from "../definition/definition.ts";
+import { type FormGuest, type FormWebinar, formWebinars } from "../extensions.ts";
 import { withDerivedAnswers } from "../model/derived-answers.ts";
+import { type FormAvailability, formAvailability } from "../model/form-availability.ts";
 import type { FormSettings } from "../model/form-settings.ts";
 import { type LinkValues, readLinkValues } from "../model/link-values.ts";
-import { presentSlug } from "../model/old-addresses.server.ts";
 import { answersByLink } from "../model/question-keys.ts";
 import { settingsIn, titleIn, translatedNames } from "../model/settings-texts.ts";
-import { formSettings, versionDefinition } from "../model/stored-form.server.ts";
 import { type Shuffle, shuffleQuiz } from "../quiz/shuffle-quiz.ts";
-import { smsCountries } from "../webinar/sms-consent.server.ts";
-import { type Webinar, webinarOfForm } from "../webinar/webinar.server.ts";
-import { linkPromise, webinarFacts } from "../webinar/webinar-gate.ts";
-import { timeElsewhere } from "../webinar/webinar-times.ts";
 import {
   draftAnswers,
   draftLinkValues,
@@ -34,10 +27,12 @@ import {
   type FormDraft,
   findDraft,
   isByLink,
-} from "./drafts.server.ts";
+} from "../store/drafts.server.ts";
+import { type Form, type FormVersion, publishedVersion } from "../store/find-form.server.ts";
+import { presentSlug } from "../store/old-addresses.server.ts";
+import { formSettings, versionDefinition } from "../store/stored-form.server.ts";
 import { readFormLook } from "./form-look.server.ts";
 import type { FormPath } from "./form-path.ts";
-import { type FormAvailability, formAvailability } from "./form-status.ts";
 import { formLanguage, offeredLanguages, ownLanguage } from "./visitor-language.server.ts";
 
 const ACCOUNT_COLUMNS = [
@@ -53,7 +48,7 @@ export interface OpenForm {
   /** With what its organiser wrote in that language. */
   settings: FormSettings;
   account: Pick<Selectable<AccountsTable>, (typeof ACCOUNT_COLUMNS)[number]>;
-  webinar: Webinar | null;
+  webinar: FormWebinar | null;
   standing: FormAvailability;
   /** What its pages say, in the visitor's language. */
   texts: Texts;
@@ -84,18 +79,15 @@ export async function openForm(
       .select(ACCOUNT_COLUMNS)
       .where("id", "=", form.accountId)
       .executeTakeFirstOrThrow(),
-    webinarOfForm(db, form.id),
+    formWebinars.get().ofForm(db, form.id),
   ]);
   if (isClosed(account)) throw closedPage();
   const written = formSettings(form);
   const texts = textsIn(formLanguage(written, account, asked));
   const settings = settingsIn(written, texts.language);
-  const standing = formAvailability(
-    form,
-    webinar,
-    { timeZone: account.timeZone, now: clock() },
-    texts,
-  );
+  const now = clock();
+  const gate = webinar?.gate(now, texts) ?? null;
+  const standing = formAvailability(form, gate, { timeZone: account.timeZone, now }, texts);
   return { kind: "open", form, version, settings, account, webinar, standing, texts };
 }
 
@@ -144,14 +136,12 @@ export async function formHead(
   if (!webinar) return head;
   // A binned form has no page, and sample people have no mailbox.
   const linkAgainPath = form.deletedAt || form.isSample === 1 ? null : `${formPath}/link-again`;
-  const promise = linkPromise(webinar, { formTakes: standing?.takes ?? true, now: app.clock() });
-  const { date, facts } = webinarFacts(webinar, promise, texts);
-  const elsewhere = visit?.zone ? timeElsewhere(webinar, visit.zone, texts) : null;
+  const formTakes = standing?.takes ?? true;
+  const zone = visit?.zone ?? null;
   return {
     ...head,
     title: titleIn(settings, texts.language) ?? (webinar.title || version.title),
-    date: { ...date, elsewhere },
-    facts,
+    ...webinar.head({ formTakes, zone, now: app.clock() }, texts),
     linkAgainPath,
   };
 }
@@ -244,7 +234,7 @@ export function formAddress(
 export interface FormVisit extends OpenForm {
   visit: Visit;
   /** Who answers it as the quiz or the feedback form of a webinar; null: anybody. */
-  guest: Guest | null;
+  guest: FormGuest | null;
   /** How the form is mixed for them; null: it is not. */
   shuffle: Shuffle | null;
   draft: FormDraft | null;
@@ -265,19 +255,29 @@ export interface FormVisit extends OpenForm {
   now: Date;
 }
 
+/** Who answers, by the key in the address; null: anybody. "nobody": it is nobody's key. */
+export async function guestOfVisit(
+  { db, config }: Pick<AppContext, "db" | "config">,
+  form: Pick<Form, "id">,
+  { guestKey }: Pick<Visit, "guestKey">,
+): Promise<FormGuest | null | "nobody"> {
+  if (guestKey === null) return null;
+  return (await formWebinars.get().guestByKey(db, config, form, guestKey)) ?? "nobody";
+}
+
 /**
  * Finds what a visitor has answered of a form: `query` is that of the page's address, `cookies` the
- * browser's `Cookie` header. Throws 404 for a guest's key that nobody has.
+ * browser's `Cookie` header. Null: their address has a guest's key that nobody has.
  */
 export async function visitForm(
   { db, config, clock }: Pick<AppContext, "db" | "config" | "clock">,
   open: OpenForm,
   { query, cookies }: { query: URLSearchParams; cookies: string | null },
-): Promise<FormVisit> {
+): Promise<FormVisit | null> {
   const now = clock();
   const came = visitOf(query, open.form.slug);
-  const guest =
-    came.guestKey === null ? null : await readGuest(db, config, open.form, came.guestKey);
+  const guest = await guestOfVisit({ db, config }, open.form, came);
+  if (guest === "nobody") return null;
   const standing = await standingFor(db, open, guest, now);
   const shuffle = guest && shuffleFor(open.settings, guest);
   const token = draftToken(cookies, came);
@@ -296,7 +296,7 @@ export async function visitForm(
     draft,
     byLink: isByLink(draft, token),
     now,
-    smsCountries: guest === null ? smsCountries(config, open.webinar) : null,
+    smsCountries: (guest === null && open.webinar?.smsCountries(config)) || null,
   };
 }
 
@@ -307,21 +307,19 @@ export async function visitForm(
 async function standingFor(
   db: Database,
   open: OpenForm,
-  guest: Guest | null,
+  guest: FormGuest | null,
   now: Date,
 ): Promise<FormAvailability> {
   const { form, settings, standing, texts } = open;
   if (!standing.takes) return standing;
-  if (guest) return guestAvailability(guest, settings, { now, texts }) ?? standing;
-  return (await isQuizForm(db, form.id)) ? ownLinkOnly(texts) : standing;
+  if (guest) return guest.availability(settings, { now, texts }) ?? standing;
+  // A quiz that was opened without a link of anybody's: trying it out would give the answers away.
+  const isQuiz = await formWebinars.get().isQuizForm(db, form.id);
+  return isQuiz ? { takes: false, status: 200, ...texts.tasks.ownLinkOnly } : standing;
 }
 
-function shuffleFor(
-  { quiz }: FormSettings,
-  { registration, attempts, task }: Guest,
-): Shuffle | null {
+function shuffleFor({ quiz }: FormSettings, { task, seed }: FormGuest): Shuffle | null {
   if (task !== "quiz" || !(quiz.shuffleQuestions || quiz.shuffleChoices)) return null;
-  const seed = `${registration.id}:${attempts.length + 1}`;
   return { seed, questions: quiz.shuffleQuestions, choices: quiz.shuffleChoices };
 }
 

@@ -3,24 +3,29 @@ import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import type { PageStamp } from "#app/platform/http/form-tokens.server.ts";
 import type { PostedFile } from "#app/platform/http/uploads.server.ts";
 import type { Client } from "#app/platform/http/visitor.server.ts";
-import { fieldTypeOf } from "../field-types.ts";
-import { removeName } from "../fields/file-upload.tsx";
-import type { Answers } from "../model/definition.ts";
+import type { Answers } from "../definition/definition.ts";
+import type { PostedFields, RefusedFile, StoredFile } from "../definition/field-type.ts";
+import {
+  checkFile,
+  MAX_UPLOAD_MEGABYTES,
+  MEGABYTE,
+  tooLargeMessage,
+} from "../definition/file-types.ts";
+import { fieldTypeOf } from "../fields/field-types.ts";
+import { removeName } from "../fields/file-upload.ts";
 import { withDerivedAnswers } from "../model/derived-answers.ts";
-import type { PostedFields, RefusedFile, StoredFile } from "../model/field-type.ts";
 import { type FileQuestion, fileQuestions } from "../model/file-questions.ts";
-import { checkFile, MAX_UPLOAD_MEGABYTES, MEGABYTE, tooLargeMessage } from "../model/file-types.ts";
 import { pagesShown } from "../model/pages.ts";
 import { pipedValues, pipeElements } from "../model/piping.ts";
 import { formFields, readAnswers, textsByName, translated } from "../model/respondent.ts";
-import { readSmsTick } from "../webinar/sms-consent.server.ts";
+import { readSmsTick } from "../model/sms-consent.server.ts";
 import {
   beginDraft,
   draftAnswers,
   draftCookie,
   type FormDraft,
   saveDraft,
-} from "./drafts.server.ts";
+} from "../store/drafts.server.ts";
 import { keepUpload, removeUpload, safeFileName, storedUploads } from "./keep-upload.server.ts";
 import { answering, type FormVisit, versionOf } from "./open-form.server.ts";
 import { redrawPicture } from "./redraw-picture.server.ts";

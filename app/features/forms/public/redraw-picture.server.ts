@@ -3,10 +3,10 @@ import { FileNotParsed } from "#app/platform/untrusted-files/parser-child.server
 import { ParsersBusy } from "#app/platform/untrusted-files/parser-seat.server.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import { waitText } from "#app/ui/languages/wait-text.ts";
-import type { FormElement } from "../model/definition.ts";
-import type { RefusedFile } from "../model/field-type.ts";
-import { FILE_TYPES, type FileType } from "../model/file-types.ts";
-import { quote } from "../model/read-text.ts";
+import type { FormElement } from "../definition/definition.ts";
+import type { RefusedFile } from "../definition/field-type.ts";
+import { FILE_TYPES, type FileType } from "../definition/file-types.ts";
+import { quote } from "../definition/read-text.ts";
 
 const WEBP = FILE_TYPES.find(({ contentType }) => contentType === "image/webp")!;
 

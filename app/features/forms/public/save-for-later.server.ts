@@ -13,14 +13,14 @@ import {
 } from "#app/platform/http/visitor.server.ts";
 import { readEmailAddress } from "#app/platform/text/email-address.ts";
 import { mailedName } from "#app/platform/text/mailed-name.ts";
+import { zonedMoment } from "#app/ui/languages/moments.ts";
 import { perLanguage } from "#app/ui/languages/texts.ts";
 import { waitText } from "#app/ui/languages/wait-text.ts";
 import { canEmail } from "../emails/confirmations.server.ts";
 import { renderFormEmail } from "../emails/render-email.server.tsx";
 import { respondentOf } from "../model/respondent.ts";
 import { titleIn } from "../model/settings-texts.ts";
-import { zonedMoment } from "../webinar/webinar-times.ts";
-import { draftCookie, type FormDraft, findDraft, LINK_DAYS } from "./drafts.server.ts";
+import { draftCookie, type FormDraft, findDraft, LINK_DAYS } from "../store/drafts.server.ts";
 import { allowedPlace } from "./form-path.ts";
 import { type FormVisit, formAddress, formFrame } from "./open-form.server.ts";
 

@@ -3,26 +3,26 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import { readCookie, sign, unsign } from "#app/platform/crypto.server.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
+import type { Answers, FormElement } from "../definition/definition.ts";
 import { confirmationOf } from "../emails/confirmations.server.ts";
-import { webinarThanksPage } from "../extensions.ts";
-import { fieldTypeOf } from "../field-types.ts";
-import { readGuest } from "../guest/guest.server.ts";
-import type { Answers, FormElement } from "../model/definition.ts";
+import { formWebinars } from "../extensions.ts";
+import { fieldTypeOf } from "../fields/field-types.ts";
+import type { FormAvailability, FormEnd } from "../model/form-availability.ts";
 import { sourceOf } from "../model/link-values.ts";
 import { questionsOf } from "../model/pages.ts";
 import { pipedValues, pipeText } from "../model/piping.ts";
 import { respondentOf, translated } from "../model/respondent.ts";
 import { translatedNames } from "../model/settings-texts.ts";
-import { responseAnswers, versionDefinition } from "../model/stored-form.server.ts";
 import { quizResult } from "../quiz/quiz-result.server.ts";
 import { submitResponse } from "../responses/submit-response.server.ts";
 import { repeatedMessage } from "../responses/unique-answers.server.ts";
-import { draftCookie } from "./drafts.server.ts";
-import type { FormAvailability, FormEnd } from "./form-status.ts";
+import { draftCookie } from "../store/drafts.server.ts";
+import { responseAnswers, versionDefinition } from "../store/stored-form.server.ts";
 import {
   type FormVisit,
   formAddress,
   formFrame,
+  guestOfVisit,
   type OpenForm,
   type Visit,
   versionOf,
@@ -95,37 +95,31 @@ export function onceTokenOf(once: string, answers: Answers): string {
 
 /**
  * The thank-you page: `query` is that of its address, `cookies` the browser's. Anyone who didn't
- * send the answer sees no more than that it came. Throws 404 for a guest's key that nobody has.
+ * send the answer sees no more than that it came. Null: a guest's key
+ * that nobody has.
  */
 export async function showThanks(
   app: AppContext,
   open: OpenForm,
   { query, cookies }: { query: URLSearchParams; cookies: string | null },
 ) {
-  const { db, config, clock } = app;
+  const { db, clock } = app;
   const { form, settings, texts } = open;
   const { thanks } = texts;
-  const responseId = thankedResponse(config, query.get("done"), clock());
-  const response = responseId
-    ? await db
-        .selectFrom("formResponses")
-        .selectAll()
-        .where("id", "=", responseId)
-        .where("formId", "=", form.id)
-        .executeTakeFirst()
-    : undefined;
+  const response = await thankedResponse(app, form, query.get("done"));
   const version = response ? await versionOf(db, open, response.versionId) : open.version;
   const visit = visitOf(query, form.slug);
   const definition = versionDefinition(version);
   const answers = response ? responseAnswers(response) : {};
   const values = pipedValues(definition, answers, texts);
   const person = response ? respondentOf(definition, answers) : null;
-  const guest = visit.guestKey === null ? null : await readGuest(db, config, form, visit.guestKey);
+  const guest = await guestOfVisit(app, form, visit);
+  if (guest === "nobody") return null;
   const isClosed = !open.standing.takes;
   const quiz = response
     ? quizResult(definition, answers, { settings, guest, isClosed, texts })
     : null;
-  const webinar = response ? await webinarThanksPage.get()(app, { form, response, texts }) : null;
+  const webinar = response ? await formWebinars.get().thanks(app, { form, response, texts }) : null;
   // "You are registered" and the like are the organiser's words to who got a place.
   const own = !webinar || webinar.calendar ? settings : null;
   // Not where the address has had enough mails, or came back before: what does not come is not
@@ -172,8 +166,8 @@ export async function showThanks(
      * not open it.
      */
     ownPath:
-      guest && readCookie(cookies, OWN_PAGE_COOKIE) === guest.registration.joinToken
-        ? `/w/${guest.registration.joinToken}`
+      guest && readCookie(cookies, OWN_PAGE_COOKIE) === guest.joinToken
+        ? `/w/${guest.joinToken}`
         : null,
   };
 }
@@ -225,11 +219,18 @@ function externalLink(text: string): string | null {
   }
 }
 
-/**
- * The response that a thank-you page was opened for; null when its time is over, or nobody sent
- * one.
- */
-function thankedResponse(config: Config, done: string | null, now: Date): string | null {
+/** The response a thank-you page was opened for; none when its time is over, or nobody sent one. */
+async function thankedResponse(
+  { db, config, clock }: AppContext,
+  form: { id: string },
+  done: string | null,
+) {
   const [kind, responseId, until] = unsign(done ?? "", config.sessionSecret)?.split(":") ?? [];
-  return kind === "thanks" && responseId && Number(until) > now.getTime() ? responseId : null;
+  if (kind !== "thanks" || !responseId || Number(until) <= clock().getTime()) return undefined;
+  return db
+    .selectFrom("formResponses")
+    .selectAll()
+    .where("id", "=", responseId)
+    .where("formId", "=", form.id)
+    .executeTakeFirst();
 }

@@ -14,7 +14,7 @@ import {
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import { waitText } from "#app/ui/languages/wait-text.ts";
 import { TRAP } from "#app/ui/public-form/form-parts.tsx";
-import type { PostedFields } from "../model/field-type.ts";
+import type { PostedFields } from "../definition/field-type.ts";
 
 const DAY_MS = 24 * 3_600_000;
 /** Nobody opens a form and writes an address of the web into it in less. */

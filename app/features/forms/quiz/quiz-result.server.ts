@@ -1,6 +1,6 @@
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
-import type { Guest } from "../guest/guest.server.ts";
-import type { Answers, FormDefinition } from "../model/definition.ts";
+import type { Answers, FormDefinition } from "../definition/definition.ts";
+import type { FormGuest } from "../extensions.ts";
 import type { FormSettings } from "../model/form-settings.ts";
 import { hasPassed, type MarkedAnswer, markAnswers, pointsToPass, scoreOf } from "./score-quiz.ts";
 
@@ -21,7 +21,7 @@ export interface QuizResult {
 
 interface ResultOf {
   settings: FormSettings;
-  guest: Guest | null;
+  guest: Pick<FormGuest, "attempts" | "hasPassed"> | null;
   /** The form takes nothing any more. */
   isClosed: boolean;
   texts: Texts;
@@ -39,9 +39,9 @@ export function quizResult(
   const score = scoreOf(definition, answers);
   // Somebody who is nobody's guest passes or fails nothing but the quiz itself.
   if (!score || (quiz.results === "none" && !guest)) return null;
-  const isPassed = guest?.attempts.some(({ passed }) => passed === 1) || hasPassed(score, quiz);
+  const isPassed = guest?.hasPassed || hasPassed(score, quiz);
   const attemptsLeft =
-    guest && quiz.attempts !== null ? Math.max(quiz.attempts - guest.attempts.length, 0) : null;
+    guest && quiz.attempts !== null ? Math.max(quiz.attempts - guest.attempts, 0) : null;
   const isDone = isPassed || !guest || attemptsLeft === 0 || isClosed;
   const { points, maxPoints } = score;
   const { quizResult: t } = texts;
@@ -52,21 +52,17 @@ export function quizResult(
     points: false,
     none: false,
   }[quiz.results];
-  const later =
-    quiz.results === "answers-closed"
-      ? t.afterClosing
-      : quiz.results === "answers-after"
-        ? t.afterPassing
-        : "";
+  const later = { "answers-closed": t.afterClosing, "answers-after": t.afterPassing };
+  const failed = attemptsLeft === 0 ? t.failed : t.notYet;
   return {
-    title: isPassed ? t.passed : attemptsLeft === 0 ? t.failed : t.notYet,
+    title: isPassed ? t.passed : failed,
     hasPassed: isPassed,
     points:
       quiz.results === "none"
         ? null
         : { earned: points, of: maxPoints, toPass: pointsToPass(maxPoints, quiz) },
     answers: shown ? markAnswers(definition, answers, texts.language) : null,
-    later: shown ? "" : later,
+    later: shown || !(quiz.results in later) ? "" : later[quiz.results as keyof typeof later],
     attemptsLeft: isPassed ? 0 : attemptsLeft,
   };
 }

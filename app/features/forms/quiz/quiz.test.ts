@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import type { FormElement } from "../definition/definition.ts";
 import { elementOf } from "../fields/parts/posted-values.ts";
-import { quizQuestion } from "../fields/quiz-question.tsx";
-import type { FormElement } from "../model/definition.ts";
+import { quizQuestion } from "../fields/quiz-question.ts";
 import { hasPassed, markAnswers, pointsToPass, scoreOf } from "./score-quiz.ts";
 import { shuffleQuiz } from "./shuffle-quiz.ts";
 

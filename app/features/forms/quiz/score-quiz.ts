@@ -1,10 +1,10 @@
 import type { Language } from "#app/ui/languages/languages.ts";
-import { isRight, QUIZ_QUESTION, type QuizSettings } from "../fields/quiz-question.tsx";
+import type { Answers, FormDefinition, FormElement } from "../definition/definition.ts";
+import { shownText } from "../definition/translations.ts";
+import { isRight, QUIZ_QUESTION, type QuizSettings } from "../fields/quiz-question.ts";
 import { shownElements } from "../model/conditions.ts";
-import type { Answers, FormDefinition, FormElement } from "../model/definition.ts";
 import { translateElement } from "../model/element-texts.ts";
 import type { QuizSettings as ScoringSettings } from "../model/form-settings.ts";
-import { shownText } from "../model/translations.ts";
 
 /** Of the quiz questions that these answers show. */
 export interface QuizScore {

@@ -1,6 +1,6 @@
-import { QUIZ_QUESTION } from "../fields/quiz-question.tsx";
+import type { FormDefinition, FormElement } from "../definition/definition.ts";
+import { QUIZ_QUESTION } from "../fields/quiz-question.ts";
 import { PAGE_BREAK } from "../model/conditions.ts";
-import type { FormDefinition, FormElement } from "../model/definition.ts";
 
 /**
  * How a quiz is mixed for one person: the same seed gives the same order, so a page that is loaded

@@ -1,6 +1,6 @@
 import type { SheetCell } from "#app/platform/files/workbook.ts";
-import { fieldTypeOf } from "../field-types.ts";
-import type { Answers, FormElement } from "../model/definition.ts";
+import type { Answers, FormElement } from "../definition/definition.ts";
+import { fieldTypeOf } from "../fields/field-types.ts";
 import { questionsOf } from "../model/pages.ts";
 
 /** A published version, with its elements at hand. */

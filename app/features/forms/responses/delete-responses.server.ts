@@ -9,7 +9,7 @@ import { counted } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import { compareOnly } from "#db/query-parts.server.ts";
 import { dropConfirmations } from "../emails/confirmations.server.ts";
-import type { Form } from "../find-form.server.ts";
+import type { Form } from "../store/find-form.server.ts";
 import { FORM_POSTS } from "../webhook-posts/form-posts.server.ts";
 import type { ResponseSelection } from "./response-query.ts";
 import { type ResponseScope, selectedResponses } from "./responses.server.ts";

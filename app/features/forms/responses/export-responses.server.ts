@@ -2,7 +2,7 @@ import { csvLine } from "#app/platform/files/csv.ts";
 import { plainCell, type SheetCell } from "#app/platform/files/workbook.ts";
 import { zoneName } from "#app/platform/time/zoned-time.ts";
 import type { Database } from "#db/database.server.ts";
-import { webinarOfForm } from "../webinar/webinar.server.ts";
+import { formWebinars } from "../extensions.ts";
 import { answerSheet, unused } from "./asked-questions.ts";
 import { noteTexts, tagsOfResponses } from "./handling/handle-responses.server.ts";
 import { responseLanguage } from "./response-language.ts";
@@ -30,7 +30,7 @@ export async function* responseRows(
 ): AsyncGenerator<SheetCell[][]> {
   const { form, versions, timeZone } = scope;
   const sheet = answerSheet(versions);
-  const hasWebinar = (await webinarOfForm(db, form.id)) !== null;
+  const hasWebinar = (await formWebinars.get().ofForm(db, form.id)) !== null;
   const numbers = new Map(versions.map(({ id, number }) => [id, number]));
   const hasSource = Object.values(await sourcesOfForm(db, form.id)).some(
     (values) => values.length > 0,

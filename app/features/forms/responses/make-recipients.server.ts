@@ -13,8 +13,8 @@ import { nextPosition, touchList } from "#app/features/recipients/lists/project-
 import { newId } from "#app/platform/text/ids.ts";
 import { personKey, searchTextOf } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
-import { fieldTypeOf } from "../field-types.ts";
-import type { Answers } from "../model/definition.ts";
+import type { Answers } from "../definition/definition.ts";
+import { fieldTypeOf } from "../fields/field-types.ts";
 import {
   type AnsweredVersion,
   type AskedQuestion,

@@ -1,6 +1,6 @@
 import { fullDate } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
-import { fieldTypeOf } from "../field-types.ts";
+import { fieldTypeOf } from "../fields/field-types.ts";
 import { questionsOf } from "../model/pages.ts";
 import { tagsOfResponses } from "./handling/handle-responses.server.ts";
 import { countSelectedResponses, readSelected } from "./list-responses.server.ts";

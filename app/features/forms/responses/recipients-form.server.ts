@@ -18,7 +18,7 @@ import { notFound } from "#app/platform/http/not-found.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import { counted, normaliseName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
-import type { Form } from "../find-form.server.ts";
+import type { Form } from "../store/find-form.server.ts";
 import { countSelectedResponses } from "./list-responses.server.ts";
 import {
   answerParts,

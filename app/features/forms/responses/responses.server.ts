@@ -6,10 +6,10 @@ import { containing, searchable } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
 import { compareOnly, sortOnly } from "#db/query-parts.server.ts";
 import type { FormFilesTable, FormResponsesTable } from "#db/schema/forms.ts";
-import { fieldTypeOf } from "../field-types.ts";
-import type { Form } from "../find-form.server.ts";
-import type { Answers } from "../model/definition.ts";
-import { responseAnswers, versionDefinition } from "../model/stored-form.server.ts";
+import type { Answers } from "../definition/definition.ts";
+import { fieldTypeOf } from "../fields/field-types.ts";
+import type { Form } from "../store/find-form.server.ts";
+import { responseAnswers, versionDefinition } from "../store/stored-form.server.ts";
 import type { AnsweredVersion } from "./asked-questions.ts";
 import {
   EVERY_RESPONSE,

@@ -2,11 +2,11 @@ import { peopleByEmail } from "#app/features/recipients/people-search.server.ts"
 import type { AppContext } from "#app/platform/app-context.ts";
 import { fullDate, shownTime } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
-import type { WebinarRegistrationsTable } from "#db/schema/webinars.ts";
-import { fieldTypeOf } from "../field-types.ts";
-import type { Form } from "../find-form.server.ts";
-import type { FormElement, Json } from "../model/definition.ts";
+import type { FormElement, Json } from "../definition/definition.ts";
+import { formWebinars } from "../extensions.ts";
+import { fieldTypeOf } from "../fields/field-types.ts";
 import { questionsOf } from "../model/pages.ts";
+import type { Form } from "../store/find-form.server.ts";
 import {
   type AnsweredVersion,
   type AskedQuestion,
@@ -197,14 +197,6 @@ function fileSize(bytes: number): string {
     : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
-const STATE_LABELS: Record<WebinarRegistrationsTable["state"], string> = {
-  registered: "Registered",
-  pending: "Waiting for approval",
-  waiting: "On the waiting list",
-  declined: "Declined",
-  cancelled: "Cancelled",
-};
-
 /**
  * The places in a webinar that responses led to, by response: "Registered", "On the waiting list"
  * …; with "attended" when it is known.
@@ -213,17 +205,7 @@ export async function placesOf(
   db: Database,
   responses: { id: string }[],
 ): Promise<Map<string, string>> {
-  if (responses.length === 0) return new Map();
   const ids = responses.map(({ id }) => id);
-  const rows = await db
-    .selectFrom("webinarRegistrations")
-    .select(["responseId", "state", "attended", "doubtful"])
-    .where("responseId", "in", ids)
-    .execute();
-  return new Map(
-    rows.map(({ responseId, state, attended, doubtful }) => [
-      responseId!,
-      `${STATE_LABELS[state]}${attended === 1 ? ", attended" : doubtful === 1 ? ", attendance doubtful" : ""}`,
-    ]),
-  );
+  const places = await formWebinars.get().places(db, ids);
+  return new Map([...places].map(([id, { label }]) => [id, label]));
 }

@@ -4,8 +4,8 @@ import {
 } from "#app/features/certificates/draw/typed-signature.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
-import type { SignatureAnswer } from "../fields/signature.tsx";
-import type { FormElement, Json } from "../model/definition.ts";
+import type { FormElement, Json } from "../definition/definition.ts";
+import type { SignatureAnswer } from "../fields/signature.ts";
 import { type FoundResponse, findFile } from "./responses.server.ts";
 
 /**

@@ -8,23 +8,20 @@ import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import type { Database } from "#db/database.server.ts";
 import type { FormResponsesTable } from "#db/schema/forms.ts";
 import { inSharedTransaction } from "#db/shared-transaction.server.ts";
+import type { Answers, FormDefinition, FormElement } from "../definition/definition.ts";
 import { notifyResponse } from "../emails/notify-response.server.ts";
-import { guestAnswered, webinarRegistration } from "../extensions.ts";
-import { fieldTypeOf } from "../field-types.ts";
-import type { Form, FormVersion } from "../find-form.server.ts";
-import { findGuest, type Guest, guestAvailability } from "../guest/guest.server.ts";
+import { type FormGuest, formWebinars, WebinarClosed } from "../extensions.ts";
+import { fieldTypeOf } from "../fields/field-types.ts";
 import { answersShown } from "../model/conditions.ts";
-import type { Answers, FormDefinition, FormElement } from "../model/definition.ts";
 import { withDerivedAnswers } from "../model/derived-answers.ts";
+import { closedGate, type FormAvailability, formAvailability } from "../model/form-availability.ts";
 import type { ResponseSource } from "../model/link-values.ts";
 import { respondentOf } from "../model/respondent.ts";
-import { formSettings, versionDefinition } from "../model/stored-form.server.ts";
-import { type FormAvailability, formAvailability } from "../public/form-status.ts";
+import { consentWords, smsConsentOf } from "../model/sms-consent.server.ts";
 import { hasPassed, scoreOf } from "../quiz/score-quiz.ts";
+import type { Form, FormVersion } from "../store/find-form.server.ts";
+import { formSettings, versionDefinition } from "../store/stored-form.server.ts";
 import { queuePost } from "../webhook-posts/form-posts.server.ts";
-import { consentWords, smsConsentOf, smsCountries } from "../webinar/sms-consent.server.ts";
-import { findByEmail, type WebinarRegistration, webinarOfForm } from "../webinar/webinar.server.ts";
-import { WebinarClosed } from "../webinar/webinar-gate.ts";
 import { claimUniqueAnswers } from "./unique-answers.server.ts";
 
 type FormResponse = Selectable<FormResponsesTable>;
@@ -34,7 +31,6 @@ export type Submitted =
   | {
       kind: "taken";
       response: FormResponse;
-      registration: WebinarRegistration | null;
       isReplay: boolean;
     }
   | { kind: "closed"; standing: FormAvailability }
@@ -65,7 +61,7 @@ export async function submitResponse(
     onceToken: string;
     draftId: string | null;
     /** Who answers it as the quiz or the feedback form of their webinar. */
-    guest?: Pick<Guest, "task" | "registration"> | null;
+    guest?: FormGuest | null;
     /** Where the link was shared by which the person came. */
     source: ResponseSource;
     timeZone: string;
@@ -81,13 +77,7 @@ export async function submitResponse(
     submitted = await inSharedTransaction(db, (trx) => take(trx, app, given, leftFiles));
   } catch (error) {
     if (error instanceof Refused) return error.why;
-    if (error instanceof WebinarClosed) {
-      const { state, title, words } = error.gate;
-      return {
-        kind: "closed",
-        standing: { takes: false, status: state === "not-yet" ? 200 : 410, title, words },
-      };
-    }
+    if (error instanceof WebinarClosed) return { kind: "closed", standing: closedGate(error.gate) };
     throw error;
   }
   wakeDelivery(db);
@@ -119,15 +109,15 @@ async function take(
       standing: { takes: false, status: 410, ...texts.closed.takenDown },
     });
   const first = await findByToken(trx, form.id, onceToken);
-  if (first) throw new Refused({ kind: "taken", ...first, isReplay: true });
+  if (first) throw new Refused({ kind: "taken", response: first, isReplay: true });
   const before = { ...form, responseCount: form.responseCount - 1 };
   // The webinar speaks for itself below: what it says here is not counted yet.
   const standing = formAvailability(before, null, { timeZone: given.timeZone, now }, texts);
   if (!standing.takes) throw new Refused({ kind: "closed", standing });
 
   // Read again behind the lock: two tabs may both have been on the last attempt.
-  const guest = given.guest ? await readGuest(trx, form.id, given.guest, texts) : null;
-  const barred = guest && guestAvailability(guest, formSettings(form), { now, texts });
+  const guest = given.guest ? await guestByNow(trx, given.guest, texts) : null;
+  const barred = guest?.availability(formSettings(form), { now, texts });
   if (barred) throw new Refused({ kind: "closed", standing: barred });
 
   const definition = versionDefinition(version);
@@ -135,7 +125,7 @@ async function take(
   const answers = withDerivedAnswers(definition, answersShown(definition, given.answers), null);
   const { name, email } = personOf(respondentOf(definition, answers), guest);
   const emailKey = email ? email.toLowerCase() : null;
-  const webinar = await webinarOfForm(trx, form.id);
+  const webinar = await formWebinars.get().ofForm(trx, form.id);
   const isWebinar = webinar !== null;
   if (
     emailKey &&
@@ -144,7 +134,7 @@ async function take(
     (await isKnown(trx, form.id, emailKey))
   ) {
     // Who gave their place up was told that they can register again.
-    const isBack = webinar && (await findByEmail(trx, webinar.id, emailKey))?.state === "cancelled";
+    const isBack = await webinar?.hasGivenUp(trx, emailKey);
     if (!isBack) throw new Refused({ kind: "duplicate", isWebinar });
   }
   const response: FormResponse = {
@@ -178,20 +168,18 @@ async function take(
   });
   if (question) throw new Refused({ kind: "repeated", question });
   if (draftId) leftFiles.push(...(await takeFiles(trx, draftId, response.id, answers)));
-  const asksForSms = !guest && smsCountries(app.config, webinar) !== null;
+  const asksForSms = !guest && webinar?.smsCountries(app.config);
   const sms = asksForSms
     ? smsConsentOf(
         { answers: given.answers, shown: answers, definition },
         consentWords(await organiserOf(trx, form), texts),
       )
     : null;
-  const registration =
-    webinar &&
-    (await webinarRegistration.get()(trx, app, { form, webinar, response, sms, texts, now }));
+  await webinar?.register(trx, app, { form, response, sms, texts, now });
   if (guest) {
     const score = scoreOf(definition, answers);
     const marked = score && { ...score, hasPassed: hasPassed(score, formSettings(form).quiz) };
-    await guestAnswered.get()(trx, { guest, responseId: response.id, score: marked, now });
+    await guest.record(trx, { responseId: response.id, score: marked, now });
   }
   await notifyResponse(trx, app, { form, version, response, isWebinar, texts, now });
   await queuePost(trx, { form, version, response, now });
@@ -209,7 +197,7 @@ async function take(
     },
     now,
   });
-  return { kind: "taken", response, registration, isReplay: false };
+  return { kind: "taken", response, isReplay: false };
 }
 
 async function organiserOf(trx: Database, { accountId }: Pick<Form, "accountId">): Promise<string> {
@@ -222,13 +210,8 @@ async function organiserOf(trx: Database, { accountId }: Pick<Form, "accountId">
   ).name;
 }
 
-async function readGuest(
-  trx: Database,
-  formId: string,
-  { task, registration }: Pick<Guest, "task" | "registration">,
-  { closed }: Texts,
-): Promise<Guest> {
-  const guest = await findGuest(trx, { task, registrationId: registration.id, formId });
+async function guestByNow(trx: Database, given: FormGuest, { closed }: Texts): Promise<FormGuest> {
+  const guest = await given.again(trx);
   // Taken off the webinar, or off its list, while they answered.
   if (!guest)
     throw new Refused({
@@ -244,27 +227,19 @@ async function readGuest(
  */
 function personOf(
   typed: { name: string; email: string },
-  guest: Guest | null,
+  guest: FormGuest | null,
 ): { name: string; email: string } {
   if (!guest) return typed;
-  const { name, email } = guest.registration;
-  return { name: name || typed.name, email };
+  return { name: guest.name || typed.name, email: guest.email };
 }
 
 async function findByToken(trx: Database, formId: string, onceToken: string) {
-  const response = await trx
+  return trx
     .selectFrom("formResponses")
     .selectAll()
     .where("formId", "=", formId)
     .where("onceToken", "=", onceToken)
     .executeTakeFirst();
-  if (!response) return null;
-  const registration = await trx
-    .selectFrom("webinarRegistrations")
-    .selectAll()
-    .where("responseId", "=", response.id)
-    .executeTakeFirst();
-  return { response, registration: registration ?? null };
 }
 
 async function isKnown(trx: Database, formId: string, emailKey: string): Promise<boolean> {

@@ -1,11 +1,11 @@
 import { shortDay, shownTime } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
-import { fieldTypeOf } from "../field-types.ts";
-import type { Form } from "../find-form.server.ts";
+import { fieldTypeOf } from "../fields/field-types.ts";
 import { shownElements } from "../model/conditions.ts";
 import { pagesOf, questionsOf } from "../model/pages.ts";
 import { respondentOf } from "../model/respondent.ts";
-import { draftAnswers, draftTyped } from "../public/drafts.server.ts";
+import { draftAnswers, draftTyped } from "../store/drafts.server.ts";
+import type { Form } from "../store/find-form.server.ts";
 import type { ResponseScope } from "./responses.server.ts";
 
 export const UNFINISHED_PER_PAGE = 25;

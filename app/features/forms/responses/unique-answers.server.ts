@@ -1,9 +1,9 @@
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import type { Database } from "#db/database.server.ts";
-import { fieldTypeOf } from "../field-types.ts";
-import type { Answers, FormElement } from "../model/definition.ts";
+import type { Answers, FormElement } from "../definition/definition.ts";
+import { quote } from "../definition/read-text.ts";
+import { fieldTypeOf } from "../fields/field-types.ts";
 import { translateElement } from "../model/element-texts.ts";
-import { quote } from "../model/read-text.ts";
 
 /** The answers among these that only one response may have, with what is compared. */
 function uniqueAnswers(

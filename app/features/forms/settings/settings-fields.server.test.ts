@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { problemsOf } from "#app/platform/http/form-errors.ts";
 import { answerOf, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
-import type { FormElement } from "../model/definition.ts";
+import type { FormElement } from "../definition/definition.ts";
 import { DEFAULT_FORM_SETTINGS, newSlug } from "../model/form-settings.ts";
 import {
   keptSettings,

@@ -5,14 +5,14 @@ import { ALSO_WHILE_WRONG } from "#app/platform/http/forms.server.ts";
 import { readEmailAddress } from "#app/platform/text/email-address.ts";
 import { clockFields, readTypedMoment } from "#app/platform/time/typed-moment.ts";
 import { isLanguage, readLanguage } from "#app/ui/languages/languages.ts";
+import { zonedMoment } from "#app/ui/languages/moments.ts";
+import type { FormDefinition } from "../definition/definition.ts";
+import { countLetters, readLine, readLines } from "../definition/read-text.ts";
 import { asksForEmail } from "../emails/confirmations.server.ts";
-import type { Form } from "../find-form.server.ts";
-import type { FormDefinition } from "../model/definition.ts";
 import type { FormSettings, QuizSettings } from "../model/form-settings.ts";
 import { QUIZ_RESULTS } from "../model/form-settings-shape.server.ts";
-import { countLetters, readLine, readLines } from "../model/read-text.ts";
 import { quizQuestions } from "../quiz/score-quiz.ts";
-import { zonedMoment } from "../webinar/webinar-times.ts";
+import type { Form } from "../store/find-form.server.ts";
 
 export interface SettingsContext {
   draft: FormDefinition;

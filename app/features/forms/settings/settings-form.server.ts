@@ -8,19 +8,19 @@ import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { searchable } from "#app/platform/text/search-text.ts";
 import { shortDay } from "#app/platform/time/relative-time.ts";
 import { languageName } from "#app/ui/languages/languages.ts";
+import { zoneWithCity } from "#app/ui/languages/moments.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { defaultConfirmation } from "../emails/confirmations.server.ts";
-import type { Form } from "../find-form.server.ts";
+import { formWebinars } from "../extensions.ts";
 import { sharePath } from "../list/share-form.ts";
 import type { FormSettings } from "../model/form-settings.ts";
 import { formStatus } from "../model/form-status.ts";
-import { addressProblem, keepOldAddress, listOldAddresses } from "../model/old-addresses.server.ts";
 import { pagesOf } from "../model/pages.ts";
-import { draftDefinition, formSettings } from "../model/stored-form.server.ts";
 import { quizQuestions } from "../quiz/score-quiz.ts";
-import { webinarOfForm } from "../webinar/webinar.server.ts";
-import { webinarTimes } from "../webinar/webinar-times.ts";
+import type { Form } from "../store/find-form.server.ts";
+import { addressProblem, keepOldAddress, listOldAddresses } from "../store/old-addresses.server.ts";
+import { draftDefinition, formSettings } from "../store/stored-form.server.ts";
 import {
   keptSettings,
   type ReadSettings,
@@ -190,14 +190,13 @@ export async function showSettings(
     postSecret: form.postSecret,
     accountLanguage: languageName(await readAccountLanguage(db, form.accountId)),
     isPublished: form.publishedVersionId !== null,
-    isWebinar: (await webinarOfForm(db, form.id)) !== null,
+    isWebinar: (await formWebinars.get().ofForm(db, form.id)) !== null,
     hasPages: pagesOf(draft).length > 1,
     isQuiz: quizQuestions(draft.elements).length > 0,
     responseCount: form.responseCount,
     confirmationSubject:
       formSettings(form).confirmation.subject || defaultConfirmation(draft, form.title).subject,
-    zone: webinarTimes({ startsAt: form.closesAt ?? now.toISOString(), lengthMinutes: 0, timeZone })
-      .zone,
+    zone: zoneWithCity(form.closesAt ? new Date(form.closesAt) : now, timeZone),
   };
 }
 

@@ -1,4 +1,4 @@
-import { ask, choices, choicesAndOther, type FormTemplate, when } from "../list/form-template.ts";
+import { ask, choices, choicesAndOther, type FormTemplate, when } from "./form-template.ts";
 
 export const churchEvent: FormTemplate = {
   id: "church-event",

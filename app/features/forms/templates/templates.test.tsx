@@ -1,11 +1,12 @@
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import { fieldTypeOf } from "../field-types.ts";
+import { checkDefinition } from "../builder/check-definition.ts";
+import { fieldTypeOf } from "../fields/field-types.ts";
+import { fieldViewOf } from "../fields/field-views.ts";
 import { inEnglish } from "../fields/parts/posted-values.ts";
-import { draftOf } from "../list/form-template.ts";
-import { checkDefinition } from "../model/check-definition.ts";
 import { pagesOf, questionsOf } from "../model/pages.ts";
+import { draftOf } from "./form-template.ts";
 import { findTemplate, ON_THE_SCREEN, shownTemplates, TEMPLATES } from "./templates.ts";
 
 const markup = (shown: ReactElement) => renderToStaticMarkup(inEnglish(shown));
@@ -47,8 +48,9 @@ describe.each(
         Object.keys(kind.start().settings).sort(),
       );
       const name = `q-${element.id}`;
+      const { Control } = fieldViewOf(element);
       const html = markup(
-        <kind.Control element={element} name={name} posted={null} answer={undefined} errors={{}} />,
+        <Control element={element} name={name} posted={null} answer={undefined} errors={{}} />,
       );
       if (kind.asks) expect(html, element.label).toContain(name);
     }

@@ -1,5 +1,4 @@
-import type { FormTemplate } from "../list/form-template.ts";
-import type { FormElement } from "../model/definition.ts";
+import type { FormElement } from "../definition/definition.ts";
 import { questionsOf } from "../model/pages.ts";
 import {
   churchEvent,
@@ -14,6 +13,7 @@ import {
   partyInvite,
   schoolAdmissionEnquiry,
 } from "./enquiries.ts";
+import type { FormTemplate } from "./form-template.ts";
 import {
   courseRegistration,
   membership,

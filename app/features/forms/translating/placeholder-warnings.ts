@@ -1,5 +1,5 @@
+import { foldText } from "../definition/read-text.ts";
 import { namesIn } from "../model/piping.ts";
-import { foldText } from "../model/read-text.ts";
 
 /**
  * What to look at in a translation that can be saved as it is: a place for an answer that it lost,

@@ -5,8 +5,8 @@ import {
   readLanguage,
 } from "#app/ui/languages/languages.ts";
 import type { Database } from "#db/database.server.ts";
-import type { Form } from "../find-form.server.ts";
-import { isOutdated, translationOf, type WebinarTexts } from "../model/translations.ts";
+import { isOutdated, translationOf, type WebinarTexts } from "../definition/translations.ts";
+import type { Form } from "../store/find-form.server.ts";
 import { placeholderWarnings } from "./placeholder-warnings.ts";
 import type { ShownTexts } from "./translate-form.server.ts";
 import {

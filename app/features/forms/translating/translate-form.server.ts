@@ -9,18 +9,18 @@ import { editDraft } from "#app/platform/drafts/draft-history.server.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { type Language, languageName } from "#app/ui/languages/languages.ts";
 import type { Database } from "#db/database.server.ts";
-import { currentDraft, formDrafts } from "../builder/form-state.server.ts";
-import { type Form, findForm } from "../find-form.server.ts";
-import type { FormElement, Translations } from "../model/definition.ts";
-import type { FormSettings } from "../model/form-settings.ts";
-import { readLine, readLines } from "../model/read-text.ts";
-import { formSettings } from "../model/stored-form.server.ts";
+import type { FormElement, Translations } from "../definition/definition.ts";
+import { readLine, readLines } from "../definition/read-text.ts";
 import {
   translationOf,
   translationProblem,
   type WebinarTexts,
   withTranslation,
-} from "../model/translations.ts";
+} from "../definition/translations.ts";
+import type { FormSettings } from "../model/form-settings.ts";
+import { type Form, findForm } from "../store/find-form.server.ts";
+import { currentDraft, formDrafts } from "../store/form-drafts.server.ts";
+import { formSettings } from "../store/stored-form.server.ts";
 import {
   fieldOf,
   OF_FORM,

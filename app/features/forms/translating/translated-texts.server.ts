@@ -2,16 +2,16 @@ import { createHash } from "node:crypto";
 import { readAccountLanguage } from "#app/features/accounts/accounts.server.ts";
 import { type Language, languageName } from "#app/ui/languages/languages.ts";
 import type { Database } from "#db/database.server.ts";
-import { nameOfElement } from "../builder/element-labels.ts";
-import type { Form } from "../find-form.server.ts";
-import type { FormDefinition, Translations } from "../model/definition.ts";
+import type { FormDefinition, Translations } from "../definition/definition.ts";
+import { faceOf } from "../definition/field-faces.ts";
+import type { SourceText, WebinarTexts } from "../definition/translations.ts";
+import { nameOfElement } from "../model/element-labels.ts";
 import { progressOf, type TranslationProgress, textsOfElement } from "../model/element-texts.ts";
-import { faceOf } from "../model/field-faces.ts";
 import type { FormSettings } from "../model/form-settings.ts";
 import { textsOfForm } from "../model/settings-texts.ts";
-import { draftDefinition, formSettings } from "../model/stored-form.server.ts";
-import type { SourceText, WebinarTexts } from "../model/translations.ts";
 import { offeredLanguages, ownLanguage } from "../public/visitor-language.server.ts";
+import type { Form } from "../store/find-form.server.ts";
+import { draftDefinition, formSettings } from "../store/stored-form.server.ts";
 
 /**
  * Texts that belong together: those around the questions, those of one question. `owner`: an

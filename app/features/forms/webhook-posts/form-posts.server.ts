@@ -7,22 +7,18 @@ import type {
 import { newId } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
 import type { FormResponsesTable } from "#db/schema/forms.ts";
-import { fieldTypeOf } from "../field-types.ts";
-import { type Form, type FormVersion, publishedVersion } from "../find-form.server.ts";
+import type { Answers, FormDefinition, Json } from "../definition/definition.ts";
+import { formWebinars, type ResponsePlace } from "../extensions.ts";
+import { fieldTypeOf } from "../fields/field-types.ts";
 import { shownElements } from "../model/conditions.ts";
-import type { Answers, FormDefinition, Json } from "../model/definition.ts";
 import { questionsOf } from "../model/pages.ts";
+import { type Form, type FormVersion, publishedVersion } from "../store/find-form.server.ts";
 import {
   draftDefinition,
   formSettings,
   responseAnswers,
   versionDefinition,
-} from "../model/stored-form.server.ts";
-import {
-  type Webinar,
-  type WebinarRegistration,
-  webinarOfForm,
-} from "../webinar/webinar.server.ts";
+} from "../store/stored-form.server.ts";
 
 /**
  * Queues the POST of a new response to the form's external link, if it has one; in the transaction
@@ -36,12 +32,7 @@ export async function queuePost(
   const { form, version, response, now } = given;
   const url = postUrl(form);
   if (!url) return;
-  const webinar = await webinarOfForm(trx, form.id);
-  const registration = await trx
-    .selectFrom("webinarRegistrations")
-    .select("state")
-    .where("responseId", "=", response.id)
-    .executeTakeFirst();
+  const webinar = await webinarOf(trx, form, response);
   const answers = answersOf(versionDefinition(version), responseAnswers(response));
   const id = newId(now.getTime());
   await insertPost(trx, form, {
@@ -57,7 +48,7 @@ export async function queuePost(
         submittedAt: response.submittedAt,
         answers,
       },
-      ...(webinar ? { webinar: webinarOf(webinar, registration) } : {}),
+      ...(webinar ? { webinar } : {}),
     },
     now,
   });
@@ -171,7 +162,7 @@ interface PostBody {
      * "registered", "pending" (waits for a yes), "waiting" (on the waiting list); null: no place
      * was asked for.
      */
-    registration: WebinarRegistration["state"] | null;
+    registration: ResponsePlace["state"] | null;
   };
 }
 
@@ -186,12 +177,16 @@ function answersOf(definition: FormDefinition, answers: Answers): PostBody["resp
 }
 
 /** Of a webinar only what its page says anyway: neither the room nor anybody's join link. */
-function webinarOf(
-  webinar: Webinar,
-  registration: Pick<WebinarRegistration, "state"> | undefined,
-): PostBody["webinar"] {
+async function webinarOf(
+  trx: Database,
+  form: Form,
+  response: { id: string },
+): Promise<PostBody["webinar"]> {
+  const webinar = await formWebinars.get().ofForm(trx, form.id);
+  if (!webinar) return undefined;
+  const place = (await formWebinars.get().places(trx, [response.id])).get(response.id);
   const { title, startsAt, lengthMinutes, timeZone } = webinar;
-  return { title, startsAt, lengthMinutes, timeZone, registration: registration?.state ?? null };
+  return { title, startsAt, lengthMinutes, timeZone, registration: place?.state ?? null };
 }
 
 /** Answers on their way to where forms lead, each signed with its form's secret. */

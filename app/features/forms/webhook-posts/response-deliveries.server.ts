@@ -17,7 +17,7 @@ import {
   shownTime,
 } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
-import type { Form } from "../find-form.server.ts";
+import type { Form } from "../store/find-form.server.ts";
 import { FORM_POSTS, queueTestPost, sendPostAgain } from "./form-posts.server.ts";
 
 /** Nobody can make this server ask others on and on by pressing a button. */

@@ -1,15 +1,15 @@
-import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Database } from "#db/database.server.ts";
 import { sendLateCertificates } from "../certificates/automatic-certificates.server.tsx";
 import { type ReportedPerson, reportedMinutes } from "../model/report.ts";
+import { registeredFor, rowIdIn } from "../model/session-rows.ts";
 import { readAttendanceReport } from "../model/stored-report.server.ts";
+import type { Webinar } from "../model/webinar.server.ts";
 import { newRegistration } from "../registration/add-registration.server.ts";
 import { nextPosition } from "../registration/places.server.ts";
+import { updateAttendance } from "../registration/record-attendance.server.ts";
 import { guestsOfRows } from "../sessions/series-attendance.server.ts";
-import { registeredFor, rowIdIn } from "../sessions/session-rows.ts";
 import type { ReportChoices } from "./check-report.server.ts";
-import { updateAttendance } from "./record-attendance.server.ts";
 import type { StoredReport } from "./reports.server.ts";
 
 const ROWS_PER_STATEMENT = 200;

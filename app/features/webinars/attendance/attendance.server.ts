@@ -1,13 +1,13 @@
 import { showCertificateId } from "#app/features/certificates/model/certificate-id.ts";
-import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
-import { zonedMoment } from "#app/features/forms/webinar/webinar-times.ts";
 import { csvLine } from "#app/platform/files/csv.ts";
+import { zonedMoment } from "#app/ui/languages/moments.ts";
 import type { Database } from "#db/database.server.ts";
-import { searchGuests } from "../people/search-guests.server.ts";
+import { enteredWords } from "../model/code-words.ts";
+import { searchGuests } from "../model/search-guests.server.ts";
+import type { Webinar, WebinarRegistration } from "../model/webinar.server.ts";
 import { listSessions } from "../sessions/sessions.server.ts";
 import { sessionName } from "../sessions/show-sessions.server.ts";
 import { ATTENDANCE_PER_PAGE, type AttendanceQuery } from "./attendance-query.ts";
-import { enteredWords } from "./code-words.ts";
 
 export interface AttendanceNumbers {
   registered: number;

@@ -1,9 +1,10 @@
-import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
-import { webinarEnd, zonedMoment } from "#app/features/forms/webinar/webinar-times.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { searchable } from "#app/platform/text/search-text.ts";
+import { zonedMoment } from "#app/ui/languages/moments.ts";
 import type { Database } from "#db/database.server.ts";
 import { type ReportedPerson, reportedMinutes } from "../model/report.ts";
+import type { Webinar } from "../model/webinar.server.ts";
+import { webinarEnd } from "../model/webinar-times.ts";
 import type { StoredReport } from "./reports.server.ts";
 
 /** How the organiser settled a report; people by their place in it. */

@@ -1,16 +1,16 @@
 import { z } from "zod";
-import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { FlashMessage } from "#app/platform/http/cookies.server.ts";
 import { randomLetters } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
 import { sendLateCertificates } from "../certificates/automatic-certificates.server.tsx";
+import { ATTENDANCE_RULES } from "../model/attendance-status.ts";
+import { readCodeWords } from "../model/code-words.ts";
+import type { Webinar } from "../model/webinar.server.ts";
+import { updateAttendance } from "../registration/record-attendance.server.ts";
 import { idsOfAttendance } from "./attendance.server.ts";
 import { readAttendanceQuery } from "./attendance-query.ts";
-import { ATTENDANCE_RULES } from "./attendance-status.ts";
-import { readCodeWords } from "./code-words.ts";
 import { recountCodeWords } from "./enter-code-word.server.ts";
-import { updateAttendance } from "./record-attendance.server.ts";
 
 const ROWS_PER_STATEMENT = 200;
 const CODE_WORD_ID_LETTERS = 6;

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import { perLanguage } from "#app/ui/languages/texts.ts";
 import type { Database } from "#db/database.server.ts";
@@ -13,8 +12,9 @@ import {
   timeOf,
   type WordWindow,
   wordWindow,
-} from "./code-words.ts";
-import { updateAttendance } from "./record-attendance.server.ts";
+} from "../model/code-words.ts";
+import type { Webinar, WebinarRegistration } from "../model/webinar.server.ts";
+import { updateAttendance } from "../registration/record-attendance.server.ts";
 
 /**
  * What came of a word. `known`: they had entered it. `not-yet` and `over`: it is another word's

@@ -1,7 +1,7 @@
-import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import { ListProblem } from "#app/features/recipients/imports/list-problem.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import type { Database } from "#db/database.server.ts";
+import type { Webinar } from "../model/webinar.server.ts";
 import { readReport } from "./read-report.ts";
 import { columnsOf, readColumns } from "./report-columns.ts";
 import { readReportMemory } from "./report-memory.server.ts";

@@ -1,8 +1,8 @@
 import { createEvent, type EventAttributes } from "ics";
 import { LRUCache } from "lru-cache";
-import type { WebinarPlace } from "#app/features/forms/webinar/webinar-gate.ts";
-import { type WebinarTime, webinarEnd } from "#app/features/forms/webinar/webinar-times.ts";
 import { randomLetters } from "#app/platform/text/ids.ts";
+import type { WebinarPlace } from "../model/webinar-gate.ts";
+import { type WebinarTime, webinarEnd } from "../model/webinar-times.ts";
 import { calendarEntry } from "./calendar-links.ts";
 
 export interface CalendarEvent {

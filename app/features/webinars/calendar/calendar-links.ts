@@ -1,10 +1,6 @@
-import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
-import { venueLine, type WebinarPlace } from "#app/features/forms/webinar/webinar-gate.ts";
-import {
-  type WebinarTime,
-  webinarEnd,
-  webinarWhen,
-} from "#app/features/forms/webinar/webinar-times.ts";
+import type { Webinar } from "../model/webinar.server.ts";
+import { venueLine, type WebinarPlace } from "../model/webinar-gate.ts";
+import { type WebinarTime, webinarEnd, webinarWhen } from "../model/webinar-times.ts";
 
 /** What an entry in somebody's calendar says. */
 interface CalendarEntry {

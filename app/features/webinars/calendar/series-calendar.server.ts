@@ -1,9 +1,5 @@
-import {
-  sessionTitle,
-  type Webinar,
-  type WebinarRegistration,
-} from "#app/features/forms/webinar/webinar.server.ts";
-import { rowIdIn } from "../sessions/session-rows.ts";
+import { rowIdIn } from "../model/session-rows.ts";
+import { sessionTitle, type Webinar, type WebinarRegistration } from "../model/webinar.server.ts";
 import {
   type CalendarEvent,
   calendarFile,

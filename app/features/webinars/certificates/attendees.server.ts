@@ -1,11 +1,5 @@
 import { showDay } from "#app/features/certificates/model/certificate-values.ts";
 import type { Project } from "#app/features/certificates/model/project.server.ts";
-import {
-  isSeries,
-  type Webinar,
-  type WebinarRegistration,
-} from "#app/features/forms/webinar/webinar.server.ts";
-import { webinarEnd } from "#app/features/forms/webinar/webinar-times.ts";
 import { splitFullName } from "#app/features/recipients/imports/read-row.ts";
 import {
   addRecipient,
@@ -19,6 +13,8 @@ import { personKey } from "#app/platform/text/search-text.ts";
 import { normaliseName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import { answersOfResponses } from "../emails/webinar-values.server.ts";
+import { isSeries, type Webinar, type WebinarRegistration } from "../model/webinar.server.ts";
+import { webinarEnd } from "../model/webinar-times.ts";
 import {
   type CertificateMapping,
   readCertificateMapping,

@@ -12,8 +12,7 @@ import {
   ownTemplateValue,
 } from "#app/features/certificates/own-templates/own-templates.server.ts";
 import { createProject } from "#app/features/certificates/projects/create-project.server.ts";
-import type { Form } from "#app/features/forms/find-form.server.ts";
-import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
+import type { Form } from "#app/features/forms/store/find-form.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import {
   placeholderKey,
@@ -23,8 +22,9 @@ import {
 import type { Database } from "#db/database.server.ts";
 import { projectMessage } from "../../messages/message/message-draft.ts";
 import { questionLabels } from "../emails/webinar-values.server.ts";
+import { scheduleTurn } from "../model/plan-turn.server.ts";
+import type { Webinar } from "../model/webinar.server.ts";
 import { MAX_MINUTES_AFTER } from "../model/webinar-messages.ts";
-import { scheduleTurn } from "../reminders/plan-turn.server.ts";
 import {
   type CertificateMapping,
   DEFAULT_CERTIFICATE_MAPPING,

@@ -2,14 +2,14 @@ import { sql } from "kysely";
 import { z } from "zod";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
-import { formSettings, versionDefinition } from "#app/features/forms/model/stored-form.server.ts";
 import { quizQuestions } from "#app/features/forms/quiz/score-quiz.ts";
-import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
+import { formSettings, versionDefinition } from "#app/features/forms/store/stored-form.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Database } from "#db/database.server.ts";
-import { codeWordsOf } from "../attendance/code-words.ts";
-import { updateAttendance } from "../attendance/record-attendance.server.ts";
-import { CERTIFICATE_NEEDS, certificateNeeds } from "./certificate-needs.ts";
+import { CERTIFICATE_NEEDS, certificateNeeds } from "../model/certificate-needs.ts";
+import { codeWordsOf } from "../model/code-words.ts";
+import type { Webinar } from "../model/webinar.server.ts";
+import { updateAttendance } from "../registration/record-attendance.server.ts";
 
 /** What a certificate needs beside attending, and the forms that guests answer. */
 export const needsForm = z.object({

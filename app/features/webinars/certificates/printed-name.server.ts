@@ -1,6 +1,6 @@
-import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
+import type { Webinar, WebinarRegistration } from "../model/webinar.server.ts";
 import { peopleOf } from "./attendees.server.ts";
 import { readCertificateMapping } from "./certificate-mapping.ts";
 

@@ -1,8 +1,8 @@
-import type { Guest } from "#app/features/forms/guest/guest.server.ts";
 import type { QuizScore } from "#app/features/forms/quiz/score-quiz.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
-import { updateAttendance } from "../attendance/record-attendance.server.ts";
+import { updateAttendance } from "../registration/record-attendance.server.ts";
+import type { Guest } from "../tasks/guest.server.ts";
 import { sendLateCertificates } from "./automatic-certificates.server.tsx";
 
 /**

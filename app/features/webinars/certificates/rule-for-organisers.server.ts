@@ -1,8 +1,8 @@
-import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import { textsIn } from "#app/ui/languages/texts.ts";
 import type { Database } from "#db/database.server.ts";
-import { readQuizRule } from "../guest/guest-task.server.ts";
-import { certificateRuleSentence } from "./certificate-rule.ts";
+import { certificateRuleSentence } from "../model/certificate-rule.ts";
+import type { Webinar } from "../model/webinar.server.ts";
+import { readQuizRule } from "../tasks/guest-task.server.ts";
 
 /**
  * What a certificate needs, as organisers read it: in English, whatever their guests read. Here, so

@@ -1,6 +1,5 @@
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { findProject, type Project } from "#app/features/certificates/model/project.server.ts";
-import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import {
   AudienceChanged,
   CannotSend,
@@ -17,6 +16,7 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import { withPlanBlocker } from "../../messages/compose/show-check.server.ts";
 import { projectMessage } from "../../messages/message/message-draft.ts";
 import { renderProjectMessage } from "../../messages/message/project-preview.server.ts";
+import type { Webinar } from "../model/webinar.server.ts";
 import {
   findPlacedAttendees,
   linkCertificates,

@@ -1,13 +1,13 @@
 import { setImmediate as letOthersRun } from "node:timers/promises";
-import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { searchable } from "#app/platform/text/search-text.ts";
 import { qrPath } from "#app/platform/typesetting/qr-path.ts";
 import type { Database } from "#db/database.server.ts";
+import { showDoorCode } from "../model/door-code.ts";
+import { doorAddress, doorCodes, eventLetters } from "../model/sign-door-code.server.ts";
+import type { Webinar } from "../model/webinar.server.ts";
 import { SHEETS, type Sheet } from "./badge-style.ts";
-import { showDoorCode } from "./door-code.ts";
 import { doorCounts } from "./door-list.server.ts";
-import { doorAddress, doorCodes, eventLetters } from "./sign-door-code.server.ts";
 
 /** More codes than these take long to draw; a part is whole sheets of labels. */
 const MAX_BADGES = 84;

@@ -1,12 +1,12 @@
 import { setImmediate as letOthersRun } from "node:timers/promises";
-import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
-import { webinarWhen } from "#app/features/forms/webinar/webinar-times.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Database } from "#db/database.server.ts";
+import { doorTimes } from "../model/door-times.ts";
+import { doorCodes, eventLetters } from "../model/sign-door-code.server.ts";
+import type { Webinar } from "../model/webinar.server.ts";
+import { webinarWhen } from "../model/webinar-times.ts";
 import type { CheckInRow, DoorCursor, DoorEvent, DoorNews, GuestRow } from "./door-protocol.ts";
-import { doorTimes } from "./door-times.ts";
 import type { Door } from "./links.server.ts";
-import { doorCodes, eventLetters } from "./sign-door-code.server.ts";
 
 const GUESTS_PER_PIECE = 1_000;
 /**

@@ -1,6 +1,7 @@
-import { webinarWhen } from "#app/features/forms/webinar/webinar-times.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { newId } from "#app/platform/text/ids.ts";
+import { notYetOpenMessage } from "../model/door-times.ts";
+import { webinarWhen } from "../model/webinar-times.ts";
 import { deviceScripts } from "./device-scripts.server.ts";
 import { doorCounts } from "./door-list.server.ts";
 import {
@@ -11,7 +12,6 @@ import {
   REFUSALS,
 } from "./door-messages.ts";
 import type { DoorAct, DoorMessage } from "./door-protocol.ts";
-import { notYetOpenMessage } from "./door-times.ts";
 import {
   type FoundAtDoor,
   findAtDoor,

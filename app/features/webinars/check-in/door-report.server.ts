@@ -1,13 +1,13 @@
-import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
-import { zonedMoment } from "#app/features/forms/webinar/webinar-times.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { csvLine } from "#app/platform/files/csv.ts";
+import { zonedMoment } from "#app/ui/languages/moments.ts";
 import type { Database } from "#db/database.server.ts";
 import type { CheckInsTable } from "#db/schema/webinars.ts";
-import { showDoorCode } from "./door-code.ts";
+import { showDoorCode } from "../model/door-code.ts";
+import { clockAt } from "../model/door-times.ts";
+import { doorCodes } from "../model/sign-door-code.server.ts";
+import type { Webinar } from "../model/webinar.server.ts";
 import { doorCounts } from "./door-list.server.ts";
-import { clockAt } from "./door-times.ts";
-import { doorCodes } from "./sign-door-code.server.ts";
 
 /** What the organiser sees of the door. */
 export interface DoorNumbers {

@@ -1,12 +1,12 @@
-import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { searchable } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
-import { looksLikeCode, readDoorText } from "./door-code.ts";
+import { looksLikeCode, readDoorText } from "../model/door-code.ts";
+import { clockAt } from "../model/door-times.ts";
+import { doorCodes, eventLetters } from "../model/sign-door-code.server.ts";
+import type { Webinar } from "../model/webinar.server.ts";
 import { emailHint } from "./door-list.server.ts";
 import type { GuestState } from "./door-protocol.ts";
-import { clockAt } from "./door-times.ts";
-import { doorCodes, eventLetters } from "./sign-door-code.server.ts";
 
 export const MAX_FOUND = 20;
 

@@ -1,8 +1,8 @@
-import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import { qrPath } from "#app/platform/typesetting/qr-path.ts";
-import { showDoorCode } from "./door-code.ts";
-import { doorAddress, doorCodes, eventLetters } from "./sign-door-code.server.ts";
+import { showDoorCode } from "../model/door-code.ts";
+import { doorAddress, doorCodes, eventLetters } from "../model/sign-door-code.server.ts";
+import type { Webinar, WebinarRegistration } from "../model/webinar.server.ts";
 
 /** What a guest shows at the door. */
 export interface GuestCode {

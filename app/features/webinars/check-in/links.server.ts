@@ -3,14 +3,14 @@ import { z } from "zod";
 import { isClosed } from "#app/features/accounts/account-status.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
-import { sessionTitle, type Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { readCookie, readSignedId, signedId, writeCookie } from "#app/platform/crypto.server.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import { normaliseName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import type { CheckInLinksTable } from "#db/schema/webinars.ts";
-import { doorTimes } from "./door-times.ts";
+import { doorTimes } from "../model/door-times.ts";
+import { sessionTitle, type Webinar } from "../model/webinar.server.ts";
 
 export type CheckInLink = Selectable<CheckInLinksTable>;
 

@@ -1,17 +1,17 @@
 import { z } from "zod";
 import { visitorEmailField } from "#app/features/forms/public/save-for-later.server.ts";
-import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
-import { findByEmail } from "#app/features/forms/webinar/webinar.server.ts";
 import { mailedNameField } from "#app/platform/text/mailed-name-field.ts";
 import { countLetters, MAX_NAME_LETTERS } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
-import { updateAttendance } from "../attendance/record-attendance.server.ts";
 import { sendLateCertificates } from "../certificates/automatic-certificates.server.tsx";
+import { doorTimes } from "../model/door-times.ts";
+import { registeredFor, rowIdIn } from "../model/session-rows.ts";
+import type { Webinar, WebinarRegistration } from "../model/webinar.server.ts";
+import { findByEmail } from "../model/webinar.server.ts";
 import { newRegistration } from "../registration/add-registration.server.ts";
 import { lockWithSeries, nextPosition } from "../registration/places.server.ts";
-import { registeredFor, rowIdIn } from "../sessions/session-rows.ts";
+import { updateAttendance } from "../registration/record-attendance.server.ts";
 import { type DoorAct, type DoorOutcome, MAX_ACTS } from "./door-protocol.ts";
-import { doorTimes } from "./door-times.ts";
 import type { CheckInLink } from "./links.server.ts";
 
 const NO_NAME = "Enter the person’s name";

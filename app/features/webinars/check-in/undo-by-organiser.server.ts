@@ -1,8 +1,8 @@
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
-import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { FlashMessage } from "#app/platform/http/cookies.server.ts";
+import type { Webinar } from "../model/webinar.server.ts";
 import { undoCheckIns } from "./record-check-ins.server.ts";
 
 /** Undoes a guest's check-ins, whoever made them, and says so. */

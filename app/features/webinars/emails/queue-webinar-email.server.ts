@@ -5,16 +5,8 @@ import { type EmailLook, readEmailLook } from "#app/features/forms/emails/email-
 import { renderFormEmail } from "#app/features/forms/emails/render-email.server.tsx";
 import type { FormSettings } from "#app/features/forms/model/form-settings.ts";
 import { titleIn } from "#app/features/forms/model/settings-texts.ts";
-import { formSettings } from "#app/features/forms/model/stored-form.server.ts";
 import { guestLanguage } from "#app/features/forms/public/visitor-language.server.ts";
-import {
-  isSeries,
-  sessionTitle,
-  type Webinar,
-  type WebinarRegistration,
-} from "#app/features/forms/webinar/webinar.server.ts";
-import { placeKind } from "#app/features/forms/webinar/webinar-gate.ts";
-import { webinarEnd } from "#app/features/forms/webinar/webinar-times.ts";
+import { formSettings } from "#app/features/forms/store/stored-form.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import { type Language, SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
@@ -22,7 +14,15 @@ import { textsIn } from "#app/ui/languages/texts.ts";
 import type { Database } from "#db/database.server.ts";
 import { type CalendarEvent, calendarFiles } from "../calendar/calendar-file.server.ts";
 import { calendarUid, joinLink, seriesCalendars } from "../calendar/series-calendar.server.ts";
+import {
+  isSeries,
+  sessionTitle,
+  type Webinar,
+  type WebinarRegistration,
+} from "../model/webinar.server.ts";
+import { placeKind } from "../model/webinar-gate.ts";
 import { sessionsIn } from "../model/webinar-texts.server.ts";
+import { webinarEnd } from "../model/webinar-times.ts";
 import { listSessions } from "../sessions/sessions.server.ts";
 import { queueSms } from "../sms/queue-sms.server.ts";
 import { groupByUnmet, type UnmetGroup } from "./unmet-steps.server.ts";

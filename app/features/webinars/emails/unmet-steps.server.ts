@@ -1,13 +1,10 @@
-import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import type { Database } from "#db/database.server.ts";
-import { takesCodeWord } from "../attendance/code-words.ts";
-import {
-  type CertificateCondition,
-  certificateConditions,
-} from "../certificates/certificate-rule.ts";
-import { readTaskStates } from "../guest/guest-task.server.ts";
+import { type CertificateCondition, certificateConditions } from "../model/certificate-rule.ts";
+import { takesCodeWord } from "../model/code-words.ts";
+import type { Webinar, WebinarRegistration } from "../model/webinar.server.ts";
 import { readSeriesProgress } from "../sessions/guest-sessions.server.ts";
+import { readTaskStates } from "../tasks/guest-task.server.ts";
 import type { UnmetSteps } from "./webinar-email.ts";
 
 /** People whose follow-up has the same parts. */

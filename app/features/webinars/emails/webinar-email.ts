@@ -2,16 +2,17 @@ import {
   asMarkdown,
   placeholderText,
 } from "#app/features/delivery/templates/document/message-text.ts";
+import type { Translations } from "#app/features/forms/definition/definition.ts";
 import type { EmailTemplate } from "#app/features/forms/emails/email-template.ts";
-import type { Translations } from "#app/features/forms/model/definition.ts";
-import type { WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
-import type { PlaceKind } from "#app/features/forms/webinar/webinar-gate.ts";
 import type { LetterText } from "#app/features/messages/compose/letter.ts";
 import { usedFields } from "#app/features/messages/message/message-placeholders.ts";
 import { placeholderKey } from "#app/platform/text/placeholders.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import { SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
 import { textsIn } from "#app/ui/languages/texts.ts";
+import { emailKeyOf } from "../model/email-rows.ts";
+import type { WebinarRegistration } from "../model/webinar.server.ts";
+import type { PlaceKind } from "../model/webinar-gate.ts";
 import {
   type ActKey,
   actOfKind,
@@ -22,7 +23,6 @@ import {
   readWebinarMessages,
 } from "../model/webinar-messages.ts";
 import { emailIn } from "../model/webinar-texts.server.ts";
-import { emailKeyOf } from "../reminders/email-rows.ts";
 
 /**
  * What a mail is about, kept in `webinarMails.kind`: none goes twice to the same person. `again-…`

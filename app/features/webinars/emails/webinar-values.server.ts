@@ -2,17 +2,14 @@ import {
   keysTaken,
   type MessageTemplate,
 } from "#app/features/delivery/templates/message-template.ts";
-import type { Form } from "#app/features/forms/find-form.server.ts";
-import type { FormDefinition } from "#app/features/forms/model/definition.ts";
+import type { FormDefinition } from "#app/features/forms/definition/definition.ts";
 import { questionsOf } from "#app/features/forms/model/pages.ts";
+import type { Form } from "#app/features/forms/store/find-form.server.ts";
 import {
   draftDefinition,
   responseAnswers,
   versionDefinition,
-} from "#app/features/forms/model/stored-form.server.ts";
-import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
-import { sessionPlace, venueLine } from "#app/features/forms/webinar/webinar-gate.ts";
-import { webinarTimes, webinarWhen } from "#app/features/forms/webinar/webinar-times.ts";
+} from "#app/features/forms/store/stored-form.server.ts";
 import { splitFullName } from "#app/features/recipients/imports/read-row.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { mailedName, withoutLinks } from "#app/platform/text/mailed-name.ts";
@@ -20,9 +17,12 @@ import { placeholderKey } from "#app/platform/text/placeholders.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import type { Database } from "#db/database.server.ts";
 import { answerValues } from "../../forms/model/respondent.ts";
-import { showDoorCode } from "../check-in/door-code.ts";
-import { doorCodes } from "../check-in/sign-door-code.server.ts";
+import { showDoorCode } from "../model/door-code.ts";
+import { doorCodes } from "../model/sign-door-code.server.ts";
+import type { Webinar, WebinarRegistration } from "../model/webinar.server.ts";
+import { sessionPlace, venueLine } from "../model/webinar-gate.ts";
 import { startsInLabel } from "../model/webinar-messages.ts";
+import { webinarTimes, webinarWhen } from "../model/webinar-times.ts";
 
 /** What differs from guest to guest and is no answer. */
 const OF_GUESTS = [

@@ -1,6 +1,6 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { formSettings } from "#app/features/forms/model/stored-form.server.ts";
+import { formSettings } from "#app/features/forms/store/stored-form.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { coverPaths } from "./cover.server.ts";
 import { COVER_PATTERNS, type CoverPattern, coverColours, patternOf } from "./cover-art.ts";

@@ -1,14 +1,14 @@
 import { isClosed } from "#app/features/accounts/account-status.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
-import { formFolder } from "#app/features/forms/find-form.server.ts";
-import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
+import { formFolder } from "#app/features/forms/store/find-form.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
 import { waitMessage } from "#app/platform/http/refusals.ts";
 import { randomLetters } from "#app/platform/text/ids.ts";
 import { parsingTrouble } from "#app/platform/untrusted-files/file-parsers.server.ts";
 import type { Database } from "#db/database.server.ts";
+import type { Webinar } from "../model/webinar.server.ts";
 
 /** Encoding pictures is work: nobody needs more of them. Covers and portraits count together. */
 const PER_ACCOUNT = { name: "event-picture", points: 60, seconds: 15 * 60 };

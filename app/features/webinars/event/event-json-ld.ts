@@ -1,6 +1,6 @@
-import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
-import { webinarEnd } from "#app/features/forms/webinar/webinar-times.ts";
 import { zonedIso } from "../listed/listing-labels.ts";
+import type { Webinar } from "../model/webinar.server.ts";
+import { webinarEnd } from "../model/webinar-times.ts";
 
 interface EventFacts {
   /** Of the webinar's page. */

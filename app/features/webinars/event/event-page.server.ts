@@ -3,11 +3,9 @@ import {
   type TitlePicture,
   titlePicture,
 } from "#app/features/certificates/draw/title-picture.server.ts";
-import type { Form } from "#app/features/forms/find-form.server.ts";
 import { settingsIn, titleIn } from "#app/features/forms/model/settings-texts.ts";
-import { formSettings } from "#app/features/forms/model/stored-form.server.ts";
-import { isSeries, type Webinar } from "#app/features/forms/webinar/webinar.server.ts";
-import { webinarTimes, webinarWhen } from "#app/features/forms/webinar/webinar-times.ts";
+import type { Form } from "#app/features/forms/store/find-form.server.ts";
+import { formSettings } from "#app/features/forms/store/stored-form.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { zoneChoices } from "#app/platform/time/time-zones.server.ts";
 import { momentOf, wallTime } from "#app/platform/time/zoned-time.ts";
@@ -15,18 +13,20 @@ import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import { zoneNames } from "#app/ui/languages/dates.ts";
 import { readableShade } from "#app/ui/public-form/brand-style.ts";
 import type { Database } from "#db/database.server.ts";
-import { certificateRuleSentence } from "../certificates/certificate-rule.ts";
-import { readQuizRule } from "../guest/guest-task.server.ts";
+import { certificateRuleSentence } from "../model/certificate-rule.ts";
+import { type AgendaItem, paragraphsOf } from "../model/event-text.ts";
+import { readAgendaOf } from "../model/stored-event.server.ts";
+import { isSeries, type Webinar } from "../model/webinar.server.ts";
 import { aboutIn, agendaTitleIn, roleIn, sessionsIn } from "../model/webinar-texts.server.ts";
+import { webinarTimes, webinarWhen } from "../model/webinar-times.ts";
 import { type ShownSession, shownSessions } from "../sessions/guest-sessions.server.ts";
 import { listSessions } from "../sessions/sessions.server.ts";
+import { readQuizRule } from "../tasks/guest-task.server.ts";
 import { type CoverPaths, readCoverPaths } from "./cover.server.ts";
 import { type CoverColours, type CoverPattern, coverColours, patternOf } from "./cover-art.ts";
 import { eventJsonLd } from "./event-json-ld.ts";
-import { type AgendaItem, paragraphsOf } from "./event-text.ts";
 import { fitPortraits } from "./fit-portraits.server.ts";
 import { listSpeakers } from "./speakers.server.ts";
-import { readAgendaOf } from "./stored-event.server.ts";
 
 /** The picture at the head of a page: uploaded, or drawn. */
 export type Cover = { paths: CoverPaths } | { colours: CoverColours; pattern: CoverPattern };

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
-import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { agendaText, materialsText, readAgenda, readMaterials } from "./event-text.ts";
-import { readAgendaOf, readMaterialsOf } from "./stored-event.server.ts";
+import { agendaText, materialsText, readAgenda, readMaterials } from "../model/event-text.ts";
+import { readAgendaOf, readMaterialsOf } from "../model/stored-event.server.ts";
+import type { Webinar } from "../model/webinar.server.ts";
 
 const MAX_ABOUT_LETTERS = 4_000;
 

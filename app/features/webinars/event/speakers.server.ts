@@ -1,7 +1,6 @@
 import type { Selectable } from "kysely";
 import { z } from "zod";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
-import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { newId } from "#app/platform/text/ids.ts";
@@ -9,6 +8,7 @@ import { mailedNameField } from "#app/platform/text/mailed-name-field.ts";
 import { normaliseName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import type { WebinarSpeakersTable } from "#db/schema/webinars.ts";
+import type { Webinar } from "../model/webinar.server.ts";
 import { type PictureNotTaken, parseEventPicture } from "./cover.server.ts";
 import { MAX_SPEAKERS } from "./event-picture-sizes.ts";
 

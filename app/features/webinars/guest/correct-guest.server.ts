@@ -7,7 +7,6 @@ import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts
 import { canEmail } from "#app/features/forms/emails/confirmations.server.ts";
 import { renderFormEmail } from "#app/features/forms/emails/render-email.server.tsx";
 import { visitorEmailField } from "#app/features/forms/public/save-for-later.server.ts";
-import { findByEmail, type Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { tokenHash } from "#app/platform/crypto.server.ts";
 import { randomLetters } from "#app/platform/text/ids.ts";
@@ -17,6 +16,7 @@ import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import { perLanguage } from "#app/ui/languages/texts.ts";
 import type { Database } from "#db/database.server.ts";
 import { guestCorrected } from "../extensions.ts";
+import { findByEmail, type Webinar } from "../model/webinar.server.ts";
 import { resendEmail } from "../registration/change-registration.server.ts";
 import type { FoundRegistration } from "../registration/public-pages.server.ts";
 

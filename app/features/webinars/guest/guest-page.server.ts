@@ -1,29 +1,26 @@
 import { showCertificateId } from "#app/features/certificates/model/certificate-id.ts";
-import { fieldTypeOf } from "#app/features/forms/field-types.ts";
-import { GUEST_TASKS, type GuestTask } from "#app/features/forms/guest/guest.server.ts";
+import { fieldTypeOf } from "#app/features/forms/fields/field-types.ts";
 import { translateElement } from "#app/features/forms/model/element-texts.ts";
 import { questionsOf } from "#app/features/forms/model/pages.ts";
 import { answerValues } from "#app/features/forms/model/respondent.ts";
-import { formSettings } from "#app/features/forms/model/stored-form.server.ts";
 import { offeredLanguages } from "#app/features/forms/public/visitor-language.server.ts";
-import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
-import { venueLine, webinarGateState } from "#app/features/forms/webinar/webinar-gate.ts";
-import { webinarEnd } from "#app/features/forms/webinar/webinar-times.ts";
+import { formSettings } from "#app/features/forms/store/stored-form.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import { type Language, readLanguage, SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
 import type { Database } from "#db/database.server.ts";
-import { takesCodeWord } from "../attendance/code-words.ts";
 import { personalCalendar } from "../calendar/calendar-links.ts";
-import { certificateNeeds } from "../certificates/certificate-needs.ts";
-import {
-  type CertificateCondition,
-  certificateConditions,
-} from "../certificates/certificate-rule.ts";
 import { printedName } from "../certificates/printed-name.server.ts";
 import { type GuestCode, guestCode } from "../check-in/guest-code.server.ts";
-import type { Material } from "../event/event-text.ts";
-import { readMaterialsOf } from "../event/stored-event.server.ts";
+import { certificateNeeds } from "../model/certificate-needs.ts";
+import { type CertificateCondition, certificateConditions } from "../model/certificate-rule.ts";
+import { takesCodeWord } from "../model/code-words.ts";
+import type { Material } from "../model/event-text.ts";
+import type { SeriesProgress } from "../model/session-progress.ts";
+import { readMaterialsOf } from "../model/stored-event.server.ts";
+import type { Webinar, WebinarRegistration } from "../model/webinar.server.ts";
+import { venueLine, webinarGateState } from "../model/webinar-gate.ts";
+import { webinarEnd } from "../model/webinar-times.ts";
 import {
   type FoundRegistration,
   type RegistrationStatus,
@@ -32,13 +29,13 @@ import {
 } from "../registration/public-pages.server.ts";
 import {
   type GuestSeries,
-  type GuestSession,
   readGuestSessions,
+  type ShownSeries,
 } from "../sessions/guest-sessions.server.ts";
-import type { SeriesProgress } from "../sessions/session-progress.ts";
 import { readWishes } from "../sms/consent.server.ts";
-import { readTaskStates, type TaskStates } from "./guest-task.server.ts";
-import { readResponse } from "./read-response.server.ts";
+import { GUEST_TASKS, type GuestTask } from "../tasks/guest.server.ts";
+import { readTaskStates, type TaskStates } from "../tasks/guest-task.server.ts";
+import { readResponse } from "../tasks/read-response.server.ts";
 
 /** What stands on a guest's own page. */
 export interface GuestPage {
@@ -48,14 +45,7 @@ export interface GuestPage {
   /**
    * The sessions of a series, with how many they attended; null: it is none, or they have no place.
    */
-  series: {
-    sessions: GuestSession[];
-    /** They attended as many as the certificate needs: missing another costs them nothing. */
-    isEnough: boolean;
-    words: string;
-    /** To subscribe to, and to download; null: all are over. */
-    calendar: { feed: string; file: string } | null;
-  } | null;
+  series: ShownSeries | null;
   name: string;
   email: string;
   /** What they show at the door; null: nobody is checked in any more, or they have no place. */

@@ -1,12 +1,8 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
-import {
-  type WebinarTime,
-  webinarEnd,
-  webinarWhen,
-} from "#app/features/forms/webinar/webinar-times.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { foldLine } from "../calendar/calendar-file.server.ts";
+import { type WebinarTime, webinarEnd, webinarWhen } from "../model/webinar-times.ts";
 import { findForCalendars } from "./find-listed.server.ts";
 import type { ListedWebinar } from "./listed-webinar.ts";
 import { type ListingFilter, listingQuery } from "./listing-filter.ts";

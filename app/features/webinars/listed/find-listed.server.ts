@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { webinarEnd } from "#app/features/forms/webinar/webinar-times.ts";
 import type { PageKey } from "#app/platform/http/list-pages.ts";
 import { containing } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
+import { webinarEnd } from "../model/webinar-times.ts";
 import type { ListedWebinar } from "./listed-webinar.ts";
 import {
   endOfPeriod,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isListable } from "#app/features/forms/webinar/webinar-gate.ts";
+import { isListable } from "../model/webinar-gate.ts";
 
 const webinar = { isListed: 1 } as const;
 const form = { isSample: 0 } as const;

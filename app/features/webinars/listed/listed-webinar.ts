@@ -1,8 +1,8 @@
 import { accountLock, type RoleLink } from "#app/features/delivery/health/sending-lock.ts";
-import type { Form } from "#app/features/forms/find-form.server.ts";
 import { formStatus } from "#app/features/forms/model/form-status.ts";
-import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
-import { webinarGateState } from "#app/features/forms/webinar/webinar-gate.ts";
+import type { Form } from "#app/features/forms/store/find-form.server.ts";
+import type { Webinar } from "../model/webinar.server.ts";
+import { webinarGateState } from "../model/webinar-gate.ts";
 
 /**
  * What the public may know of a listed webinar. The room is not among it, so that no list can show

@@ -1,7 +1,8 @@
-import { shortMoment, webinarTimes } from "#app/features/forms/webinar/webinar-times.ts";
 import { counted } from "#app/platform/text/wording.ts";
 import { isTimeZone, wallTime } from "#app/platform/time/zoned-time.ts";
 import { dateText } from "#app/ui/languages/dates.ts";
+import { shortMoment } from "#app/ui/languages/moments.ts";
+import { webinarTimes } from "../model/webinar-times.ts";
 import type { ListedWebinar } from "./listed-webinar.ts";
 import { type ListingFilter, PERIODS } from "./listing-filter.ts";
 import { topicLabel } from "./topics.ts";

@@ -1,17 +1,14 @@
-import type { Translations } from "#app/features/forms/model/definition.ts";
+import type { Translations } from "#app/features/forms/definition/definition.ts";
 import {
   type SourceText,
   translationOf,
   type WebinarTexts,
-} from "#app/features/forms/model/translations.ts";
-import { type Webinar, webinarOfForm } from "#app/features/forms/webinar/webinar.server.ts";
+} from "#app/features/forms/definition/translations.ts";
 import type { LetterText } from "#app/features/messages/compose/letter.ts";
 import type { Language } from "#app/ui/languages/languages.ts";
-import type { Database } from "#db/database.server.ts";
-import { listSpeakers } from "../event/speakers.server.ts";
-import { readAgendaOf } from "../event/stored-event.server.ts";
-import { ACTION_EMAILS, minutesBeforeLabel } from "../reminders/email-rows.ts";
-import { listSessions } from "../sessions/sessions.server.ts";
+import { ACTION_EMAILS, minutesBeforeLabel } from "./email-rows.ts";
+import { readAgendaOf } from "./stored-event.server.ts";
+import type { Webinar } from "./webinar.server.ts";
 import {
   ACT_KEYS,
   isUsualMessage,
@@ -26,7 +23,7 @@ type SessionTexts = Pick<Webinar, "id" | "title" | "about">;
  * What an organiser wrote for their webinar's page and e-mails. What they left to us is in every
  * language already.
  */
-function textsOfWebinar(
+export function textsOfWebinar(
   webinar: Webinar,
   {
     speakers,
@@ -87,20 +84,6 @@ function textsOfWebinar(
     title: webinar.title,
     texts: texts.filter(({ source }) => source.trim() !== "").filter(isFirst),
   };
-}
-
-/** The texts of a form's webinar; null: it has none. */
-export async function readWebinarTexts(
-  db: Database,
-  { id }: { id: string },
-): Promise<WebinarTexts | null> {
-  const webinar = await webinarOfForm(db, id);
-  if (!webinar) return null;
-  const [speakers, sessions] = await Promise.all([
-    listSpeakers(db, webinar.id),
-    listSessions(db, webinar),
-  ]);
-  return textsOfWebinar(webinar, { speakers, sessions });
 }
 
 function textsOfEmail(key: string, called: string, { subject, body }: LetterText): SourceText[] {

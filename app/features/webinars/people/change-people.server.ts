@@ -4,17 +4,13 @@ import { recordActivity } from "#app/features/activity/record-activity.server.ts
 import { readWait } from "#app/features/delivery/ceilings/waiting.server.ts";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import { visitorEmailField } from "#app/features/forms/public/save-for-later.server.ts";
-import {
-  findByEmail,
-  type Webinar,
-  type WebinarRegistration,
-} from "#app/features/forms/webinar/webinar.server.ts";
-import { isOver, webinarEnd } from "#app/features/forms/webinar/webinar-times.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { FlashMessage } from "#app/platform/http/cookies.server.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { mailedNameField } from "#app/platform/text/mailed-name-field.ts";
 import { countLetters, MAX_NAME_LETTERS } from "#app/platform/text/wording.ts";
+import { findByEmail, type Webinar, type WebinarRegistration } from "../model/webinar.server.ts";
+import { isOver, webinarEnd } from "../model/webinar-times.ts";
 import { addRegistration } from "../registration/add-registration.server.ts";
 import {
   approveRegistration,

@@ -1,12 +1,12 @@
-import { type Form, findForm } from "#app/features/forms/find-form.server.ts";
+import { type Form, findForm } from "#app/features/forms/store/find-form.server.ts";
+import { notFound } from "#app/platform/http/not-found.ts";
+import type { Database } from "#db/database.server.ts";
 import {
   sessionTitle,
   type Webinar,
   type WebinarRegistration,
   webinarOfForm,
-} from "#app/features/forms/webinar/webinar.server.ts";
-import { notFound } from "#app/platform/http/not-found.ts";
-import type { Database } from "#db/database.server.ts";
+} from "../model/webinar.server.ts";
 import { findSession } from "../sessions/sessions.server.ts";
 
 export interface DashboardWebinar {

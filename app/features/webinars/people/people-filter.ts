@@ -1,5 +1,5 @@
-import type { WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
 import { readPageNumber, readsWhole } from "#app/platform/http/list-pages.ts";
+import type { WebinarRegistration } from "../model/webinar.server.ts";
 
 type State = WebinarRegistration["state"];
 

@@ -1,9 +1,9 @@
-import type { WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
 import { searchable } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
+import { searchGuests } from "../model/search-guests.server.ts";
+import type { WebinarRegistration } from "../model/webinar.server.ts";
 import { durationLabel, minutesOfReminder } from "../model/webinar-messages.ts";
 import { MAX_BATCH, PEOPLE_PER_PAGE, type PeopleFilter } from "./people-filter.ts";
-import { searchGuests } from "./search-guests.server.ts";
 
 const PEOPLE_PER_QUERY = 1000;
 

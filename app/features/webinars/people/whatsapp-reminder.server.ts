@@ -1,8 +1,8 @@
 import { phoneOf } from "#app/features/forms/model/respondent.ts";
-import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
-import { webinarWhen } from "#app/features/forms/webinar/webinar-times.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { readResponse } from "../guest/read-response.server.ts";
+import type { Webinar, WebinarRegistration } from "../model/webinar.server.ts";
+import { webinarWhen } from "../model/webinar-times.ts";
+import { readResponse } from "../tasks/read-response.server.ts";
 
 /**
  * The link that opens WhatsApp with a message to somebody who has a place, written already: when it

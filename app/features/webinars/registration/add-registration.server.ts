@@ -1,10 +1,10 @@
-import type { SmsConsent } from "#app/features/forms/webinar/sms-consent.server.ts";
-import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
+import type { SmsConsent } from "#app/features/forms/model/sms-consent.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { newId, randomLetters } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
 import { type MailAccount, queueWebinarEmail } from "../emails/queue-webinar-email.server.ts";
 import { STATUS_KINDS, type WebinarEmailKind } from "../emails/webinar-email.ts";
+import type { Webinar, WebinarRegistration } from "../model/webinar.server.ts";
 import { keepConsent } from "../sms/consent.server.ts";
 import { nextPosition, takePlace } from "./places.server.ts";
 

@@ -1,8 +1,8 @@
-import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Database } from "#db/database.server.ts";
 import { type MailAccount, queueWebinarEmail } from "../emails/queue-webinar-email.server.ts";
 import type { WebinarEmailKind } from "../emails/webinar-email.ts";
+import type { Webinar, WebinarRegistration } from "../model/webinar.server.ts";
 import { freePlaces, lockWebinar, promoteWaiting, takePlace } from "./places.server.ts";
 
 type Config = Pick<AppContext, "config">;

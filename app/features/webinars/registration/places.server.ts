@@ -1,7 +1,7 @@
-import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Database } from "#db/database.server.ts";
 import { type MailAccount, queueWebinarEmail } from "../emails/queue-webinar-email.server.ts";
+import type { Webinar } from "../model/webinar.server.ts";
 
 /**
  * Takes one of the webinar's places; false: all are taken. One statement counts and takes, so that

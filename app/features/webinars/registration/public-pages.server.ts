@@ -1,37 +1,37 @@
 import { isClosed } from "#app/features/accounts/account-status.ts";
-import type { Form } from "#app/features/forms/find-form.server.ts";
-import { presentSlug } from "#app/features/forms/model/old-addresses.server.ts";
+import { formAvailability } from "#app/features/forms/model/form-availability.ts";
 import { titleIn } from "#app/features/forms/model/settings-texts.ts";
-import { formSettings } from "#app/features/forms/model/stored-form.server.ts";
 import { readFormLook } from "#app/features/forms/public/form-look.server.ts";
-import { formAvailability } from "#app/features/forms/public/form-status.ts";
 import {
   formLanguage,
   guestLanguage,
   offeredLanguages,
   ownLanguage,
 } from "#app/features/forms/public/visitor-language.server.ts";
+import type { Form } from "#app/features/forms/store/find-form.server.ts";
+import { presentSlug } from "#app/features/forms/store/old-addresses.server.ts";
+import { formSettings } from "#app/features/forms/store/stored-form.server.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
+import { closedPage, notFound } from "#app/platform/http/not-found.ts";
+import type { Texts } from "#app/ui/languages/catalogue-types.ts";
+import { shortMoment } from "#app/ui/languages/moments.ts";
+import { textsIn } from "#app/ui/languages/texts.ts";
+import type { AskedLanguage } from "#app/ui/languages/visitor-language.server.ts";
+import type { Database } from "#db/database.server.ts";
 import {
   findByToken,
   sessionTitle,
   type Webinar,
   type WebinarRegistration,
   webinarOfForm,
-} from "#app/features/forms/webinar/webinar.server.ts";
+} from "../model/webinar.server.ts";
+import { linkPromise, venueLine, webinarFacts, webinarGate } from "../model/webinar-gate.ts";
 import {
   ROOM_OPENS_MINUTES_BEFORE,
   roomState,
-  shortMoment,
   webinarTimes,
   webinarWhen,
-} from "#app/features/forms/webinar/webinar-times.ts";
-import type { AppContext } from "#app/platform/app-context.ts";
-import { closedPage, notFound } from "#app/platform/http/not-found.ts";
-import type { Texts } from "#app/ui/languages/catalogue-types.ts";
-import { textsIn } from "#app/ui/languages/texts.ts";
-import type { AskedLanguage } from "#app/ui/languages/visitor-language.server.ts";
-import type { Database } from "#db/database.server.ts";
-import { linkPromise, venueLine, webinarFacts } from "../../forms/webinar/webinar-gate.ts";
+} from "../model/webinar-times.ts";
 
 /**
  * The webinar of a public form by the form's address. `moved`: the form had this address before,
@@ -156,10 +156,9 @@ function ofOpenAccount({
 export async function publicWebinarHead(app: AppContext, page: WebinarPage) {
   const { form, webinar, texts } = page;
   const now = app.clock();
-  const promise = linkPromise(webinar, {
-    formTakes: formAvailability(form, webinar, { timeZone: webinar.timeZone, now }, texts).takes,
-    now,
-  });
+  const gate = webinarGate(webinar, now, texts);
+  const { takes } = formAvailability(form, gate, { timeZone: webinar.timeZone, now }, texts);
+  const promise = linkPromise(webinar, { formTakes: takes, now });
   return pageHead(app, page, {
     formPath: `/f/${form.slug}`,
     languages: offeredLanguages(formSettings(form), page.account),

@@ -3,21 +3,18 @@ import { z } from "zod";
 import { readIssuer } from "#app/features/accounts/accounts.server.ts";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import { canEmail } from "#app/features/forms/emails/confirmations.server.ts";
-import type { Form } from "#app/features/forms/find-form.server.ts";
+import { WebinarClosed } from "#app/features/forms/extensions.ts";
+import type { SmsConsent } from "#app/features/forms/model/sms-consent.server.ts";
 import { visitorEmailField } from "#app/features/forms/public/save-for-later.server.ts";
-import type { SmsConsent } from "#app/features/forms/webinar/sms-consent.server.ts";
-import {
-  findByEmail,
-  type Webinar,
-  type WebinarRegistration,
-} from "#app/features/forms/webinar/webinar.server.ts";
-import { WebinarClosed, webinarGate } from "#app/features/forms/webinar/webinar-gate.ts";
+import type { Form } from "#app/features/forms/store/find-form.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import { perLanguage } from "#app/ui/languages/texts.ts";
 import type { Database } from "#db/database.server.ts";
 import type { FormResponsesTable } from "#db/schema/forms.ts";
 import { queueWebinarEmail } from "../emails/queue-webinar-email.server.ts";
+import { findByEmail, type Webinar, type WebinarRegistration } from "../model/webinar.server.ts";
+import { webinarGate } from "../model/webinar-gate.ts";
 import { addRegistration } from "./add-registration.server.ts";
 import { resendEmail } from "./change-registration.server.ts";
 

@@ -1,27 +1,11 @@
 import type { Selectable } from "kysely";
 import { wouldWait } from "#app/features/delivery/ceilings/waiting.server.ts";
-import type { Form } from "#app/features/forms/find-form.server.ts";
-import {
-  findByEmail,
-  isSeries,
-  type Webinar,
-  type WebinarRegistration,
-  webinarOfForm,
-} from "#app/features/forms/webinar/webinar.server.ts";
-import {
-  type LinkPromise,
-  type WebinarThanks,
-  webinarFacts,
-  webinarGateState,
-} from "#app/features/forms/webinar/webinar-gate.ts";
-import {
-  shortMoment,
-  webinarEnd,
-  webinarTimes,
-} from "#app/features/forms/webinar/webinar-times.ts";
+import type { WebinarThanks } from "#app/features/forms/extensions.ts";
+import type { Form } from "#app/features/forms/store/find-form.server.ts";
 import { splitFullName } from "#app/features/recipients/imports/read-row.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
+import { shortMoment } from "#app/ui/languages/moments.ts";
 import type { FormResponsesTable } from "#db/schema/forms.ts";
 import {
   calendarEntry,
@@ -29,7 +13,16 @@ import {
   outlookCalendarLink,
 } from "../calendar/calendar-links.ts";
 import { STATUS_KINDS } from "../emails/webinar-email.ts";
+import {
+  findByEmail,
+  isSeries,
+  type Webinar,
+  type WebinarRegistration,
+  webinarOfForm,
+} from "../model/webinar.server.ts";
+import { type LinkPromise, webinarFacts, webinarGateState } from "../model/webinar-gate.ts";
 import { readWebinarMessages } from "../model/webinar-messages.ts";
+import { webinarEnd, webinarTimes } from "../model/webinar-times.ts";
 import { listSessions } from "../sessions/sessions.server.ts";
 
 type State = WebinarRegistration["state"];

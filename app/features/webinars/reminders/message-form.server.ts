@@ -1,12 +1,19 @@
 import { z } from "zod";
 import { asMarkdown } from "#app/features/delivery/templates/document/message-text.ts";
-import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import { isSameText, type LetterText, nextDraft } from "#app/features/messages/compose/letter.ts";
 import { letterIssues, letterText } from "#app/features/messages/compose/letter-form.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { ALSO_WHILE_WRONG } from "#app/platform/http/forms.server.ts";
 import type { Database } from "#db/database.server.ts";
 import { usualActText } from "../emails/webinar-email.ts";
+import {
+  ACTION_EMAILS,
+  type EmailKey,
+  minutesAfterLabel,
+  minutesBeforeLabel,
+} from "../model/email-rows.ts";
+import { scheduleTurn } from "../model/plan-turn.server.ts";
+import type { Webinar } from "../model/webinar.server.ts";
 import {
   ACT_KEYS,
   type ActKey,
@@ -24,13 +31,6 @@ import {
   type WebinarMessage,
   type WebinarMessages,
 } from "../model/webinar-messages.ts";
-import {
-  ACTION_EMAILS,
-  type EmailKey,
-  minutesAfterLabel,
-  minutesBeforeLabel,
-} from "./email-rows.ts";
-import { scheduleTurn } from "./plan-turn.server.ts";
 
 /**
  * Changes a webinar's messages and plans anew what it does by itself, in the caller's transaction.

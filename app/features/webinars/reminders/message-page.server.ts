@@ -1,7 +1,6 @@
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { previewMessage as measured } from "#app/features/delivery/templates/message-template.ts";
-import type { Form } from "#app/features/forms/find-form.server.ts";
-import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
+import type { Form } from "#app/features/forms/store/find-form.server.ts";
 import { isSameText, type LetterPage } from "#app/features/messages/compose/letter.ts";
 import {
   type LetterKeeper,
@@ -13,9 +12,11 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { hiddenField } from "#app/platform/http/forms.server.ts";
 import { questionLabels, webinarLinks } from "../emails/webinar-values.server.ts";
+import { findPreviewPerson } from "../model/search-guests.server.ts";
+import type { Webinar } from "../model/webinar.server.ts";
 import { placeholdersOf } from "../model/webinar-messages.ts";
 import { type FoundMessage, findMessage, saveTypedMessage } from "./message-form.server.ts";
-import { findPreviewPerson, previewMessage, sendTestMessage } from "./preview-message.server.ts";
+import { previewMessage, sendTestMessage } from "./preview-message.server.ts";
 
 /** Names that may stand in brackets in this e-mail. */
 export function knownNames(form: Form, message: FoundMessage): string[] {

@@ -4,20 +4,20 @@ import {
   type MessageTemplate,
 } from "#app/features/delivery/templates/message-template.ts";
 import { renderFormEmail } from "#app/features/forms/emails/render-email.server.tsx";
-import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
-import { placeKind } from "#app/features/forms/webinar/webinar-gate.ts";
 import type { LetterText } from "#app/features/messages/compose/letter.ts";
 import { letterText } from "#app/features/messages/compose/letter-form.server.ts";
 import { queueTest, type TestReader } from "#app/features/messages/compose/test-email.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
 import { textsIn } from "#app/ui/languages/texts.ts";
-import type { Database } from "#db/database.server.ts";
 import { webinarLook } from "../emails/queue-webinar-email.server.ts";
 import { type WebinarEmailKind, webinarEmail } from "../emails/webinar-email.ts";
 import { webinarValues } from "../emails/webinar-values.server.ts";
+import { ACTION_EMAILS, type EmailKey } from "../model/email-rows.ts";
+import { findPreviewPerson } from "../model/search-guests.server.ts";
+import type { Webinar, WebinarRegistration } from "../model/webinar.server.ts";
+import { placeKind } from "../model/webinar-gate.ts";
 import { reminderKind } from "../model/webinar-messages.ts";
-import { ACTION_EMAILS, type EmailKey } from "./email-rows.ts";
 import type { FoundMessage } from "./message-form.server.ts";
 
 /**
@@ -25,29 +25,6 @@ import type { FoundMessage } from "./message-form.server.ts";
  * would count as them.
  */
 const NO_TOKEN = "link-of-the-person";
-
-/** The person asked for, or the first with a place; null while nobody has one. */
-export async function findPreviewPerson(
-  db: Database,
-  webinarId: string,
-  personId: string | null,
-): Promise<{ registration: WebinarRegistration; nextId: string | null } | null> {
-  const people = () =>
-    db
-      .selectFrom("webinarRegistrations")
-      .selectAll()
-      .where("webinarId", "=", webinarId)
-      .where("state", "=", "registered");
-  const asked = personId ? await people().where("id", "=", personId).executeTakeFirst() : undefined;
-  const registration = asked ?? (await people().orderBy("position").limit(1).executeTakeFirst());
-  if (!registration) return null;
-  const next = await people()
-    .where("position", ">", registration.position)
-    .orderBy("position")
-    .limit(1)
-    .executeTakeFirst();
-  return { registration, nextId: next?.id ?? null };
-}
 
 interface Previewed {
   webinar: Webinar;

@@ -1,10 +1,7 @@
 import { shownStatus } from "#app/features/delivery/status/delivery-state.ts";
-import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
-import { zonedMoment } from "#app/features/forms/webinar/webinar-times.ts";
+import { zonedMoment } from "#app/ui/languages/moments.ts";
 import type { Database } from "#db/database.server.ts";
 import type { DeliveryState } from "#db/schema/delivery.ts";
-import { readWebinarMessages } from "../model/webinar-messages.ts";
-import { listSessions } from "../sessions/sessions.server.ts";
 import {
   ACTION_EMAILS,
   type EmailCount,
@@ -12,8 +9,11 @@ import {
   emailKeyOf,
   minutesAfterLabel,
   minutesBeforeLabel,
-} from "./email-rows.ts";
-import { hasAnybodyAttended } from "./plan-turn.server.ts";
+} from "../model/email-rows.ts";
+import { hasAnybodyAttended } from "../model/plan-turn.server.ts";
+import type { Webinar } from "../model/webinar.server.ts";
+import { readWebinarMessages } from "../model/webinar-messages.ts";
+import { listSessions } from "../sessions/sessions.server.ts";
 
 /** One line of the Messages page. */
 export interface ShownEmail {

@@ -3,12 +3,6 @@ import { z } from "zod";
 import { readIssuer } from "#app/features/accounts/accounts.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
-import {
-  sessionTitle,
-  type Webinar,
-  type WebinarRegistration,
-} from "#app/features/forms/webinar/webinar.server.ts";
-import { readWebinarSms } from "#app/features/forms/webinar/webinar-sms.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { defineJob } from "#app/platform/jobs/job-queue.ts";
 import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
@@ -16,8 +10,16 @@ import { momentLabel } from "#app/platform/time/zoned-time.ts";
 import type { Database } from "#db/database.server.ts";
 import { sendAutomaticCertificates } from "../certificates/automatic-certificates.server.tsx";
 import { queueWebinarEmail } from "../emails/queue-webinar-email.server.ts";
+import {
+  findDueForTurn,
+  planTurn,
+  setNextTurn,
+  type Turn,
+  turnKey,
+} from "../model/plan-turn.server.ts";
+import { sessionTitle, type Webinar, type WebinarRegistration } from "../model/webinar.server.ts";
+import { readWebinarSms } from "../model/webinar-sms.ts";
 import { asTexted, queueSms } from "../sms/queue-sms.server.ts";
-import { findDueForTurn, planTurn, setNextTurn, type Turn, turnKey } from "./plan-turn.server.ts";
 
 const DAY_MS = 24 * 3_600_000;
 

@@ -1,23 +1,19 @@
-import type { Translations } from "#app/features/forms/model/definition.ts";
-import {
-  isSeries,
-  type Webinar,
-  type WebinarRegistration,
-} from "#app/features/forms/webinar/webinar.server.ts";
-import { sessionPlace, venueLine } from "#app/features/forms/webinar/webinar-gate.ts";
+import type { Translations } from "#app/features/forms/definition/definition.ts";
+import type { Texts } from "#app/ui/languages/catalogue-types.ts";
+import type { Database } from "#db/database.server.ts";
+import { codeWordsOf } from "../model/code-words.ts";
+import { type SeriesProgress, seriesProgress } from "../model/session-progress.ts";
+import { rowIdIn } from "../model/session-rows.ts";
+import { isSeries, type Webinar, type WebinarRegistration } from "../model/webinar.server.ts";
+import { sessionPlace, venueLine } from "../model/webinar-gate.ts";
+import { sessionsIn } from "../model/webinar-texts.server.ts";
 import {
   ROOM_CLOSES_MINUTES_AFTER,
   roomState,
   timeElsewhere,
   webinarEnd,
   webinarTimes,
-} from "#app/features/forms/webinar/webinar-times.ts";
-import type { Texts } from "#app/ui/languages/catalogue-types.ts";
-import type { Database } from "#db/database.server.ts";
-import { codeWordsOf } from "../attendance/code-words.ts";
-import { sessionsIn } from "../model/webinar-texts.server.ts";
-import { type SeriesProgress, seriesProgress } from "./session-progress.ts";
-import { rowIdIn } from "./session-rows.ts";
+} from "../model/webinar-times.ts";
 import { listSessions, sessionRows } from "./sessions.server.ts";
 
 /** A session as public pages list it. */
@@ -226,4 +222,14 @@ export async function readSeriesProgress(
       rows.set(seriesRegistrationId!, [...(rows.get(seriesRegistrationId!) ?? []), row]);
   }
   return ({ id }) => progressWith(series, sessions, rows.get(id) ?? [], given);
+}
+
+/** The sessions of a series as its guest's page shows them. */
+export interface ShownSeries {
+  sessions: GuestSession[];
+  /** They attended as many as the certificate needs: missing another costs them nothing. */
+  isEnough: boolean;
+  words: string;
+  /** To subscribe to, and to download; null: all are over. */
+  calendar: { feed: string; file: string } | null;
 }

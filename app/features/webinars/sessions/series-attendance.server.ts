@@ -1,7 +1,7 @@
-import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
 import type { Database } from "#db/database.server.ts";
-import { hasAllNeeds } from "../certificates/certificate-needs.ts";
-import { type SessionProgress, sessionProgress } from "./session-progress.ts";
+import { hasAllNeeds } from "../model/certificate-needs.ts";
+import { type SessionProgress, sessionProgress } from "../model/session-progress.ts";
+import type { Webinar, WebinarRegistration } from "../model/webinar.server.ts";
 
 const ROWS_PER_STEP = 200;
 

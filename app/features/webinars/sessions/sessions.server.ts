@@ -1,12 +1,8 @@
-import {
-  isSeries,
-  type Webinar,
-  type WebinarRegistration,
-} from "#app/features/forms/webinar/webinar.server.ts";
-import { webinarEnd } from "#app/features/forms/webinar/webinar-times.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import type { Database } from "#db/database.server.ts";
-import { scheduleTurn, setNextTurn, type Turn, turnsOf } from "../reminders/plan-turn.server.ts";
+import { scheduleTurn, setNextTurn, type Turn, turnsOf } from "../model/plan-turn.server.ts";
+import { isSeries, type Webinar, type WebinarRegistration } from "../model/webinar.server.ts";
+import { webinarEnd } from "../model/webinar-times.ts";
 import { updateSeriesAttendance } from "./series-attendance.server.ts";
 
 /**

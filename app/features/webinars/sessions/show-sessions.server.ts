@@ -1,10 +1,7 @@
-import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
-import {
-  shortMoment,
-  webinarEnd,
-  webinarTimes,
-} from "#app/features/forms/webinar/webinar-times.ts";
+import { shortMoment } from "#app/ui/languages/moments.ts";
 import type { Database } from "#db/database.server.ts";
+import type { Webinar } from "../model/webinar.server.ts";
+import { webinarEnd, webinarTimes } from "../model/webinar-times.ts";
 import { listSessions } from "./sessions.server.ts";
 
 /** A session in the organiser's list. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import { problemsOf } from "#app/platform/http/form-errors.ts";
 import { answerOf, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
+import type { Webinar } from "../model/webinar.server.ts";
 import { detailsFields, detailsForm, keptDetails } from "./details-form.server.ts";
 
 const now = new Date("2026-03-02T08:00:00.000Z");

@@ -1,14 +1,15 @@
 import { z } from "zod";
 import { MAX_TITLE_LETTERS } from "#app/features/certificates/model/design.ts";
-import type { FormDefinition } from "#app/features/forms/model/definition.ts";
-import { isSeries, type Webinar } from "#app/features/forms/webinar/webinar.server.ts";
-import { webinarEnd, zonedMoment } from "#app/features/forms/webinar/webinar-times.ts";
+import type { FormDefinition } from "#app/features/forms/definition/definition.ts";
 import { ALSO_WHILE_WRONG } from "#app/platform/http/forms.server.ts";
 import { mailedNameField } from "#app/platform/text/mailed-name-field.ts";
 import { normaliseName } from "#app/platform/text/wording.ts";
 import { clockFields, readTypedMoment } from "#app/platform/time/typed-moment.ts";
 import { isTimeZone } from "#app/platform/time/zoned-time.ts";
+import { zonedMoment } from "#app/ui/languages/moments.ts";
 import { isTopic } from "../listed/topics.ts";
+import { isSeries, type Webinar } from "../model/webinar.server.ts";
+import { webinarEnd } from "../model/webinar-times.ts";
 
 /** What the Details page sets. */
 export type WebinarDetails = Pick<

@@ -3,24 +3,20 @@ import { z } from "zod";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
-import type { Form } from "#app/features/forms/find-form.server.ts";
 import { hasFirstTitle } from "#app/features/forms/list/create-form.server.ts";
-import {
-  isSeries,
-  type Webinar,
-  type WebinarRegistration,
-} from "#app/features/forms/webinar/webinar.server.ts";
-import { webinarEnd, webinarWhen } from "#app/features/forms/webinar/webinar-times.ts";
+import type { Form } from "#app/features/forms/store/find-form.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import { searchable } from "#app/platform/text/search-text.ts";
 import { counted } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
-import { updateAttendance } from "../attendance/record-attendance.server.ts";
 import { type MailAccount, queueWebinarEmail } from "../emails/queue-webinar-email.server.ts";
 import { listingSearchText } from "../listed/listing-filter.ts";
+import { scheduleTurn } from "../model/plan-turn.server.ts";
+import { isSeries, type Webinar, type WebinarRegistration } from "../model/webinar.server.ts";
+import { webinarEnd, webinarWhen } from "../model/webinar-times.ts";
 import { lockWebinar, promoteWaiting } from "../registration/places.server.ts";
-import { scheduleTurn } from "../reminders/plan-turn.server.ts";
+import { updateAttendance } from "../registration/record-attendance.server.ts";
 import { listSessions, placesDiffer } from "../sessions/sessions.server.ts";
 import {
   type DetailsContext,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Form } from "#app/features/forms/find-form.server.ts";
-import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
+import type { Form } from "#app/features/forms/store/find-form.server.ts";
+import type { Webinar } from "../model/webinar.server.ts";
 import { overviewRows } from "./webinar-overview.ts";
 
 const now = new Date("2026-03-01T08:00:00.000Z");

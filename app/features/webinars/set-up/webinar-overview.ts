@@ -1,8 +1,8 @@
-import type { Form } from "#app/features/forms/find-form.server.ts";
 import { formStatus } from "#app/features/forms/model/form-status.ts";
-import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
-import { webinarGateState } from "#app/features/forms/webinar/webinar-gate.ts";
-import { zonedMoment } from "#app/features/forms/webinar/webinar-times.ts";
+import type { Form } from "#app/features/forms/store/find-form.server.ts";
+import { zonedMoment } from "#app/ui/languages/moments.ts";
+import type { Webinar } from "../model/webinar.server.ts";
+import { webinarGateState } from "../model/webinar-gate.ts";
 
 /** One line of what is set and what has come of it, with the page where it is changed. */
 export interface OverviewRow {

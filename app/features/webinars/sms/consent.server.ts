@@ -1,7 +1,7 @@
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
-import type { SmsConsent } from "#app/features/forms/webinar/sms-consent.server.ts";
-import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
+import type { SmsConsent } from "#app/features/forms/model/sms-consent.server.ts";
 import type { Database } from "#db/database.server.ts";
+import type { Webinar, WebinarRegistration } from "../model/webinar.server.ts";
 
 const ROWS_PER_QUERY = 200;
 

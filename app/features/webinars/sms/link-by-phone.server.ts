@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { smsCountries } from "#app/features/forms/webinar/sms-consent.server.ts";
-import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { readMobileNumber } from "#app/platform/text/mobile-number.server.ts";
 import { perLanguage } from "#app/ui/languages/texts.ts";
+import type { Webinar } from "../model/webinar.server.ts";
+import { smsCountries } from "../model/webinar-sms.ts";
 import { queueSms } from "./queue-sms.server.ts";
 
 /** A form that asks for the number somebody registered with. */

@@ -1,13 +1,5 @@
-import { formSettings } from "#app/features/forms/model/stored-form.server.ts";
 import { guestLanguage } from "#app/features/forms/public/visitor-language.server.ts";
-import {
-  sessionTitle,
-  type Webinar,
-  type WebinarRegistration,
-} from "#app/features/forms/webinar/webinar.server.ts";
-import { venueLine } from "#app/features/forms/webinar/webinar-gate.ts";
-import { readWebinarSms, type WebinarSms } from "#app/features/forms/webinar/webinar-sms.ts";
-import { shortMoment, webinarTimes } from "#app/features/forms/webinar/webinar-times.ts";
+import { formSettings } from "#app/features/forms/store/stored-form.server.ts";
 import { splitFullName } from "#app/features/recipients/imports/read-row.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
@@ -15,9 +7,14 @@ import { newId } from "#app/platform/text/ids.ts";
 import { smsSize } from "#app/platform/text/sms-parts.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import type { Language } from "#app/ui/languages/languages.ts";
+import { shortMoment } from "#app/ui/languages/moments.ts";
 import { textsIn } from "#app/ui/languages/texts.ts";
 import type { Database } from "#db/database.server.ts";
+import { sessionTitle, type Webinar, type WebinarRegistration } from "../model/webinar.server.ts";
+import { venueLine } from "../model/webinar-gate.ts";
 import { minutesOfReminder, startsInLabel } from "../model/webinar-messages.ts";
+import { readWebinarSms, type WebinarSms } from "../model/webinar-sms.ts";
+import { webinarTimes } from "../model/webinar-times.ts";
 import { consentKey, readWishes } from "./consent.server.ts";
 import { afterQuietHours } from "./quiet-hours.ts";
 import { fillSms, KEPT_TOKEN, type SmsKind, withToken } from "./sms-text.ts";

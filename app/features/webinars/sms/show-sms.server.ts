@@ -1,8 +1,8 @@
-import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
-import { isSmsOn, readWebinarSms } from "#app/features/forms/webinar/webinar-sms.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Database } from "#db/database.server.ts";
+import type { Webinar, WebinarRegistration } from "../model/webinar.server.ts";
 import { durationLabel, minutesOfReminder } from "../model/webinar-messages.ts";
+import { isSmsOn, readWebinarSms } from "../model/webinar-sms.ts";
 import { mayAllowAgain, readWishes, type SmsWish } from "./consent.server.ts";
 import { SMS_STATES, withoutToken } from "./sms-text.ts";
 

@@ -7,29 +7,25 @@ import {
   smsUsedUpMessage,
 } from "#app/features/billing/quota/sms-quota.server.ts";
 import { sendingLock } from "#app/features/delivery/health/sending-lock.ts";
-import { type Form, publishedVersion } from "#app/features/forms/find-form.server.ts";
+import { smsQuestion } from "#app/features/forms/model/sms-consent.server.ts";
+import { offeredLanguages } from "#app/features/forms/public/visitor-language.server.ts";
+import { type Form, publishedVersion } from "#app/features/forms/store/find-form.server.ts";
 import {
   draftDefinition,
   formSettings,
   versionDefinition,
-} from "#app/features/forms/model/stored-form.server.ts";
-import { offeredLanguages } from "#app/features/forms/public/visitor-language.server.ts";
-import { smsQuestion } from "#app/features/forms/webinar/sms-consent.server.ts";
-import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
-import {
-  isSmsOn,
-  readWebinarSms,
-  type WebinarSms,
-} from "#app/features/forms/webinar/webinar-sms.ts";
-import { isOver } from "#app/features/forms/webinar/webinar-times.ts";
+} from "#app/features/forms/store/stored-form.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { ALSO_WHILE_WRONG } from "#app/platform/http/forms.server.ts";
 import { smsSize } from "#app/platform/text/sms-parts.ts";
 import { LANGUAGES, SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
 import { textsIn } from "#app/ui/languages/texts.ts";
 import type { Database } from "#db/database.server.ts";
+import { findPreviewPerson } from "../model/search-guests.server.ts";
+import type { Webinar } from "../model/webinar.server.ts";
 import { durationLabel, readWebinarMessages } from "../model/webinar-messages.ts";
-import { findPreviewPerson } from "../reminders/preview-message.server.ts";
+import { isSmsOn, readWebinarSms, type WebinarSms } from "../model/webinar-sms.ts";
+import { isOver } from "../model/webinar-times.ts";
 import { readFormOf, smsText, smsValues, usualSms } from "./queue-sms.server.ts";
 import { fillSms, MAX_SMS_LETTERS, type SmsKind, unknownPlaceholders } from "./sms-text.ts";
 

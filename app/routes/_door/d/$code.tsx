@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
-import { readDoorText } from "#app/features/webinars/check-in/door-code.ts";
 import { doorOfCookie } from "#app/features/webinars/check-in/links.server.ts";
+import { readDoorText } from "#app/features/webinars/model/door-code.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { publicFormHandle, publicFormHeaders } from "#app/ui/public-form/public-form-handle.ts";
 

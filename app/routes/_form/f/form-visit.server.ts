@@ -1,6 +1,5 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
-import { moveDraftCookie } from "#app/features/forms/public/drafts.server.ts";
-import type { FormEnd } from "#app/features/forms/public/form-status.ts";
+import type { FormEnd } from "#app/features/forms/model/form-availability.ts";
 import {
   type FormVisit,
   type OpenForm,
@@ -9,9 +8,11 @@ import {
 } from "#app/features/forms/public/open-form.server.ts";
 import { type IncomingPost, POST_LIMITS } from "#app/features/forms/public/receive-page.server.ts";
 import type { SendOutcome } from "#app/features/forms/public/send-answers.server.ts";
+import { moveDraftCookie } from "#app/features/forms/store/drafts.server.ts";
 import { findPublicWebinar } from "#app/features/webinars/registration/public-pages.server.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import { readPostedForm } from "#app/platform/http/forms.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { seeOther, setCookies } from "#app/platform/http/responses.server.ts";
 import { isMultipart, MultipartProblem, readMultipart } from "#app/platform/http/uploads.server.ts";
 import { readLanguage } from "#app/ui/languages/languages.ts";
@@ -41,10 +42,8 @@ export async function openFormAt({ request, params, context }: Args): Promise<Op
 export async function visitFormAt(args: Args): Promise<FormVisit> {
   const { request, context } = args;
   const { searchParams: query } = new URL(request.url);
-  return visitForm(context.app, await openFormAt(args), {
-    query,
-    cookies: request.headers.get("Cookie"),
-  });
+  const cookies = request.headers.get("Cookie");
+  return orNotFound(await visitForm(context.app, await openFormAt(args), { query, cookies }));
 }
 
 /**

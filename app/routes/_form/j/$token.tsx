@@ -7,31 +7,31 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { showCertificateId } from "#app/features/certificates/model/certificate-id.ts";
-import { PublicInput } from "#app/features/forms/public/views/public-field.tsx";
-import { isSeries, type Webinar } from "#app/features/forms/webinar/webinar.server.ts";
+import { PublicInput } from "#app/features/forms/fields/parts/public-field.tsx";
+import {
+  codeWordForm,
+  codeWordProblem,
+  enterCodeWord,
+} from "#app/features/webinars/attendance/enter-code-word.server.ts";
+import { personalCalendar } from "#app/features/webinars/calendar/calendar-links.ts";
+import { guestCode } from "#app/features/webinars/check-in/guest-code.server.ts";
+import { DoorCode } from "#app/features/webinars/check-in/views/guest-code.tsx";
 import {
   codeWordGate,
   codeWordsOf,
   enteredWords,
   takesCodeWord,
   wordsNeeded,
-} from "#app/features/webinars/attendance/code-words.ts";
-import {
-  codeWordForm,
-  codeWordProblem,
-  enterCodeWord,
-} from "#app/features/webinars/attendance/enter-code-word.server.ts";
-import { markJoined } from "#app/features/webinars/attendance/record-attendance.server.ts";
-import { personalCalendar } from "#app/features/webinars/calendar/calendar-links.ts";
-import { guestCode } from "#app/features/webinars/check-in/guest-code.server.ts";
-import { DoorCode } from "#app/features/webinars/check-in/views/guest-code.tsx";
+} from "#app/features/webinars/model/code-words.ts";
+import { rowIdIn } from "#app/features/webinars/model/session-rows.ts";
+import { isSeries, type Webinar } from "#app/features/webinars/model/webinar.server.ts";
 import {
   type FoundRegistration,
   registrationHead,
   registrationStatus,
 } from "#app/features/webinars/registration/public-pages.server.ts";
+import { markJoined } from "#app/features/webinars/registration/record-attendance.server.ts";
 import { openSessions, sessionNow } from "#app/features/webinars/sessions/guest-sessions.server.ts";
-import { rowIdIn } from "#app/features/webinars/sessions/session-rows.ts";
 import { listSessions } from "#app/features/webinars/sessions/sessions.server.ts";
 import type { FormAnswer, FormRules } from "#app/platform/http/form-errors.ts";
 import {

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { presentSlug } from "#app/features/forms/model/old-addresses.server.ts";
+import { presentSlug } from "#app/features/forms/store/old-addresses.server.ts";
 import { readCalendarFeed } from "#app/features/webinars/listed/calendar-feed.server.ts";
 import { NO_FILTER } from "#app/features/webinars/listed/listing-filter.ts";
 import { notFound } from "#app/platform/http/not-found.ts";

@@ -1,6 +1,6 @@
 import { Icon } from "#app/ui/page/icon.tsx";
-import type { FormElement } from "../../model/definition.ts";
-import { faceOf } from "../../model/field-faces.ts";
+import type { FormElement } from "../../definition/definition.ts";
+import { faceOf } from "../../definition/field-faces.ts";
 import type { CardDrag } from "./use-card-drag.ts";
 
 export interface CardPlace {

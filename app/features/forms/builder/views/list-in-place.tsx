@@ -10,7 +10,7 @@ import {
 } from "react";
 import { createPortal } from "react-dom";
 import { Icon } from "#app/ui/page/icon.tsx";
-import type { OptionListProps } from "../../fields/parts/choice-settings.tsx";
+import type { OptionListProps } from "../../fields/parts/option-list.tsx";
 
 /**
  * Where the lists of the open question are drawn, and what to call when one has changed without a

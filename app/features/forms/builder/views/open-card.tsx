@@ -3,9 +3,10 @@ import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { Check, FieldFrame, TextArea, TextInput } from "#app/ui/forms/field.tsx";
 import { FileInput } from "#app/ui/forms/file-input.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
-import { fieldTypeOf } from "../../field-types.ts";
+import type { ElementSettings, FormDefinition, FormElement } from "../../definition/definition.ts";
+import { fieldTypeOf, takesAnswers } from "../../fields/field-types.ts";
+import { fieldViewOf } from "../../fields/field-views.ts";
 import { MAX_IMAGE_BYTES } from "../../model/builder-limits.ts";
-import type { ElementSettings, FormDefinition, FormElement } from "../../model/definition.ts";
 import { labelField } from "../element-form.ts";
 import { CardActs, type CardPlace, CardWarnings, Handle } from "./element-card.tsx";
 import { ShowWhenFields } from "./show-when-fields.tsx";
@@ -96,15 +97,6 @@ export function OpenCard({
   );
 }
 
-/**
- * Whether people answer it themselves: what asks nothing, or works its answer out, can't be
- * required.
- */
-export function takesAnswers(element: FormElement): boolean {
-  const kind = fieldTypeOf(element);
-  return kind.asks && !kind.derive;
-}
-
 /** What only this kind has, when it is shown, and the way out. */
 export function FinerSettings({
   element,
@@ -120,13 +112,13 @@ export function FinerSettings({
   /** Between the two. */
   children?: ReactNode;
 }) {
-  const kind = fieldTypeOf(element);
+  const { Settings } = fieldViewOf(element);
   return (
     <>
       {/* Not written where its other fields are: a card that is not drawn yet must not be saved as
           an empty one. */}
       <input type="hidden" name="card" value={element.id} />
-      {kind.Settings ? <kind.Settings element={element} errors={errors} /> : null}
+      {Settings ? <Settings element={element} errors={errors} /> : null}
       {children}
       <ShowWhenFields element={element} draft={draft} error={errors["show.match"]} />
       {/* Last: when the picture is far too large, the server reads what was typed before it and no

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import type { BrandingHint } from "#app/features/accounts/branding.ts";
 import { TextArea } from "#app/ui/forms/field.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
-import { FIELD_FACES, PALETTE_GROUPS } from "../../model/field-faces.ts";
+import { FIELD_FACES, PALETTE_GROUPS } from "../../definition/field-faces.ts";
 
 /** Groups that are open at first: what most forms are made of. */
 const OPEN_GROUPS = new Set(["form", "text"]);

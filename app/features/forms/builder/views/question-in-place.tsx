@@ -2,11 +2,10 @@ import { type ReactNode, useMemo, useState } from "react";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { Check } from "#app/ui/forms/field.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
-import { fieldTypeOf } from "../../field-types.ts";
-import type { FormElement } from "../../model/definition.ts";
+import type { FormElement } from "../../definition/definition.ts";
+import { fieldTypeOf, takesAnswers } from "../../fields/field-types.ts";
 import { labelField } from "../element-form.ts";
 import type { DrawnForm } from "../form-state.ts";
-import { takesAnswers } from "./open-card.tsx";
 import { TextInPlace } from "./text-in-place.tsx";
 
 /** What the open question needs of the canvas. */

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { Icon } from "#app/ui/page/icon.tsx";
-import { ListInPlace } from "../../fields/parts/choice-settings.tsx";
-import type { FormDefinition, FormElement } from "../../model/definition.ts";
-import { nameOfElement } from "../element-labels.ts";
+import type { FormDefinition, FormElement } from "../../definition/definition.ts";
+import { ListInPlace } from "../../fields/parts/option-list.tsx";
+import { nameOfElement } from "../../model/element-labels.ts";
 import { ListInPlaceOf, type ListPlace, ListPlaceProvider } from "./list-in-place.tsx";
 import { FinerSettings } from "./open-card.tsx";
 

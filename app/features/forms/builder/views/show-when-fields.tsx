@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { FieldError, Select } from "#app/ui/forms/field.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
-import { fieldTypeOf } from "../../field-types.ts";
+import type { FormDefinition, FormElement, ShowRule } from "../../definition/definition.ts";
+import { fieldTypeOf } from "../../fields/field-types.ts";
 import { MAX_RULES } from "../../model/builder-limits.ts";
 import { PAGE_BREAK } from "../../model/conditions.ts";
-import type { FormDefinition, FormElement, ShowRule } from "../../model/definition.ts";
-import { comparesValue, nameOfElement, RULE_TESTS, ruleNames } from "../element-labels.ts";
+import { comparesValue, nameOfElement, RULE_TESTS, ruleNames } from "../../model/element-labels.ts";
 
 /**
  * When an element is shown: always, or only after certain answers to questions before it. There is

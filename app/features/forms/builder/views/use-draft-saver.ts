@@ -3,7 +3,7 @@ import type { FlashMessage } from "#app/platform/http/cookies.server.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { type AutosaveState, askBeforeUnload, encodeForm } from "#app/ui/autosave/autosave.tsx";
 import { emptyFileInputs, useAutosave } from "#app/ui/autosave/use-autosave.ts";
-import type { FormElement } from "../../model/definition.ts";
+import type { FormElement } from "../../definition/definition.ts";
 import type { DraftView, DrawnForm, FormBarState, SavedDraft } from "../form-state.ts";
 import { moveElement, placeElement, readIntent } from "../move-elements.ts";
 

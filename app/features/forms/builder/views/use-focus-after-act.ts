@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from "react";
-import type { FormElement } from "../../model/definition.ts";
-import { ruleNames } from "../element-labels.ts";
+import type { FormElement } from "../../definition/definition.ts";
+import { ruleNames } from "../../model/element-labels.ts";
 
 /**
  * When a pressed button disappears, so does the focus. This moves it to what comes next: the card

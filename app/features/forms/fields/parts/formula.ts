@@ -1,4 +1,4 @@
-import { foldText } from "../../model/read-text.ts";
+import { foldText } from "../../definition/read-text.ts";
 
 /**
  * "{Tickets} * 5000 + {Lunches} * 2,000": numbers, answers by the words of their questions, + − × ÷

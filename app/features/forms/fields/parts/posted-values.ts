@@ -1,9 +1,9 @@
 import { createElement, type ReactNode } from "react";
 import { textsIn } from "#app/ui/languages/texts.ts";
 import { TextsProvider } from "#app/ui/languages/use-texts.ts";
-import { fieldTypeOf } from "../../field-types.ts";
-import type { FormElement, Json } from "../../model/definition.ts";
-import type { PostedFields, RefusedFile, StoredFile } from "../../model/field-type.ts";
+import type { FormElement, Json } from "../../definition/definition.ts";
+import type { PostedFields, RefusedFile, StoredFile } from "../../definition/field-type.ts";
+import { fieldTypeOf } from "../field-types.ts";
 
 /** For tests: what visitors read in English. */
 export const ENGLISH = textsIn("en");

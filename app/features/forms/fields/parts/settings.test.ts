@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { helpWithRule } from "./settings.tsx";
+import { helpWithRule } from "./settings.ts";
 
 test.each([
   [

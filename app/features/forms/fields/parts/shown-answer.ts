@@ -1,5 +1,5 @@
-import type { ElementSettings, Json } from "../../model/definition.ts";
-import type { FieldType } from "../../model/field-type.ts";
+import type { ElementSettings, Json } from "../../definition/definition.ts";
+import type { FieldType } from "../../definition/field-type.ts";
 
 type Faces = "words" | "columns" | "cells" | "values" | "choices" | "tally" | "parts";
 
@@ -34,13 +34,4 @@ export const ASKS_NOTHING: Pick<
   choices: () => null,
   tally: () => null,
   parts: () => [],
-};
-
-/** For kinds that have nothing to set. */
-export const NOTHING_TO_SET: Pick<
-  FieldType<Record<string, never>, never>,
-  "Settings" | "readSettings"
-> = {
-  Settings: null,
-  readSettings: () => ({ settings: {}, errors: {} }),
 };

@@ -1,7 +1,7 @@
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { FormProblems } from "#app/ui/public-form/form-parts.tsx";
-import { fieldTypeOf } from "../../field-types.ts";
-import type { Answers, FormElement } from "../../model/definition.ts";
+import type { Answers, FormElement } from "../../definition/definition.ts";
+import { fieldViewOf } from "../../fields/field-views.ts";
 import { controlName } from "../../model/respondent.ts";
 import { postedFields } from "./form-page.tsx";
 
@@ -26,7 +26,7 @@ export function EditFields({
           {hasFiles ? " Files and signatures can’t be changed here." : ""}
         </p>
         {elements.map((element) => {
-          const { Control } = fieldTypeOf(element);
+          const { Control } = fieldViewOf(element);
           const name = controlName(element);
           return (
             <Control

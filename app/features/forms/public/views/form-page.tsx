@@ -3,13 +3,14 @@ import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { useTexts } from "#app/ui/languages/use-texts.ts";
 import { useKeptLanguage, useOwnLanguage } from "#app/ui/page/page-language.ts";
 import { FormProblems, SpamFields } from "#app/ui/public-form/form-parts.tsx";
-import { fieldTypeOf } from "../../field-types.ts";
+import type { PostedFields, StoredFile } from "../../definition/field-type.ts";
+import { fieldViewOf } from "../../fields/field-views.ts";
+import { WordsProvider } from "../../fields/parts/public-field.tsx";
 import { wordsIn } from "../../model/element-texts.ts";
-import type { PostedFields, StoredFile } from "../../model/field-type.ts";
+import type { FormEnd } from "../../model/form-availability.ts";
 import { controlName } from "../../model/respondent.ts";
 import type { CheckData, CheckProblem } from "../check-answers.server.ts";
-import type { FormEnd, PageProblem, ShownPage } from "../form-status.ts";
-import { WordsProvider } from "./public-field.tsx";
+import type { PageProblem, ShownPage } from "../shown-page.ts";
 
 /**
  * The questions of one page with their button. `problem`: it was sent, and something is in the way.
@@ -47,7 +48,7 @@ export function FormPageView({
         ))}
         {children}
         {page.elements.map((element) => {
-          const { Control } = fieldTypeOf(element);
+          const { Control } = fieldViewOf(element);
           const name = controlName(element);
           const answer = page.answers[element.id];
           const left = page.typed[element.id];

@@ -1,5 +1,5 @@
 import { useTexts } from "#app/ui/languages/use-texts.ts";
-import type { WebinarThanks } from "../../webinar/webinar-gate.ts";
+import type { WebinarThanks } from "../../extensions.ts";
 
 /** What follows for somebody who registered: the mail, the calendar, and what happens when. */
 export function WebinarThanksView({

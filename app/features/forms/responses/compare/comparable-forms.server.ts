@@ -1,6 +1,6 @@
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Database } from "#db/database.server.ts";
-import type { Form } from "../../find-form.server.ts";
+import type { Form } from "../../store/find-form.server.ts";
 import { EVERY_RESPONSE } from "../response-query.ts";
 import type { ResponseScope } from "../responses.server.ts";
 import { responseScope } from "../show-responses.server.ts";

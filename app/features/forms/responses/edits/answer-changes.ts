@@ -1,6 +1,6 @@
-import { fieldTypeOf } from "../../field-types.ts";
+import type { Answers, FormDefinition, FormElement, Json } from "../../definition/definition.ts";
+import { fieldTypeOf } from "../../fields/field-types.ts";
 import { answersShown } from "../../model/conditions.ts";
-import type { Answers, FormDefinition, FormElement, Json } from "../../model/definition.ts";
 import { withDerivedAnswers } from "../../model/derived-answers.ts";
 import { questionsOf } from "../../model/pages.ts";
 

@@ -7,9 +7,8 @@ import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import { textsIn } from "#app/ui/languages/texts.ts";
 import type { Database } from "#db/database.server.ts";
-import type { Form } from "../../find-form.server.ts";
+import type { Answers, FormDefinition, FormElement, Json } from "../../definition/definition.ts";
 import { shownElements } from "../../model/conditions.ts";
-import type { Answers, FormDefinition, FormElement, Json } from "../../model/definition.ts";
 import { questionsOf } from "../../model/pages.ts";
 import {
   controlName,
@@ -18,7 +17,8 @@ import {
   respondentOf,
   textsByName,
 } from "../../model/respondent.ts";
-import { formSettings, versionDefinition } from "../../model/stored-form.server.ts";
+import type { Form } from "../../store/find-form.server.ts";
+import { formSettings, versionDefinition } from "../../store/stored-form.server.ts";
 import { memberName } from "../handling/handle-responses.server.ts";
 import { findResponse } from "../responses.server.ts";
 import { searchTextOf } from "../submit-response.server.ts";

@@ -7,7 +7,7 @@ import { notFound } from "#app/platform/http/not-found.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import { counted, wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
-import type { Form } from "../../find-form.server.ts";
+import type { Form } from "../../store/find-form.server.ts";
 import type { ResponseSelection } from "../response-query.ts";
 import { RESPONSE_STATUSES, type ResponseStatus, statusLabel } from "../response-status.ts";
 import { type ResponseScope, selectedResponses } from "../responses.server.ts";

@@ -11,7 +11,7 @@ import { consume } from "#app/platform/http/rate-limit.server.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
 import type { FormSheetsTable } from "#db/schema/forms.ts";
-import type { Form } from "../../find-form.server.ts";
+import type { Form } from "../../store/find-form.server.ts";
 import { singleLines } from "../export-responses.server.ts";
 import { EVERY_RESPONSE } from "../response-query.ts";
 import { responseScope } from "../show-responses.server.ts";

@@ -1,5 +1,5 @@
 import type { Database } from "#db/database.server.ts";
-import { fieldTypeOf } from "../../field-types.ts";
+import { fieldTypeOf } from "../../fields/field-types.ts";
 import { EVERY_RESPONSE, isFiltered, type ResponseFilter } from "../response-query.ts";
 import {
   answerTest,

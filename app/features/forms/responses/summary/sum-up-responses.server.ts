@@ -1,6 +1,6 @@
 import { setImmediate as letOthersRun } from "node:timers/promises";
 import type { Database } from "#db/database.server.ts";
-import { fieldTypeOf } from "../../field-types.ts";
+import { fieldTypeOf } from "../../fields/field-types.ts";
 import { askedQuestions } from "../asked-questions.ts";
 import { isFiltered, type ResponseFilter } from "../response-query.ts";
 import {

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { setImmediate as letOthersRun } from "node:timers/promises";
 import type { Database } from "#db/database.server.ts";
-import { fieldTypeOf } from "../../field-types.ts";
-import type { Form } from "../../find-form.server.ts";
+import { fieldTypeOf } from "../../fields/field-types.ts";
+import type { Form } from "../../store/find-form.server.ts";
 import type { ResponseScope } from "../responses.server.ts";
 import { type PartCounts, readPartCounts } from "./part-counts.ts";
 import { TEXTS_SHOWN } from "./tally.ts";

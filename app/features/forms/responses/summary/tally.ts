@@ -1,6 +1,6 @@
-import { fieldTypeOf } from "../../field-types.ts";
-import type { FormElement, Json } from "../../model/definition.ts";
-import type { Tally } from "../../model/field-type.ts";
+import type { FormElement, Json } from "../../definition/definition.ts";
+import type { Tally } from "../../definition/field-type.ts";
+import { fieldTypeOf } from "../../fields/field-types.ts";
 import { type AnsweredVersion, type AskedQuestion, questionLabel } from "../asked-questions.ts";
 import type { PartCounts, QuestionCounts } from "./part-counts.ts";
 

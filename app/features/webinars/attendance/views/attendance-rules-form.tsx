@@ -3,7 +3,7 @@ import type { FormAnswer, FormRules } from "#app/platform/http/form-errors.ts";
 import { choiceOf, inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { Check, TextArea, TextInput } from "#app/ui/forms/field.tsx";
-import type { AttendanceRule } from "../attendance-status.ts";
+import type { AttendanceRule } from "../../model/attendance-status.ts";
 import type { AttendanceRulesFields } from "../decide-attendance.server.ts";
 
 const RULES: { value: AttendanceRule; label: string; hint: string }[] = [

@@ -2,7 +2,7 @@ import { Form, Link } from "@remix-run/react";
 import type { FormAnswer, FormRules } from "#app/platform/http/form-errors.ts";
 import { choiceOf, selectOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { Check, FieldError, Select } from "#app/ui/forms/field.tsx";
-import type { CertificateNeed } from "../certificate-needs.ts";
+import type { CertificateNeed } from "../../model/certificate-needs.ts";
 import type { NeedsFields, TaskFormChoice } from "../needs-form.server.ts";
 
 /**

@@ -5,7 +5,7 @@ import { choiceOf, inputOf, selectOf, useCheckedForm } from "#app/ui/forms/check
 import { FieldError, Select } from "#app/ui/forms/field.tsx";
 import { Flash } from "#app/ui/page/flash-box.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
-import { minutesAfterLabel } from "../../reminders/email-rows.ts";
+import { minutesAfterLabel } from "../../model/email-rows.ts";
 
 const AFTER = [0, 60, 180, 360, 1440, 2880, 4320, 10080];
 

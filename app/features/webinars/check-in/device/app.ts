@@ -1,5 +1,5 @@
 import { dateFormat } from "#app/platform/text/formats.ts";
-import { looksLikeCode, readDoorText } from "../door-code.ts";
+import { looksLikeCode, readDoorText } from "../../model/door-code.ts";
 import { CODE_MESSAGES, checkedInMessage, guestMessage, REFUSALS } from "../door-messages.ts";
 import type { DoorAct, DoorMessage } from "../door-protocol.ts";
 import { type Camera, CameraProblem, needsDecoder, startCamera } from "./camera.ts";

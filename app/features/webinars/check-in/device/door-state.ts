@@ -1,5 +1,5 @@
 import { searchable } from "#app/platform/text/search-text.ts";
-import { readDoorText } from "../door-code.ts";
+import { readDoorText } from "../../model/door-code.ts";
 import type {
   CheckInRow,
   DoorAct,

@@ -5,7 +5,7 @@ import type { FormAnswer, FormRules } from "#app/platform/http/form-errors.ts";
 import { checkboxOf, inputOf, selectOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { Check, Select, TextInput } from "#app/ui/forms/field.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
-import { minutesAfterLabel, minutesBeforeLabel } from "../email-rows.ts";
+import { minutesAfterLabel, minutesBeforeLabel } from "../../model/email-rows.ts";
 import type { MessageFields } from "../message-form.server.ts";
 
 const BEFORE = [5, 10, 15, 30, 60, 120, 180, 1440, 2880, 4320, 10080];

@@ -1,6 +1,6 @@
 import { useTexts } from "#app/ui/languages/use-texts.ts";
 import { useOwnLanguage } from "#app/ui/page/page-language.ts";
-import type { GuestPage } from "../../guest/guest-page.server.ts";
+import type { ShownSeries } from "../guest-sessions.server.ts";
 
 /*
  * Classes of guest-page.css. cd: a list whose marks say how each entry stands, here sessions.
@@ -19,7 +19,7 @@ const MARKS = {
  * The sessions of a series as its guest sees them: what was attended, what comes next, and the way
  * into those that are on.
  */
-export function GuestSessions({ series }: { series: NonNullable<GuestPage["series"]> }) {
+export function GuestSessions({ series }: { series: ShownSeries }) {
   const { sessions, isEnough, words, calendar } = series;
   const { series: t } = useTexts();
   const own = useOwnLanguage();

@@ -4,7 +4,7 @@ import { useCallback, useState } from "react";
 import { readFormBar } from "#app/features/forms/builder/form-state.server.ts";
 import type { FormBarState } from "#app/features/forms/builder/form-state.ts";
 import { FormBar } from "#app/features/forms/builder/views/form-bar.tsx";
-import { findForm, markFormViewed } from "#app/features/forms/find-form.server.ts";
+import { findForm, markFormViewed } from "#app/features/forms/store/find-form.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import type { FlashMessage } from "#app/platform/http/cookies.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";

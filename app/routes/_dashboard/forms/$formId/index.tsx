@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { findForm } from "#app/features/forms/find-form.server.ts";
+import { findForm } from "#app/features/forms/store/find-form.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {

@@ -7,7 +7,7 @@ import {
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { For } from "#app/features/accounts/role-link.tsx";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
-import { findForm } from "#app/features/forms/find-form.server.ts";
+import { findForm } from "#app/features/forms/store/find-form.server.ts";
 import {
   readAsked,
   readStamp,
@@ -19,7 +19,7 @@ import {
   saveTranslations,
 } from "#app/features/forms/translating/translate-form.server.ts";
 import { TranslationsForm } from "#app/features/forms/translating/views/translations-form.tsx";
-import { readWebinarTexts } from "#app/features/webinars/model/webinar-texts.server.ts";
+import { readWebinarTexts } from "#app/features/webinars/event/read-webinar-texts.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { hiddenField, intentOf, readPostedForm } from "#app/platform/http/forms.server.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";

@@ -11,10 +11,10 @@ import {
   MissingTranslations,
   PublishObstacles,
 } from "#app/features/forms/builder/views/publish-parts.tsx";
-import { findForm } from "#app/features/forms/find-form.server.ts";
+import { findForm } from "#app/features/forms/store/find-form.server.ts";
 import { blankForm } from "#app/features/forms/templates/templates.ts";
 import { readProgress } from "#app/features/forms/translating/translated-texts.server.ts";
-import { readWebinarTexts } from "#app/features/webinars/model/webinar-texts.server.ts";
+import { readWebinarTexts } from "#app/features/webinars/event/read-webinar-texts.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { hiddenField, readPostedForm } from "#app/platform/http/forms.server.ts";

@@ -18,7 +18,7 @@ import { drawForm } from "#app/features/forms/builder/drawn-form.server.tsx";
 import { readDraftView } from "#app/features/forms/builder/form-state.server.ts";
 import { type FormBarState, formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import { studioLoader } from "#app/features/forms/builder/views/load-studio.ts";
-import { findForm } from "#app/features/forms/find-form.server.ts";
+import { findForm } from "#app/features/forms/store/find-form.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { retryAfterHeaders } from "#app/platform/http/refusals.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";

@@ -3,7 +3,7 @@ import { draftFlash, postDraft } from "#app/features/forms/builder/draft-form.se
 import { drawChanges } from "#app/features/forms/builder/drawn-form.server.tsx";
 import { readDraftView, readFormBar } from "#app/features/forms/builder/form-state.server.ts";
 import type { SavedDraft } from "#app/features/forms/builder/form-state.ts";
-import { findForm } from "#app/features/forms/find-form.server.ts";
+import { findForm } from "#app/features/forms/store/find-form.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { hiddenField } from "#app/platform/http/forms.server.ts";
 import { postOnly } from "#app/platform/http/not-found.ts";

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { nameOfElement } from "#app/features/forms/builder/element-labels.ts";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
-import { findForm, publishedVersion } from "#app/features/forms/find-form.server.ts";
 import { embedCode, shareLinks } from "#app/features/forms/list/share-form.ts";
+import { nameOfElement } from "#app/features/forms/model/element-labels.ts";
 import { questionKeys } from "#app/features/forms/model/question-keys.ts";
-import { versionDefinition } from "#app/features/forms/model/stored-form.server.ts";
-import { webinarOfForm } from "#app/features/forms/webinar/webinar.server.ts";
+import { findForm, publishedVersion } from "#app/features/forms/store/find-form.server.ts";
+import { versionDefinition } from "#app/features/forms/store/stored-form.server.ts";
+import { webinarOfForm } from "#app/features/webinars/model/webinar.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { safePath } from "#app/platform/http/canonical-path.ts";
 import { Dialog } from "#app/ui/dialogs/dialog.tsx";

@@ -1,9 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, Outlet, useLoaderData, useMatches } from "@remix-run/react";
-import { formNumbers } from "#app/features/forms/form-numbers.server.ts";
 import { FORM_TABS, formsPath, readFormFilter } from "#app/features/forms/list/form-filter.ts";
 import { FORMS_PER_PAGE, listForms, showForms } from "#app/features/forms/list/forms.server.ts";
-import { FiguresStrip } from "#app/features/forms/list/views/figures-strip.tsx";
 import { FormTable, FormToolbar } from "#app/features/forms/list/views/form-table.tsx";
 import { ON_THE_SCREEN, shownTemplates } from "#app/features/forms/templates/templates.ts";
 import {
@@ -11,8 +9,10 @@ import {
   TemplateFields,
 } from "#app/features/forms/templates/views/template-card.tsx";
 import { cardCovers } from "#app/features/webinars/event/cards.server.ts";
+import { formNumbers } from "#app/features/webinars/form-numbers.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
+import { FiguresStrip } from "#app/routes/_dashboard/forms/_page/_figures-strip.tsx";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { EmptyPicture, EmptyState } from "#app/ui/lists/empty-state.tsx";
 import { Pager } from "#app/ui/lists/pager.tsx";

@@ -1,8 +1,8 @@
 import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { webinarWhen } from "#app/features/forms/webinar/webinar-times.ts";
 import { guestCode } from "#app/features/webinars/check-in/guest-code.server.ts";
 import { QrCode } from "#app/features/webinars/check-in/views/guest-code.tsx";
+import { webinarWhen } from "#app/features/webinars/model/webinar-times.ts";
 import { registrationAt } from "#app/routes/_form/_registration.server.ts";
 import { textsIn } from "#app/ui/languages/texts.ts";
 import {

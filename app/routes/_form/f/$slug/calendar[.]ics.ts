@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { readIssuer } from "#app/features/accounts/accounts.server.ts";
-import { isSeries } from "#app/features/forms/webinar/webinar.server.ts";
 import { openCalendarFile } from "#app/features/webinars/calendar/calendar-file.server.ts";
 import { openSeriesCalendar } from "#app/features/webinars/calendar/series-calendar.server.ts";
+import { isSeries } from "#app/features/webinars/model/webinar.server.ts";
 import { listSessions } from "#app/features/webinars/sessions/sessions.server.ts";
 import { calendarResponse } from "#app/routes/_form/calendar-response.server.ts";
 import { findWebinarAt } from "#app/routes/_form/f/form-visit.server.ts";

@@ -14,6 +14,8 @@ import {
 import { FormEnded, FormPageView, GetLink } from "#app/features/forms/public/views/form-page.tsx";
 import { readEventPage } from "#app/features/webinars/event/event-page.server.ts";
 import { EventPageView } from "#app/features/webinars/event/views/event-page.tsx";
+import { webinarOfForm } from "#app/features/webinars/model/webinar.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { setCookies } from "#app/platform/http/responses.server.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
 import { answerSent, incomingPost, visitFormAt } from "#app/routes/_form/f/form-visit.server.ts";
@@ -58,7 +60,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const event = isEvent
     ? await readEventPage(args.context.app, {
         form,
-        webinar,
+        webinar: orNotFound(await webinarOfForm(args.context.app.db, form.id)),
         account,
         zone: visit.zone,
         takesAnswers: standing.takes,

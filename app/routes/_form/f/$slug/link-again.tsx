@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { wouldWait } from "#app/features/delivery/ceilings/waiting.server.ts";
-import { PublicInput } from "#app/features/forms/public/views/public-field.tsx";
-import { isOver } from "#app/features/forms/webinar/webinar-times.ts";
+import { PublicInput } from "#app/features/forms/fields/parts/public-field.tsx";
+import { isOver } from "#app/features/webinars/model/webinar-times.ts";
 import { publicWebinarHead } from "#app/features/webinars/registration/public-pages.server.ts";
 import {
   linkAgainForm,

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { questionsOf } from "#app/features/forms/model/pages.ts";
-import { versionDefinition } from "#app/features/forms/model/stored-form.server.ts";
 import { formFrame } from "#app/features/forms/public/open-form.server.ts";
+import { versionDefinition } from "#app/features/forms/store/stored-form.server.ts";
 import { openFormAt } from "#app/routes/_form/f/form-visit.server.ts";
 import { useTexts } from "#app/ui/languages/use-texts.ts";
 import { useKeptLanguage } from "#app/ui/page/page-language.ts";

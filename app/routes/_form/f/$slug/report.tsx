@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { formFrame } from "#app/features/forms/public/open-form.server.ts";
 import {
   PublicGroup,
   PublicInput,
   PublicTextArea,
-} from "#app/features/forms/public/views/public-field.tsx";
+} from "#app/features/forms/fields/parts/public-field.tsx";
+import { formFrame } from "#app/features/forms/public/open-form.server.ts";
 import { newStamp, renewStamp } from "#app/features/site/contact/contact-stamp.server.ts";
 import { reportForm, sendReport } from "#app/features/site/contact/report-form.server.ts";
 import { REASON_TEXTS, REPORT_REASONS } from "#app/features/site/contact/report-reasons.ts";

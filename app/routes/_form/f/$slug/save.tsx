@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { PublicInput } from "#app/features/forms/fields/parts/public-field.tsx";
 import { formAddress } from "#app/features/forms/public/open-form.server.ts";
 import {
   savableVisit,
@@ -7,7 +8,6 @@ import {
   saveForm,
   showSave,
 } from "#app/features/forms/public/save-for-later.server.ts";
-import { PublicInput } from "#app/features/forms/public/views/public-field.tsx";
 import { readFlash } from "#app/platform/http/cookies.server.ts";
 import { answerOf, readSubmission, refuse, rulesOf } from "#app/platform/http/forms.server.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";

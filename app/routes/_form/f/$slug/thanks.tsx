@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { showThanks } from "#app/features/forms/public/send-answers.server.ts";
 import { WebinarThanksView } from "#app/features/forms/public/views/webinar-thanks.tsx";
 import { QuizResultView } from "#app/features/forms/quiz/views/quiz-result.tsx";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { openFormAt } from "#app/routes/_form/f/form-visit.server.ts";
 import { useTexts } from "#app/ui/languages/use-texts.ts";
 import { useOwnLanguage } from "#app/ui/page/page-language.ts";
@@ -29,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
     query: new URL(request.url).searchParams,
     cookies: request.headers.get("Cookie"),
   };
-  return showThanks(context.app, await openFormAt(args), given);
+  return orNotFound(await showThanks(context.app, await openFormAt(args), given));
 }
 
 export default function Thanks() {

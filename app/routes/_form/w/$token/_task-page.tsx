@@ -1,14 +1,14 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import type { GuestTask } from "#app/features/forms/guest/guest.server.ts";
 import { ownPageCookie } from "#app/features/forms/public/send-answers.server.ts";
 import type { QuizResult } from "#app/features/forms/quiz/quiz-result.server.ts";
 import { QuizResultView } from "#app/features/forms/quiz/views/quiz-result.tsx";
+import { registrationHead } from "#app/features/webinars/registration/public-pages.server.ts";
+import type { GuestTask } from "#app/features/webinars/tasks/guest.server.ts";
 import {
   readGuestTask,
   readQuizResult,
   taskPath,
-} from "#app/features/webinars/guest/guest-task.server.ts";
-import { registrationHead } from "#app/features/webinars/registration/public-pages.server.ts";
+} from "#app/features/webinars/tasks/guest-task.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { registrationAt } from "#app/routes/_form/_registration.server.ts";
 import { useTexts } from "#app/ui/languages/use-texts.ts";

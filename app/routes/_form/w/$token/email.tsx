@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { wouldWait } from "#app/features/delivery/ceilings/waiting.server.ts";
-import { PublicInput } from "#app/features/forms/public/views/public-field.tsx";
+import { PublicInput } from "#app/features/forms/fields/parts/public-field.tsx";
 import { askForEmail, guestEmailForm } from "#app/features/webinars/guest/correct-guest.server.ts";
 import { mayCorrect } from "#app/features/webinars/guest/guest-page.server.ts";
 import { registrationHead } from "#app/features/webinars/registration/public-pages.server.ts";

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { PublicInput } from "#app/features/forms/public/views/public-field.tsx";
+import { PublicInput } from "#app/features/forms/fields/parts/public-field.tsx";
 import {
   correctGuestName,
   guestNameForm,

@@ -12,8 +12,8 @@ import {
   saveConfirmation,
   showConfirmationPage,
 } from "#app/features/forms/emails/confirmation-page.server.ts";
-import { findForm } from "#app/features/forms/find-form.server.ts";
-import { formSettings } from "#app/features/forms/model/stored-form.server.ts";
+import { findForm } from "#app/features/forms/store/find-form.server.ts";
+import { formSettings } from "#app/features/forms/store/stored-form.server.ts";
 import {
   LETTER_CONFLICT,
   letterText,

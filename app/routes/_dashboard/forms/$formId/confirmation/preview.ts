@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { inTheme } from "#app/features/delivery/templates/email-output.server.ts";
 import { previewConfirmation } from "#app/features/forms/emails/confirmation-page.server.ts";
-import { findForm } from "#app/features/forms/find-form.server.ts";
+import { findForm } from "#app/features/forms/store/find-form.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, json } from "@remix-run/node";
 import { keepConfirmation } from "#app/features/forms/emails/confirmation-page.server.ts";
-import { findForm } from "#app/features/forms/find-form.server.ts";
+import { findForm } from "#app/features/forms/store/find-form.server.ts";
 import { autosaveLetter } from "#app/features/messages/compose/letter-form.server.ts";
 import { readPostedLetter } from "#app/features/messages/compose/message-form.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";

@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
-import { findForm } from "#app/features/forms/find-form.server.ts";
 import {
   compareForms,
   listComparable,
 } from "#app/features/forms/responses/compare/comparable-forms.server.ts";
 import { ComparedCard } from "#app/features/forms/responses/views/compared-card.tsx";
 import { ResponsesHead } from "#app/features/forms/responses/views/response-tools.tsx";
+import { findForm } from "#app/features/forms/store/find-form.server.ts";
 import { counted } from "#app/platform/text/wording.ts";
 import { shortDay } from "#app/platform/time/relative-time.ts";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";

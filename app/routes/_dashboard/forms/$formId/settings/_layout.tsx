@@ -8,7 +8,6 @@ import { Form, Link, Outlet, useActionData, useLoaderData, useMatches } from "@r
 import { logoOf } from "#app/features/accounts/branding.ts";
 import { roleAllows } from "#app/features/accounts/role.ts";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
-import { findForm } from "#app/features/forms/find-form.server.ts";
 import { settingsForm } from "#app/features/forms/settings/settings-fields.server.ts";
 import {
   postSettings,
@@ -24,6 +23,7 @@ import { FormCard } from "#app/features/forms/settings/views/form-card.tsx";
 import { LanguageCard } from "#app/features/forms/settings/views/language-card.tsx";
 import { PageCard } from "#app/features/forms/settings/views/page-card.tsx";
 import { QuizCard } from "#app/features/forms/settings/views/quiz-card.tsx";
+import { findForm } from "#app/features/forms/store/find-form.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { answerOf, readSubmission, rulesOf } from "#app/platform/http/forms.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";

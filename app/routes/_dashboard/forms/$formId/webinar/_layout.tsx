@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, Outlet, useLoaderData, useLocation, useMatches } from "@remix-run/react";
-import { findForm } from "#app/features/forms/find-form.server.ts";
-import { webinarOfForm } from "#app/features/forms/webinar/webinar.server.ts";
-import { webinarWhen } from "#app/features/forms/webinar/webinar-times.ts";
+import { findForm } from "#app/features/forms/store/find-form.server.ts";
+import { webinarOfForm } from "#app/features/webinars/model/webinar.server.ts";
+import { webinarWhen } from "#app/features/webinars/model/webinar-times.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 

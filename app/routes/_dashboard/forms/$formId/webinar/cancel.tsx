@@ -6,8 +6,8 @@ import {
 } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
-import { findForm } from "#app/features/forms/find-form.server.ts";
-import { webinarOfForm } from "#app/features/forms/webinar/webinar.server.ts";
+import { findForm } from "#app/features/forms/store/find-form.server.ts";
+import { webinarOfForm } from "#app/features/webinars/model/webinar.server.ts";
 import {
   cancelForm,
   cancelWebinar,

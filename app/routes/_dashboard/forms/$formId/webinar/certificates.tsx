@@ -7,8 +7,6 @@ import {
 import { type ShouldRevalidateFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { useMemo } from "react";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
-import { isSeries } from "#app/features/forms/webinar/webinar.server.ts";
-import { webinarEnd, zonedMoment } from "#app/features/forms/webinar/webinar-times.ts";
 import {
   readConfirmation,
   readFallbacks,
@@ -51,6 +49,8 @@ import {
   mappingId,
 } from "#app/features/webinars/certificates/views/certificate-settings.tsx";
 import { SendToAttendees } from "#app/features/webinars/certificates/views/send-to-attendees.tsx";
+import { isSeries } from "#app/features/webinars/model/webinar.server.ts";
+import { webinarEnd } from "#app/features/webinars/model/webinar-times.ts";
 import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { type FormAnswer, type FormErrors, problemsOf } from "#app/platform/http/form-errors.ts";
@@ -63,6 +63,7 @@ import {
 } from "#app/platform/http/forms.server.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
+import { zonedMoment } from "#app/ui/languages/moments.ts";
 
 export const meta: MetaFunction = ({ matches }) => [
   { title: formPageTitle("Certificates", matches) },

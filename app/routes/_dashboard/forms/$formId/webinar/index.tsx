@@ -6,18 +6,18 @@ import {
 } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
-import { type Form, findForm } from "#app/features/forms/find-form.server.ts";
-import { draftDefinition } from "#app/features/forms/model/stored-form.server.ts";
+import { type Form, findForm } from "#app/features/forms/store/find-form.server.ts";
+import { draftDefinition } from "#app/features/forms/store/stored-form.server.ts";
+import { certificateProject } from "#app/features/webinars/certificates/certificate-settings.server.ts";
+import { readCoverOf } from "#app/features/webinars/event/event-page.server.ts";
+import { listingStatus } from "#app/features/webinars/listed/listed-webinar.ts";
 import {
   isSeries,
   type Webinar,
   webinarOfForm,
-} from "#app/features/forms/webinar/webinar.server.ts";
-import { webinarWhen } from "#app/features/forms/webinar/webinar-times.ts";
-import { certificateProject } from "#app/features/webinars/certificates/certificate-settings.server.ts";
-import { readCoverOf } from "#app/features/webinars/event/event-page.server.ts";
-import { listingStatus } from "#app/features/webinars/listed/listed-webinar.ts";
+} from "#app/features/webinars/model/webinar.server.ts";
 import { readWebinarMessages } from "#app/features/webinars/model/webinar-messages.ts";
+import { webinarWhen } from "#app/features/webinars/model/webinar-times.ts";
 import {
   detailsFields,
   detailsForm,

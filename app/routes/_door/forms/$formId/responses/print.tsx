@@ -1,11 +1,11 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { recordAccess } from "#app/features/activity/access-log.server.ts";
-import { findForm } from "#app/features/forms/find-form.server.ts";
 import { printResponses } from "#app/features/forms/responses/print-responses.server.ts";
 import { PRINT_STYLE } from "#app/features/forms/responses/print-style.ts";
 import { readResponseSelection } from "#app/features/forms/responses/response-query.ts";
 import { responseScope } from "#app/features/forms/responses/show-responses.server.ts";
+import { findForm } from "#app/features/forms/store/find-form.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readPageNumber } from "#app/platform/http/list-pages.ts";
 import { publicFormHandle, publicFormHeaders } from "#app/ui/public-form/public-form-handle.ts";

@@ -6,8 +6,8 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { type PreviewStep, previewForm } from "#app/features/forms/builder/preview-form.server.ts";
-import { findForm } from "#app/features/forms/find-form.server.ts";
 import { FormPageView } from "#app/features/forms/public/views/form-page.tsx";
+import { findForm } from "#app/features/forms/store/find-form.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readPostedForm } from "#app/platform/http/forms.server.ts";
 import { useTexts } from "#app/ui/languages/use-texts.ts";

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { readIssuer } from "#app/features/accounts/accounts.server.ts";
-import { isSeries } from "#app/features/forms/webinar/webinar.server.ts";
 import { personalCalendar } from "#app/features/webinars/calendar/calendar-links.ts";
+import { isSeries } from "#app/features/webinars/model/webinar.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { registrationAt } from "#app/routes/_form/_registration.server.ts";
 

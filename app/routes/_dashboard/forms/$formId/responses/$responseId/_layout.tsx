@@ -24,7 +24,7 @@ import {
   HandlingCard,
   NotesCard,
 } from "#app/features/forms/responses/views/response-aside.tsx";
-import { webinarOfForm } from "#app/features/forms/webinar/webinar.server.ts";
+import { webinarOfForm } from "#app/features/webinars/model/webinar.server.ts";
 import {
   answerOf,
   hiddenField,

@@ -4,7 +4,7 @@ import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import { deleteResponses } from "#app/features/forms/responses/delete-responses.server.ts";
 import { countSelectedResponses } from "#app/features/forms/responses/list-responses.server.ts";
 import { readResponseSelection } from "#app/features/forms/responses/response-query.ts";
-import { webinarOfForm } from "#app/features/forms/webinar/webinar.server.ts";
+import { webinarOfForm } from "#app/features/webinars/model/webinar.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { DeleteSelectedDialog } from "#app/ui/dialogs/confirm-dialog.tsx";

@@ -8,7 +8,6 @@ import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { For } from "#app/features/accounts/role-link.tsx";
 import { showCertificateId } from "#app/features/certificates/model/certificate-id.ts";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
-import { isSeries, type Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import { withdrawReport } from "#app/features/webinars/attendance/apply-report.server.ts";
 import {
   attendanceBySession,
@@ -24,18 +23,11 @@ import {
   readAttendanceQuery,
 } from "#app/features/webinars/attendance/attendance-query.ts";
 import {
-  evidenceLabels,
-  evidenceZone,
-  taskLabels,
-} from "#app/features/webinars/attendance/attendance-status.ts";
-import { codeWordsOf, codeWordsText } from "#app/features/webinars/attendance/code-words.ts";
-import {
   attendanceRulesForm,
   decideAttendance,
   decisionForm,
   saveAttendanceRules,
 } from "#app/features/webinars/attendance/decide-attendance.server.ts";
-import { hasReport } from "#app/features/webinars/attendance/record-attendance.server.ts";
 import { findReport, listReports } from "#app/features/webinars/attendance/reports.server.ts";
 import { AttendanceRulesForm } from "#app/features/webinars/attendance/views/attendance-rules-form.tsx";
 import {
@@ -45,11 +37,16 @@ import {
   type SessionMark,
 } from "#app/features/webinars/attendance/views/attendance-table.tsx";
 import {
-  certificateNeeds,
-  missingLabel,
-} from "#app/features/webinars/certificates/certificate-needs.ts";
+  evidenceLabels,
+  evidenceZone,
+  taskLabels,
+} from "#app/features/webinars/model/attendance-status.ts";
+import { certificateNeeds, missingLabel } from "#app/features/webinars/model/certificate-needs.ts";
+import { codeWordsOf, codeWordsText } from "#app/features/webinars/model/code-words.ts";
+import { sessionsNeeded } from "#app/features/webinars/model/session-progress.ts";
+import { isSeries, type Webinar } from "#app/features/webinars/model/webinar.server.ts";
 import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
-import { sessionsNeeded } from "#app/features/webinars/sessions/session-progress.ts";
+import { hasReport } from "#app/features/webinars/registration/record-attendance.server.ts";
 import {
   type ListedSession,
   showSessions,

@@ -7,15 +7,12 @@ import {
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { For } from "#app/features/accounts/role-link.tsx";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
-import { isSeries } from "#app/features/forms/webinar/webinar.server.ts";
-import { shortMoment, webinarTimes } from "#app/features/forms/webinar/webinar-times.ts";
 import {
   type DoorFilter,
   doorNumbers,
   listCheckIns,
   methodLabel,
 } from "#app/features/webinars/check-in/door-report.server.ts";
-import { doorTimes } from "#app/features/webinars/check-in/door-times.ts";
 import {
   createLink,
   findLink,
@@ -31,6 +28,9 @@ import {
   NoDoorYet,
 } from "#app/features/webinars/check-in/views/check-in-overview.tsx";
 import { HelperLinks } from "#app/features/webinars/check-in/views/helper-links.tsx";
+import { doorTimes } from "#app/features/webinars/model/door-times.ts";
+import { isSeries } from "#app/features/webinars/model/webinar.server.ts";
+import { webinarTimes } from "#app/features/webinars/model/webinar-times.ts";
 import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
 import { showSessions } from "#app/features/webinars/sessions/show-sessions.server.ts";
 import { SessionsTable } from "#app/features/webinars/sessions/views/sessions-table.tsx";
@@ -46,6 +46,7 @@ import {
 import { notFound } from "#app/platform/http/not-found.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { shownTime } from "#app/platform/time/relative-time.ts";
+import { shortMoment } from "#app/ui/languages/moments.ts";
 import { Icon } from "#app/ui/page/icon.tsx";
 import { useLivePage } from "#app/ui/page/use-live-page.ts";
 

@@ -1,11 +1,11 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
-import { readWebinarSms, type WebinarSms } from "#app/features/forms/webinar/webinar-sms.ts";
 import {
   MAX_REMINDERS,
   readWebinarMessages,
 } from "#app/features/webinars/model/webinar-messages.ts";
+import { readWebinarSms, type WebinarSms } from "#app/features/webinars/model/webinar-sms.ts";
 import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
 import { showMessages } from "#app/features/webinars/reminders/show-messages.server.ts";
 import { EmailsTable } from "#app/features/webinars/reminders/views/emails-table.tsx";

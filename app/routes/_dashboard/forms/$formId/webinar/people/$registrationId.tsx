@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { For } from "#app/features/accounts/role-link.tsx";
-import { isOver } from "#app/features/forms/webinar/webinar-times.ts";
+import { isOver } from "#app/features/webinars/model/webinar-times.ts";
 import {
   handlePersonAction,
   isPersonIntent,

@@ -7,16 +7,16 @@ import {
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
-import { addSession } from "#app/features/webinars/sessions/change-sessions.server.ts";
+import { listSessions } from "#app/features/webinars/sessions/sessions.server.ts";
+import { sessionsZone } from "#app/features/webinars/sessions/show-sessions.server.ts";
+import { addSession } from "#app/features/webinars/set-up/change-sessions.server.ts";
+import type { ChangeQuestion } from "#app/features/webinars/set-up/save-webinar.server.ts";
 import {
   keptSession,
   nextSessionFields,
   sessionForm,
-} from "#app/features/webinars/sessions/session-form.server.ts";
-import { listSessions } from "#app/features/webinars/sessions/sessions.server.ts";
-import { sessionsZone } from "#app/features/webinars/sessions/show-sessions.server.ts";
-import { SessionForm } from "#app/features/webinars/sessions/views/session-form.tsx";
-import type { ChangeQuestion } from "#app/features/webinars/set-up/save-webinar.server.ts";
+} from "#app/features/webinars/set-up/session-form.server.ts";
+import { SessionForm } from "#app/features/webinars/set-up/views/session-form.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { answerOf, readSubmission, rulesOf } from "#app/platform/http/forms.server.ts";

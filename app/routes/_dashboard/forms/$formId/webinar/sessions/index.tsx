@@ -7,10 +7,9 @@ import {
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { For } from "#app/features/accounts/role-link.tsx";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
-import { isSeries } from "#app/features/forms/webinar/webinar.server.ts";
+import { sessionsNeeded } from "#app/features/webinars/model/session-progress.ts";
+import { isSeries } from "#app/features/webinars/model/webinar.server.ts";
 import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
-import { saveSessionsNeeded } from "#app/features/webinars/sessions/change-sessions.server.ts";
-import { sessionsNeeded } from "#app/features/webinars/sessions/session-progress.ts";
 import { countEarned } from "#app/features/webinars/sessions/sessions.server.ts";
 import { neededForm } from "#app/features/webinars/sessions/sessions-needed.server.ts";
 import {
@@ -19,6 +18,7 @@ import {
 } from "#app/features/webinars/sessions/show-sessions.server.ts";
 import { NeededForm } from "#app/features/webinars/sessions/views/needed-form.tsx";
 import { SessionsTable } from "#app/features/webinars/sessions/views/sessions-table.tsx";
+import { saveSessionsNeeded } from "#app/features/webinars/set-up/change-sessions.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readSubmission, refuse, rulesOf } from "#app/platform/http/forms.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";

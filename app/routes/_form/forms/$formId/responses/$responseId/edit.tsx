@@ -5,11 +5,11 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { findForm } from "#app/features/forms/find-form.server.ts";
-import { formSettings } from "#app/features/forms/model/stored-form.server.ts";
 import { formFrame } from "#app/features/forms/public/open-form.server.ts";
 import { EditFields } from "#app/features/forms/public/views/edit-fields.tsx";
 import { saveEdit, showEdit } from "#app/features/forms/responses/edits/edit-response.server.ts";
+import { findForm } from "#app/features/forms/store/find-form.server.ts";
+import { formSettings } from "#app/features/forms/store/stored-form.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readPostedForm } from "#app/platform/http/forms.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";

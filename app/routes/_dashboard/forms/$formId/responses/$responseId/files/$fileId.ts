@@ -1,12 +1,12 @@
 import { createReadStream } from "node:fs";
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
 import { recordAccess } from "#app/features/activity/access-log.server.ts";
-import { findForm } from "#app/features/forms/find-form.server.ts";
 import {
   fileHeaders,
   findFile,
   findResponse,
 } from "#app/features/forms/responses/responses.server.ts";
+import { findForm } from "#app/features/forms/store/find-form.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 
 /** A file that came with an answer: always a download, never shown, whatever it is. */

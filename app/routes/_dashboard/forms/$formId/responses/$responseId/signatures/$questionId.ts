@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { findForm } from "#app/features/forms/find-form.server.ts";
 import { findResponse, readVersions } from "#app/features/forms/responses/responses.server.ts";
 import { signaturePicture } from "#app/features/forms/responses/signatures.server.ts";
+import { findForm } from "#app/features/forms/store/find-form.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 
 /** The picture of a signature, for the pages of the response and for printing it. */

@@ -6,7 +6,6 @@ import {
 } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
-import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import {
   applyReport,
   assignReported,
@@ -30,6 +29,7 @@ import {
   ReportUnknown,
 } from "#app/features/webinars/attendance/views/report-check.tsx";
 import { ReportColumns } from "#app/features/webinars/attendance/views/report-columns.tsx";
+import type { Webinar } from "#app/features/webinars/model/webinar.server.ts";
 import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { hiddenField, intentOf, readPostedForm } from "#app/platform/http/forms.server.ts";

@@ -1,11 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { inTheme } from "#app/features/delivery/templates/email-output.server.ts";
+import { findPreviewPerson } from "#app/features/webinars/model/search-guests.server.ts";
 import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
 import { findMessage } from "#app/features/webinars/reminders/message-form.server.ts";
-import {
-  findPreviewPerson,
-  previewMessage,
-} from "#app/features/webinars/reminders/preview-message.server.ts";
+import { previewMessage } from "#app/features/webinars/reminders/preview-message.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 

@@ -1,11 +1,11 @@
 import { json } from "@remix-run/node";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
-import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import {
   type Speaker,
   saveSpeaker,
   speakerForm,
 } from "#app/features/webinars/event/speakers.server.ts";
+import type { Webinar } from "#app/features/webinars/model/webinar.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { answerOf, submissionOf } from "#app/platform/http/forms.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";

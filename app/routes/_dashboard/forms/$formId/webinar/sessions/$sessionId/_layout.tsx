@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, Outlet, useLoaderData, useLocation, useMatches } from "@remix-run/react";
-import { webinarOfForm } from "#app/features/forms/webinar/webinar.server.ts";
-import { webinarWhen } from "#app/features/forms/webinar/webinar-times.ts";
+import { webinarOfForm } from "#app/features/webinars/model/webinar.server.ts";
+import { webinarWhen } from "#app/features/webinars/model/webinar-times.ts";
 import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
 import { listSessions } from "#app/features/webinars/sessions/sessions.server.ts";
 import { sessionName } from "#app/features/webinars/sessions/show-sessions.server.ts";

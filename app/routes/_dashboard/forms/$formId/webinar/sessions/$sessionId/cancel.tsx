@@ -6,10 +6,10 @@ import {
 } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
-import { webinarEnd } from "#app/features/forms/webinar/webinar-times.ts";
+import { webinarEnd } from "#app/features/webinars/model/webinar-times.ts";
 import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
-import { cancelSession } from "#app/features/webinars/sessions/change-sessions.server.ts";
 import { findSession } from "#app/features/webinars/sessions/sessions.server.ts";
+import { cancelSession } from "#app/features/webinars/set-up/change-sessions.server.ts";
 import {
   cancelForm,
   countPeopleToNotify,

@@ -1,0 +1,5 @@
+import type { FieldView } from "../definition/field-type.ts";
+
+export const dividerView: FieldView<Record<string, never>, never> = {
+  Control: () => <hr />,
+};

@@ -1,0 +1,39 @@
+import type { FormErrors } from "#app/platform/http/form-errors.ts";
+import type { Answers, FormElement } from "../definition/definition.ts";
+import type { StoredFile } from "../definition/field-type.ts";
+import type { Typed } from "../model/typed.ts";
+
+/** A page of a form as its route draws it. */
+export interface ShownPage {
+  elements: FormElement[];
+  answers: Answers;
+  /** What was typed when the page was left, where it is no answer yet. */
+  typed: Typed;
+  /** Where the form is sent. */
+  action: string;
+  hasFiles: boolean;
+  /** Kept with the answers so far, by the name of their control. */
+  files: Record<string, StoredFile>;
+  stamp: string;
+  /** Above the questions; empty: none. */
+  heading: string;
+  /** Below the heading: what a waiting list is, that earlier answers are kept … */
+  notes: string[];
+  /** "Page 2 of 4"; null on a form of one page. */
+  progress: { position: number; count: number } | null;
+  /** On the button. */
+  button: string;
+  hasBack: boolean;
+  maySave: boolean;
+  /** Answers from an earlier visit are in the fields. */
+  isResumed: boolean;
+}
+
+/** What came back with a refused page. */
+export interface PageProblem {
+  errors: FormErrors;
+  /** Everything typed, by control name. */
+  posted: Record<string, string[]>;
+  files: Record<string, StoredFile>;
+  stamp: string;
+}
