@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { findBuiltIn } from "../../app/features/certificates/built-in/built-in-designs.ts";
+import { findBuiltIn } from "../../app/engines/certificate/design.ts";
 import { EVERYBODY } from "../../app/features/messages/bulk/bulk-choice.ts";
 import { createDraft, findDraft } from "../../app/features/messages/bulk/bulk-drafts.server.ts";
 import { addReadyProject } from "../factories/ready-project.ts";

@@ -1,5 +1,6 @@
-import { placeholderKey } from "#app/platform/text/placeholders.ts";
-import { type Box, type Design, type Field, MAX_DESIGN_FIELDS, toTenth } from "../model/design.ts";
+import type { Box, Design, Field } from "#app/engines/certificate/design.ts";
+import { placeholderKey } from "#app/engines/placeholders/index.ts";
+import { MAX_DESIGN_FIELDS, toTenth } from "../model/design-limits.ts";
 import type { IsBusy } from "./free-space.ts";
 import {
   ELEMENTS,

@@ -1,24 +1,25 @@
-import type { MergeRules } from "#app/platform/drafts/merge.ts";
-import { usedPlaceholders } from "#app/platform/text/placeholders.ts";
 import {
+  type Box,
+  type Design,
+  type Field,
   FONT_FAMILIES,
   type FontChoice,
   type FontFamily,
   familyName,
   isOwnFamily,
-} from "#app/platform/typesetting/font-families.ts";
+  type TextField,
+} from "#app/engines/certificate/design.ts";
+import { usedPlaceholders } from "#app/engines/placeholders/index.ts";
+import type { MergeRules } from "#app/platform/drafts/merge.ts";
 import {
-  type Box,
-  type Design,
-  type Field,
   floorOf,
   MAX_CONTENT_LETTERS,
   MAX_TEXT_SIZE,
   MIN_SIDE_PERCENT,
   MIN_TEXT_SIZE,
-  type TextField,
   toTenth,
-} from "../model/design.ts";
+} from "../model/design-limits.ts";
+
 import {
   applyLook,
   groupName,

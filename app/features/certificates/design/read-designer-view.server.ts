@@ -1,14 +1,15 @@
-import { readBrandColours } from "#app/features/accounts/brand-colours.server.ts";
-import type { Organiser } from "#app/features/accounts/organiser.server.ts";
-import { type Draft, draftHistory } from "#app/platform/drafts/draft-history.server.ts";
+import type { Design, Field, ShapeField } from "#app/engines/certificate/design.ts";
+import type { Drawing } from "#app/engines/certificate/drawing.server.ts";
 import {
   fillPlaceholders,
   placeholderKey,
   placeholderValues,
   usedPlaceholders,
-} from "#app/platform/text/placeholders.ts";
+} from "#app/engines/placeholders/index.ts";
+import { readBrandColours } from "#app/features/accounts/brand-colours.server.ts";
+import type { Organiser } from "#app/features/accounts/organiser.server.ts";
+import { type Draft, draftHistory } from "#app/platform/drafts/draft-history.server.ts";
 import type { Database } from "#db/database.server.ts";
-import { builtInBackgrounds } from "../built-in/gallery.ts";
 import {
   draftDrawRequest,
   listColumns,
@@ -17,8 +18,8 @@ import {
 } from "../draw/draft-drawing.server.ts";
 import { listOwnFamilies } from "../fonts/design-fonts.server.ts";
 import { faceAddress } from "../fonts/face-address.server.ts";
-import type { Design, Field, ShapeField } from "../model/design.ts";
-import type { Drawing } from "../model/drawing.ts";
+import { builtInBackgrounds } from "../gallery/gallery.ts";
+
 import type { Project } from "../model/project.server.ts";
 import { detailsOf, valueIn } from "../model/project-fields.server.ts";
 import { projectDesign, readStoredDesign } from "../model/stored-design.server.ts";

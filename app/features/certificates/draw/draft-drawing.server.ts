@@ -1,20 +1,19 @@
 import { createHash } from "node:crypto";
-import type { Organiser } from "#app/features/accounts/organiser.server.ts";
-import { countRecipients, findList } from "#app/features/recipients/lists/recipient-list.server.ts";
-import { readStoredTexts } from "#app/platform/database/stored-json.ts";
-import { canonicalJson } from "#app/platform/text/canonical-json.ts";
+import { type Design, designTexts, withLogo } from "#app/engines/certificate/design.ts";
+import type { DrawRequest } from "#app/engines/certificate/drawing.server.ts";
 import {
   placeholderKey,
   placeholderValues,
   usedPlaceholders,
-} from "#app/platform/text/placeholders.ts";
+} from "#app/engines/placeholders/index.ts";
+import type { Organiser } from "#app/features/accounts/organiser.server.ts";
+import { countRecipients, findList } from "#app/features/recipients/lists/recipient-list.server.ts";
+import { readStoredTexts } from "#app/platform/database/stored-json.ts";
+import { canonicalJson } from "#app/platform/text/canonical-json.ts";
 import type { Database } from "#db/database.server.ts";
 import { withOwnFonts } from "../fonts/design-fonts.server.ts";
 import { certificateValues, type RecipientForIssue } from "../model/certificate-values.ts";
-import type { Design } from "../model/design.ts";
-import { withLogo } from "../model/design-files.ts";
-import { designTexts } from "../model/design-texts.ts";
-import type { DrawRequest } from "../model/drawing.ts";
+
 import { expiresAtOf } from "../model/expiry.ts";
 import type { Project } from "../model/project.server.ts";
 import { projectExpiry } from "../model/stored-design.server.ts";

@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import sharp from "sharp";
+import { type Design, type TextField, TITLE_FRAME } from "#app/engines/certificate/design.ts";
+import type { Drawing, DrawRequest } from "#app/engines/certificate/drawing.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { TITLE_FRAME } from "../built-in/ornaments.ts";
-import type { Design, TextField } from "../model/design.ts";
-import type { Drawing, DrawRequest } from "../model/drawing.ts";
 
 /**
  * A picture of words in the frame of a certificate, 1200 × 630, for chats and networks that show a

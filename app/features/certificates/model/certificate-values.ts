@@ -1,15 +1,21 @@
-import { dateFormat } from "#app/platform/text/formats.ts";
+import {
+  type Design,
+  designTexts,
+  type Field,
+  groupsToLeaveOut,
+  inLetterCase,
+  type TextField,
+} from "#app/engines/certificate/design.ts";
 import {
   fillPlaceholders,
   placeholderKey,
   placeholderValues,
   usedPlaceholders,
-} from "#app/platform/text/placeholders.ts";
+} from "#app/engines/placeholders/index.ts";
+import { dateFormat } from "#app/platform/text/formats.ts";
 import { showCertificateId } from "./certificate-id.ts";
-import type { Design, Field, TextField } from "./design.ts";
-import { designTexts, groupsToLeaveOut } from "./design-texts.ts";
+
 import { organisationInitials } from "./initials.ts";
-import { inLetterCase } from "./letter-case.ts";
 
 /**
  * What issuing needs to know of a recipient: a row of the list, its imported columns already

@@ -1,6 +1,6 @@
-import { placeholderKey, usedPlaceholders } from "#app/platform/text/placeholders.ts";
+import type { Design } from "#app/engines/certificate/design.ts";
+import { placeholderKey, usedPlaceholders } from "#app/engines/placeholders/index.ts";
 import { printedTexts } from "./certificate-values.ts";
-import type { Design } from "./design.ts";
 
 /**
  * One text on a certificate as people read of it; `label` null: words that are the same on every

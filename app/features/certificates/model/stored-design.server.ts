@@ -1,9 +1,9 @@
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
+import type { Design, FontChoice, OwnFamily } from "#app/engines/certificate/design.ts";
 import { readStored } from "#app/platform/database/stored-json.ts";
-import type { FontChoice, OwnFamily } from "#app/platform/typesetting/font-families.ts";
 import type { Database } from "#db/database.server.ts";
-import type { Design } from "./design.ts";
+
 import { type Expiry, NEVER } from "./expiry.ts";
 
 const box = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });

@@ -1,6 +1,9 @@
 import sharp, { type Sharp } from "sharp";
-import { encodePicture, encodeWithin } from "../draw/encode-picture.server.ts";
-import type { PictureOptions } from "../model/drawing.ts";
+import {
+  encodePicture,
+  encodeWithin,
+  type PictureOptions,
+} from "#app/engines/certificate/drawing.server.ts";
 
 /** How a stamped picture is written, as in `PictureOptions`. */
 type StampedSize = Pick<PictureOptions, "format" | "maxBytes">;

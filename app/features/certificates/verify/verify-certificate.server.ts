@@ -1,4 +1,5 @@
-import { type BrandColours, type Logo, logoOf } from "#app/features/accounts/branding.ts";
+import type { BrandColours } from "#app/engines/colours/index.ts";
+import { type Logo, logoOf } from "#app/features/accounts/branding.ts";
 import { accountBranding } from "#app/features/accounts/extensions.ts";
 import { type IssuerProof, proofForName } from "#app/features/accounts/proof/issuer-proof.ts";
 import { readIssuerProofs } from "#app/features/accounts/proof/read-proofs.server.ts";

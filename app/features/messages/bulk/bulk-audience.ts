@@ -1,4 +1,4 @@
-import { placeholderKey } from "#app/platform/text/placeholders.ts";
+import { placeholderKey } from "#app/engines/placeholders/index.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import { knownPlaceholders } from "../compose/message-placeholders.ts";
 import type { BulkChoice, BulkTab } from "./bulk-choice.ts";

@@ -1,3 +1,4 @@
+import { mergeValues } from "#app/engines/placeholders/index.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import {
   asMarkdown,
@@ -5,7 +6,6 @@ import {
 } from "#app/features/delivery/templates/document/message-text.ts";
 import { previewMessage } from "#app/features/delivery/templates/message-template.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { mergeValues } from "#app/platform/text/placeholders.ts";
 import { checkWritten } from "../compose/composer-page.server.ts";
 import { type Composed, unknownErrors } from "../compose/message-form.server.ts";
 import { fieldsToGive } from "../compose/message-placeholders.ts";

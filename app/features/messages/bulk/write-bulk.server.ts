@@ -1,11 +1,11 @@
 import { setImmediate as letOthersRun } from "node:timers/promises";
+import { placeholderKey } from "#app/engines/placeholders/index.ts";
 import { newDelivery } from "#app/features/delivery/queue/new-delivery.ts";
 import { mailHostOf } from "#app/features/delivery/queue/open-batch.server.ts";
 import {
   type MessageText,
   placeholderText,
 } from "#app/features/delivery/templates/document/message-text.ts";
-import { placeholderKey } from "#app/platform/text/placeholders.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import { insertRows } from "#db/writing.server.ts";

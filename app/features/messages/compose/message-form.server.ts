@@ -1,3 +1,4 @@
+import { placeholderKey } from "#app/engines/placeholders/index.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import {
   asMarkdown,
@@ -14,7 +15,6 @@ import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { hiddenField } from "#app/platform/http/forms.server.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
 import { readEmailAddress } from "#app/platform/text/email-address.ts";
-import { placeholderKey } from "#app/platform/text/placeholders.ts";
 import { countLetters } from "#app/platform/text/wording.ts";
 import type { CertificateDelivery } from "#db/schema/delivery.ts";
 import { OCCASIONS } from "../saved/occasions.ts";

@@ -1,5 +1,5 @@
+import type { Design } from "#app/engines/certificate/design.ts";
 import { draftDrawRequest } from "#app/features/certificates/draw/draft-drawing.server.ts";
-import type { Design } from "#app/features/certificates/model/design.ts";
 import { MAX_PHONE_BYTES, PHONE_WIDTH } from "#app/features/certificates/model/phone-picture.ts";
 import type { Project } from "#app/features/certificates/model/project.server.ts";
 import type { MessageTemplate } from "#app/features/delivery/templates/message-template.ts";

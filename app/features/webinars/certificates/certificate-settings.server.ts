@@ -1,9 +1,13 @@
 import { z } from "zod";
+import { designTexts, inColours } from "#app/engines/certificate/design.ts";
+import {
+  placeholderKey,
+  STANDARD_PLACEHOLDERS,
+  usedPlaceholders,
+} from "#app/engines/placeholders/index.ts";
 import { readBrandColours } from "#app/features/accounts/brand-colours.server.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
-import { inColours } from "#app/features/certificates/built-in/built-in-designs.ts";
-import { EVERY_DESIGN, galleryCards } from "#app/features/certificates/built-in/gallery.ts";
-import { designTexts } from "#app/features/certificates/model/design-texts.ts";
+import { EVERY_DESIGN, galleryCards } from "#app/features/certificates/gallery/gallery.ts";
 import { findProject, type Project } from "#app/features/certificates/model/project.server.ts";
 import { projectDesign } from "#app/features/certificates/model/stored-design.server.ts";
 import {
@@ -15,11 +19,6 @@ import { createProject } from "#app/features/certificates/projects/create-projec
 import type { Form } from "#app/features/forms/find-form.server.ts";
 import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import {
-  placeholderKey,
-  STANDARD_PLACEHOLDERS,
-  usedPlaceholders,
-} from "#app/platform/text/placeholders.ts";
 import type { Database } from "#db/database.server.ts";
 import { projectMessage } from "../../messages/compose/message-draft.ts";
 import { questionLabels } from "../emails/webinar-values.server.ts";

@@ -1,8 +1,8 @@
 import { setImmediate as letOthersRun } from "node:timers/promises";
 import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
+import { qrPath } from "#app/platform/text/qr-path.ts";
 import { searchable } from "#app/platform/text/search-text.ts";
-import { qrPath } from "#app/platform/typesetting/qr-path.ts";
 import type { Database } from "#db/database.server.ts";
 import { SHEETS, type Sheet } from "./badge-style.ts";
 import { showDoorCode } from "./door-code.ts";

@@ -1,6 +1,6 @@
 import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
 import type { Config } from "#app/platform/config.server.ts";
-import { qrPath } from "#app/platform/typesetting/qr-path.ts";
+import { qrPath } from "#app/platform/text/qr-path.ts";
 import { showDoorCode } from "./door-code.ts";
 import { doorAddress, doorCodes, eventLetters } from "./sign-door-code.server.ts";
 

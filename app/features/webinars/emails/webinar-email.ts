@@ -1,3 +1,4 @@
+import { placeholderKey } from "#app/engines/placeholders/index.ts";
 import {
   asMarkdown,
   placeholderText,
@@ -8,7 +9,6 @@ import type { WebinarRegistration } from "#app/features/forms/webinar/webinar.se
 import type { PlaceKind } from "#app/features/forms/webinar/webinar-gate.ts";
 import type { LetterText } from "#app/features/messages/compose/letter.ts";
 import { usedFields } from "#app/features/messages/compose/message-placeholders.ts";
-import { placeholderKey } from "#app/platform/text/placeholders.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import { SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
 import { textsIn } from "#app/ui/languages/texts.ts";

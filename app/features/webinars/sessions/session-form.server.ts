@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MAX_TITLE_LETTERS } from "#app/features/certificates/model/design.ts";
+import { MAX_TITLE_LETTERS } from "#app/features/certificates/model/design-limits.ts";
 import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import { ALSO_WHILE_WRONG } from "#app/platform/http/forms.server.ts";
 import {

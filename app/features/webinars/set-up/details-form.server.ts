@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MAX_TITLE_LETTERS } from "#app/features/certificates/model/design.ts";
+import { MAX_TITLE_LETTERS } from "#app/features/certificates/model/design-limits.ts";
 import type { FormDefinition } from "#app/features/forms/model/definition.ts";
 import { isSeries, type Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import { webinarEnd, zonedMoment } from "#app/features/forms/webinar/webinar-times.ts";

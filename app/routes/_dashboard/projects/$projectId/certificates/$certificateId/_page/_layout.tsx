@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, Outlet, useLoaderData, useMatches } from "@remix-run/react";
+import type { Design } from "#app/engines/certificate/design.ts";
 import { CertificateBadge } from "#app/features/certificates/issued/certificate-badge.tsx";
 import {
   certificateStatus,
   showCertificateId,
 } from "#app/features/certificates/model/certificate-id.ts";
 import { printedFields, showDay } from "#app/features/certificates/model/certificate-values.ts";
-import type { Design } from "#app/features/certificates/model/design.ts";
 import { findIssuingProject } from "#app/features/certificates/model/project.server.ts";
 import { readDesignVersion } from "#app/features/certificates/model/stored-design.server.ts";
 import {
