@@ -10,11 +10,11 @@ import {
   sampleRequest,
 } from "../../../../tests/factories/sample-drawing.ts";
 import { BUILT_IN_DESIGNS } from "../built-in/built-in-designs.ts";
-import { renderBuiltInBackground } from "./render-artwork.server.ts";
 import type { Design } from "../design/design.ts";
 import { drawPdf } from "./draw-pdf.server.ts";
 import { preparePdf } from "./pdf-prefix.server.ts";
 import { type Artwork, PreparedDesign } from "./prepared-design.server.ts";
+import { renderBuiltInBackground } from "./render-artwork.server.ts";
 
 async function draw(design: Design, artwork: Artwork, name: string) {
   const prepared = await PreparedDesign.prepare(design, artwork);

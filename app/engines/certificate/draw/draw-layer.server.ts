@@ -5,8 +5,9 @@ import { type Canvas, printableValues } from "./canvas.ts";
 import { scaleCanvas } from "./draw-png.server.ts";
 import type { CertificateRequest, LayerOptions } from "./drawing.ts";
 import { paintInk } from "./paint-ink.server.ts";
-import { type PreparedDesign, rasteriseBackground } from "./prepared-design.server.ts";
+import type { PreparedDesign } from "./prepared-design.server.ts";
 import { belongsTo } from "./seal-ink.ts";
+import { rasteriseBackground } from "./version-picture.server.ts";
 
 /**
  * Of the colours of what is too large without losses, such as a photo. Its transparency is exact.

@@ -12,6 +12,8 @@ import { type Turn, turnedBox, turnOf } from "../typesetting/turn.ts";
 /** A design with every box in whole pixels, as Satori laid it out. */
 export interface LaidOutDesign {
   page: { width: number; height: number };
+  /** What Satori drew, without its document: `fillSheet` puts what each box shows in its place. */
+  sheet: string;
   /** Pixels per unit of field size. */
   scale: number;
   wrapping: NonNullable<Design["wrapping"]>;
@@ -88,6 +90,39 @@ export function pageNode(design: Design, children: LayoutNode[]): LayoutNode {
   };
 }
 
+/** A box that Satori draws in a colour which says whose it is: 0 the background's, then the fields'. */
+function markedBox(node: LayoutNode, number: number): LayoutNode {
+  const backgroundColor = `#${number.toString(16).padStart(6, "0")}`;
+  return { ...node, props: { ...node.props, style: { ...node.props.style, backgroundColor } } };
+}
+
+const WHOLE_PAGE: LayoutNode = {
+  type: "div",
+  props: { style: { display: "flex", position: "absolute", width: "100%", height: "100%" } },
+};
+const MARKED_BOX = /<rect [^<>]*fill="#([0-9a-f]{6})"[^<>]*\/>/g;
+
+/**
+ * Satori's drawing with the markup of the background and of each field in the place of its box.
+ * What Satori leaves out, as lying beside the page, comes where it is in the design's order.
+ */
+export function fillSheet(
+  { sheet, boxes }: Pick<LaidOutDesign, "sheet" | "boxes">,
+  background: string,
+  fieldMarkup: (index: number) => string,
+): string {
+  let next = 0;
+  const upTo = (number: number): string => {
+    let markup = "";
+    for (; next <= number; next++) markup += next === 0 ? background : fieldMarkup(next - 1);
+    return markup;
+  };
+  const filled = sheet.replace(MARKED_BOX, (_, colour: string) =>
+    upTo(Number.parseInt(colour, 16)),
+  );
+  return filled + upTo(boxes.length);
+}
+
 /** Runs Satori over a page; returns its SVG. */
 export async function runSatori(
   design: Design,
@@ -125,12 +160,12 @@ const NO_FILES: ReadonlyMap<string, Uint8Array> = new Map();
  */
 export async function layOutDesign(design: Design, files = NO_FILES): Promise<LaidOutDesign> {
   const found = new Map<string, PixelBox>();
-  await runSatori(
+  const svg = await runSatori(
     design,
-    pageNode(
-      design,
-      design.fields.map((field) => fieldBoxNode(field)),
-    ),
+    pageNode(design, [
+      markedBox(WHOLE_PAGE, 0),
+      ...design.fields.map((field, index) => markedBox(fieldBoxNode(field), index + 1)),
+    ]),
     {
       onNodeDetected: (node) => {
         if (node.key !== undefined && node.key !== null) {
@@ -153,6 +188,7 @@ export async function layOutDesign(design: Design, files = NO_FILES): Promise<La
   const deciding = groupsToLeaveOut(design.fields);
   return {
     page: { width: design.widthPx, height: design.heightPx },
+    sheet: svg.slice(svg.indexOf(">") + 1, -"</svg>".length),
     scale: design.widthPx / SIZE_REFERENCE_PX,
     wrapping: design.wrapping ?? "balanced",
     ownFonts: ownFontsOf(design, files),

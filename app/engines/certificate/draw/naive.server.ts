@@ -6,7 +6,8 @@ import { fieldInk, placePictures } from "./field-ink.server.ts";
 import { fieldBoxNode, layOutDesign, pageNode, runSatori } from "./lay-out-design.server.ts";
 import { inkSvg } from "./paint-ink.server.ts";
 import { quickPng } from "./png-chunks.server.ts";
-import { type Artwork, rasteriseBackground } from "./prepared-design.server.ts";
+import type { Artwork } from "./prepared-design.server.ts";
+import { rasteriseBackground } from "./version-picture.server.ts";
 
 /**
  * The plain way to draw a certificate: the whole of it through Satori, background included, the

@@ -26,7 +26,7 @@ export function paintInk(canvas: Canvas, ink: readonly Ink[]): PaintedRows[] {
       !isInside(piece.box, canvas) ||
       !blendPath(canvas, piece, painted)
     ) {
-      paintPatch(canvas, piece, box);
+      drawOver(canvas, piece.box, inkSvg(piece));
       painted.addBox(box);
     }
     all.push(painted);
@@ -111,19 +111,21 @@ function blendPath(canvas: Canvas, { path, colour }: PathInk, painted: PaintedRo
 
 /**
  * The general way, for pictures, what is see-through and text that leaves the page: the rasteriser
- * draws over the very pixels that are there.
+ * draws over the very pixels that are there. `ink`: the box of all of it, in page pixels.
  */
-function paintPatch(canvas: Canvas, ink: Ink, box: PixelBox): void {
+export function drawOver(canvas: Canvas, ink: PixelBox, markup: string): void {
+  const box = clipToPage(ink, canvas);
+  if (!box) return;
   // Ink that crosses the edge of the page is drawn on the whole page, so that it is clipped just as
   // the whole page clips it.
-  const area = isInside(ink.box, canvas)
+  const area = isInside(ink, canvas)
     ? box
     : { left: 0, top: 0, width: canvas.width, height: canvas.height };
   const under = crop(canvas, area);
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" width="${area.width}" height="${area.height}" ` +
     `viewBox="${area.left} ${area.top} ${area.width} ${area.height}">` +
-    `${imageSvg(quickPng(under, area.width, area.height, 0), area)}${inkSvg(ink)}</svg>`;
+    `${imageSvg(quickPng(under, area.width, area.height, 0), area)}${markup}</svg>`;
   const { pixels } = new Resvg(svg, RESVG_OPTIONS).render();
   for (let y = 0; y < box.height; y++) {
     let from = ((box.top - area.top + y) * area.width + box.left - area.left) * 4;
@@ -162,13 +164,10 @@ export function inkSvg(ink: Ink): string {
   return imageSvg(ink.kind === "qr" ? qrPng(ink.qr) : ink.png, ink.box);
 }
 
-function imageSvg(
-  png: Uint8Array,
-  box: { left: number; top: number; width: number; height: number },
-): string {
+function imageSvg(png: Uint8Array, { left, top, width, height }: PixelBox): string {
   const data = Buffer.from(png.buffer, png.byteOffset, png.byteLength).toString("base64");
   return (
-    `<image x="${box.left}" y="${box.top}" width="${box.width}" height="${box.height}" ` +
+    `<image x="${left}" y="${top}" width="${width}" height="${height}" ` +
     `preserveAspectRatio="none" href="data:image/png;base64,${data}"/>`
   );
 }

@@ -9,7 +9,8 @@ import { SvgUnsupportedError } from "../typesetting/svg/read-svg.ts";
 import { type PdfDrawing, svgToPdf } from "../typesetting/svg/svg-to-pdf.ts";
 import { PDF_LAYOUTS, type PdfLayout } from "./drawing.ts";
 import { addTags, marked, type PdfTags } from "./pdf-tags.server.ts";
-import { type PreparedDesign, rasteriseBackground } from "./prepared-design.server.ts";
+import type { PreparedDesign } from "./prepared-design.server.ts";
+import { rasteriseBackground } from "./version-picture.server.ts";
 
 /** So that the page prints on the paper people have: A4, or Letter where the page has its shape. */
 const A4_LONG_SIDE_PT = (297 / 25.4) * 72;

@@ -1,6 +1,4 @@
-import sharp from "sharp";
 import { type PlaceholderValues, usedPlaceholders } from "../../placeholders/index.ts";
-import { drawOpaque } from "./render-artwork.server.ts";
 import type { Design, Field } from "../design/design.ts";
 import { contentOf } from "../design/design-texts.ts";
 import type { PixelBox } from "../typesetting/pixel-box.ts";
@@ -12,6 +10,7 @@ import { anyOverlap, paintInk } from "./paint-ink.server.ts";
 import { PaintedRows, type Stretches } from "./painted-rows.ts";
 import { splitSeals } from "./seal-ink.ts";
 import { PngSplicer } from "./splice-png.server.ts";
+import { drawVersion, rasteriseBackground } from "./version-picture.server.ts";
 
 /** The pictures a design stands on, as bytes. */
 export interface Artwork {
@@ -43,7 +42,7 @@ interface PaintedField {
 
 /** What the pictures of a design are made of; its PDFs need none of it. */
 interface Pixels {
-  /** Background with the baked fields. */
+  /** The picture of the design version: background and baked fields. */
   base: Canvas;
   /** The same, written over by each certificate. */
   canvas: Canvas;
@@ -162,8 +161,9 @@ export class PreparedDesign {
 
   private async readPixels(): Promise<Pixels> {
     if (!this.pixels) {
-      const base = await rasteriseBackground(this.artwork.background, this.laidOut.page);
-      for (const index of this.baked.keys()) paintInk(base, this.constants.get(index)!.ink);
+      const base = await drawVersion(this.artwork.background, this.laidOut, (index) =>
+        this.baked.has(index) ? this.constants.get(index)!.ink : [],
+      );
       this.pixels = { base, canvas: { ...base, rgb: base.rgb.slice() } };
     }
     return this.pixels;
@@ -281,43 +281,4 @@ function placeConstants(
     else baked.set(index, boxes);
   }
   return baked;
-}
-
-/** A background as opaque RGB of exactly the page's size. */
-export async function rasteriseBackground(
-  { png, svg }: BackgroundArtwork,
-  page: { width: number; height: number },
-): Promise<Canvas> {
-  if (png !== null) return readCanvas(png, page);
-  const drawn = drawOpaque(svg);
-  if (drawn.width === page.width && drawn.height === page.height) return drawn;
-  const raw = { width: drawn.width, height: drawn.height, channels: 3 as const };
-  const { data, info } = await sharp(drawn.rgb, { raw })
-    .resize(page.width, page.height, { fit: "fill" })
-    .raw({ depth: "uchar" })
-    .toBuffer({ resolveWithObject: true });
-  return { rgb: data, width: info.width, height: info.height };
-}
-
-/** Decodes a picture to opaque RGB of exactly the page's size. */
-async function readCanvas(
-  png: Uint8Array,
-  page: { width: number; height: number },
-): Promise<Canvas> {
-  const picture = sharp(png).toColourspace("srgb").flatten({ background: "#ffffff" });
-  const { width, height } = await sharp(png).metadata();
-  if (width !== page.width || height !== page.height)
-    picture.resize(page.width, page.height, { fit: "fill" });
-  const { data, info } = await picture
-    .removeAlpha()
-    .raw({ depth: "uchar" })
-    .toBuffer({ resolveWithObject: true });
-  if (info.channels !== 3)
-    throw new Error(`A background decoded to ${info.channels} channels instead of 3`);
-  // A plain view: Buffer.slice() would share memory where a copy is meant.
-  return {
-    rgb: new Uint8Array(data.buffer, data.byteOffset, data.length),
-    width: info.width,
-    height: info.height,
-  };
 }

@@ -1,8 +1,8 @@
 import { deflateSync } from "node:zlib";
 import { Resvg } from "@resvg/resvg-js";
-import { END_CHUNK, headerChunk, PNG_SIGNATURE, pngChunk } from "./png-chunks.server.ts";
 import { builtInArtwork } from "../built-in/built-in-designs.ts";
 import { titleFrame } from "../built-in/ornaments.ts";
+import { END_CHUNK, headerChunk, PNG_SIGNATURE, pngChunk } from "./png-chunks.server.ts";
 
 /**
  * Draws the background of a built-in design: an opaque RGB PNG of exactly its `widthPx` ×
