@@ -100,7 +100,8 @@ const WHOLE_PAGE: LayoutNode = {
   type: "div",
   props: { style: { display: "flex", position: "absolute", width: "100%", height: "100%" } },
 };
-const MARKED_BOX = /<rect [^<>]*fill="#([0-9a-f]{6})"[^<>]*\/>/g;
+const RECTANGLE = /<rect [^<>]*>/g;
+const MARK = /fill="#([0-9a-f]{6})"/;
 
 /**
  * Satori's drawing with the markup of the background and of each field in the place of its box.
@@ -117,9 +118,10 @@ export function fillSheet(
     for (; next <= number; next++) markup += next === 0 ? background : fieldMarkup(next - 1);
     return markup;
   };
-  const filled = sheet.replace(MARKED_BOX, (_, colour: string) =>
-    upTo(Number.parseInt(colour, 16)),
-  );
+  const filled = sheet.replace(RECTANGLE, (rectangle) => {
+    const [, colour] = MARK.exec(rectangle) ?? [];
+    return colour ? upTo(Number.parseInt(colour, 16)) : rectangle;
+  });
   return filled + upTo(boxes.length);
 }
 
