@@ -36,6 +36,25 @@ if (unordered.length + missing.length > 0)
  */
 const FOLDERS = {
   webhooks: ["deliveries", ".", "endpoints"],
+  certificates: [
+    "model",
+    "gallery",
+    "uploads",
+    "fonts",
+    "issue",
+    "draw",
+    "issued",
+    "stubs",
+    "projects",
+    "own-templates",
+    "design",
+    "preflight",
+    "download",
+    "verify",
+    "examples",
+    "public",
+    "offline",
+  ],
   "account-data": [".", "delete", "retention", "tables", "export"],
   dashboard: ["projects", "sample-data", "home", "search", "shell"],
 };
@@ -55,8 +74,7 @@ function folderRules(level, [name, order]) {
       `${home} and its order differ: ${[...unranked, ...absent].join(", ")}. Say the order in .dependency-cruiser.cjs.`,
     );
   }
-  const pathOf = (folder) =>
-    folder === "." ? `^${home}/[^/]+$` : `^${home}/${folder}/`;
+  const pathOf = (folder) => (folder === "." ? `^${home}/[^/]+$` : `^${home}/${folder}/`);
   return order.slice(0, -1).map((folder, at) => ({
     name: `order-of-folders-${name}-${folder}`,
     comment: `In ${name}, ${folder} is lower: move what both need down, or pass it in.`,

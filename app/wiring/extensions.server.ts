@@ -33,7 +33,7 @@ const brandingOf = lazy(
 );
 const isIssuedWithFile = lazy(
   async () =>
-    (await import("#app/features/certificates/issue/issue-certificates.server.ts")).isFileOfIssued,
+    (await import("#app/features/certificates/model/stored-design.server.ts")).isFileOfIssued,
 );
 const renameListings = lazy(
   async () => (await import("#app/features/webinars/listed/find-listed.server.ts")).renameListings,

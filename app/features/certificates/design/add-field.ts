@@ -69,23 +69,6 @@ export function addedBy(intent: string): string | null {
   return intent.startsWith("add:") ? intent.slice("add:".length) : null;
 }
 
-/** Placeholders that are each person's own and so have no value for everyone. */
-const PERSONAL = new Set(
-  [
-    "First Name",
-    "Last Name",
-    "Full Name",
-    "Email Address",
-    "Certificate ID",
-    "Download Certificate",
-  ].map(placeholderKey),
-);
-
-/** Can the project give this placeholder one value for all? */
-export function hasValueForEveryone(placeholder: string): boolean {
-  return !PERSONAL.has(placeholderKey(placeholder));
-}
-
 /**
  * Adds what was chosen at a free place, on paper where nothing is printed if there is any, and
  * returns the id of the field to work on, or says why it can't.

@@ -8,6 +8,7 @@ import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import type { Database } from "#db/database.server.ts";
 import { listColumns } from "../draw/draft-drawing.server.ts";
 import { listOwnFamilies } from "../fonts/design-fonts.server.ts";
+import { cleanLine } from "../model/clean-text.ts";
 import { findProject } from "../model/project.server.ts";
 import { readProjectFields, saveProjectFields } from "../model/project-fields.server.ts";
 import { projectDesign } from "../model/stored-design.server.ts";
@@ -23,7 +24,6 @@ import { busyPlaces } from "./busy-places.server.ts";
 import { readCopiedFields } from "./copied-fields.server.ts";
 import { applyDesignAction, changeField } from "./design-action.ts";
 import {
-  cleanLine,
   controlName,
   FIELD_MERGE,
   type FieldChange,

@@ -7,7 +7,7 @@ import type { FormAnswer } from "#app/platform/http/form-errors.ts";
 import { answerOf, submissionOf } from "#app/platform/http/forms.server.ts";
 import type { Database } from "#db/database.server.ts";
 import { draftDrawRequest, projectSampleValues } from "../draw/draft-drawing.server.ts";
-
+import { cleanLine } from "../model/clean-text.ts";
 import { titleProblem } from "../model/project-fields.server.ts";
 import { readStoredDesign } from "../model/stored-design.server.ts";
 import { chosenOwnTemplate } from "../own-templates/own-templates.server.ts";
@@ -19,7 +19,6 @@ import {
   keepBackground,
   type NewBackground,
 } from "./backgrounds.server.ts";
-import { cleanLine } from "./field-form.ts";
 import { previewPath } from "./read-designer-view.server.ts";
 
 export const DESIGNS_PER_PAGE = 24;

@@ -19,11 +19,11 @@ import {
 import { listOwnFamilies } from "../fonts/design-fonts.server.ts";
 import { faceAddress } from "../fonts/face-address.server.ts";
 import { builtInBackgrounds } from "../gallery/gallery.ts";
-
+import { hasValueForEveryone } from "../model/printed-values.ts";
 import type { Project } from "../model/project.server.ts";
 import { detailsOf, valueIn } from "../model/project-fields.server.ts";
 import { projectDesign, readStoredDesign } from "../model/stored-design.server.ts";
-import { fieldChoices, hasValueForEveryone } from "./add-field.ts";
+import { fieldChoices } from "./add-field.ts";
 import { readBackgroundColours, readFittedSizes, soon } from "./design-facts.server.ts";
 import type { BackgroundView, DesignerView, FieldView } from "./designer-view.ts";
 

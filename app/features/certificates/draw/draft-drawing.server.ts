@@ -12,12 +12,11 @@ import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { canonicalJson } from "#app/platform/text/canonical-json.ts";
 import type { Database } from "#db/database.server.ts";
 import { withOwnFonts } from "../fonts/design-fonts.server.ts";
+import { certificateUrl } from "../model/certificate-id.ts";
 import { certificateValues, type RecipientForIssue } from "../model/certificate-values.ts";
-
 import { expiresAtOf } from "../model/expiry.ts";
 import type { Project } from "../model/project.server.ts";
 import { projectExpiry } from "../model/stored-design.server.ts";
-import { certificateUrl } from "./draw-certificate.server.ts";
 
 /**
  * What the renderer needs to draw a draft for one person: the same renderer, the same values as at

@@ -5,6 +5,7 @@ import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import type { Database } from "#db/database.server.ts";
 import type { CertificatesTable } from "#db/schema/certificates.ts";
 import { signCredential } from "../issue/signed-credential.server.ts";
+import { certificateUrl } from "../model/certificate-id.ts";
 
 import { readDesignVersion } from "../model/stored-design.server.ts";
 import { certificateFacts } from "./certificate-facts.server.ts";
@@ -69,9 +70,4 @@ function requestOf(
     },
     factsSha256: certificateFacts(certificate) ?? undefined,
   };
-}
-
-/** The public page of a certificate. */
-export function certificateUrl(appUrl: string, certificateId: string): string {
-  return `${appUrl}/c/${certificateId}`;
 }

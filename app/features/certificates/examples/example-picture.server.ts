@@ -7,10 +7,9 @@ import {
   type ClientLimit,
   consumeByClient,
 } from "#app/platform/http/visitor.server.ts";
-
-import { certificateValues, showDay } from "../model/certificate-values.ts";
-
-import { examplePicture as stamped } from "../public/stamped-picture.server.ts";
+import { showDay } from "#app/platform/time/show-day.ts";
+import { examplePicture as stamped } from "../draw/stamped-picture.server.ts";
+import { certificateValues } from "../model/certificate-values.ts";
 import { type Example, exampleId, exampleUrl, readExampleId } from "./example-id.server.ts";
 import { splitName } from "./example-name.ts";
 

@@ -14,9 +14,7 @@ import { parsingTrouble } from "#app/platform/untrusted-files/file-parsers.serve
 import type { Database } from "#db/database.server.ts";
 import type { UploadedFontsTable } from "#db/schema/certificates.ts";
 import type { Flag } from "#db/schema/flag.ts";
-import { isFileOfIssued } from "../issue/issue-certificates.server.ts";
-
-import { projectDesign, readStoredDesign } from "../model/stored-design.server.ts";
+import { isFileOfIssued, projectDesign, readStoredDesign } from "../model/stored-design.server.ts";
 import { MAX_FONTS } from "./font-limits.ts";
 import { type FontFamilyView, type FontUse, styleName } from "./font-view.ts";
 import type { ReadFont } from "./read-font.server.ts";

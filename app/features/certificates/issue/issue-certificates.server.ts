@@ -263,25 +263,6 @@ async function holdLogo(
   return row?.logoFileKey ?? null;
 }
 
-/**
- * Whether an issued certificate may show the file: then it stays, whatever becomes of the account's
- * logo.
- */
-export async function isFileOfIssued(
-  db: Database,
-  accountId: string,
-  fileKey: string,
-): Promise<boolean> {
-  const row = await db
-    .selectFrom("designVersions")
-    .select("id")
-    .where("accountId", "=", accountId)
-    .where("design", "like", `%"${fileKey}"%`)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 const ROWS_PER_STATEMENT = 500;
 
 /**

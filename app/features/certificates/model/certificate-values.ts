@@ -12,7 +12,7 @@ import {
   placeholderValues,
   usedPlaceholders,
 } from "#app/engines/placeholders/index.ts";
-import { dateFormat } from "#app/platform/text/formats.ts";
+import { showDay } from "#app/platform/time/show-day.ts";
 import { showCertificateId } from "./certificate-id.ts";
 
 import { organisationInitials } from "./initials.ts";
@@ -120,23 +120,6 @@ function forEveryone(details: Record<string, string>): Map<string, string> {
   const known = keyedDetails.get(details) ?? byKey(details);
   keyedDetails.set(details, known);
   return known;
-}
-
-/** One send has one day, and one on which its certificates end. */
-let lastDays: { iso: string; timeZone: string; shown: string }[] = [];
-
-/** "14 November 2025", in the account's zone. */
-export function showDay(iso: string, timeZone: string): string {
-  const known = lastDays.find((day) => day.iso === iso && day.timeZone === timeZone);
-  if (known) return known.shown;
-  const shown = dateFormat("en-GB", {
-    day: "numeric",
-    month: "long",
-    year: "numeric",
-    timeZone,
-  }).format(new Date(iso));
-  lastDays = [{ iso, timeZone, shown }, ...lastDays.slice(0, 1)];
-  return shown;
 }
 
 /** The same values with the day a certificate expires, or without one when it never does. */

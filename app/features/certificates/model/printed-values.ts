@@ -62,3 +62,20 @@ function sentenceCase(column: string): string {
   const words = column.replaceAll(/[_\s]+/g, " ").trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+/** Placeholders that are each person's own and so have no value for everyone. */
+const PERSONAL = new Set(
+  [
+    "First Name",
+    "Last Name",
+    "Full Name",
+    "Email Address",
+    "Certificate ID",
+    "Download Certificate",
+  ].map(placeholderKey),
+);
+
+/** Can the project give this placeholder one value for all? */
+export function hasValueForEveryone(placeholder: string): boolean {
+  return !PERSONAL.has(placeholderKey(placeholder));
+}

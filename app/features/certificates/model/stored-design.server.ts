@@ -135,3 +135,22 @@ const expiryShape = z.discriminatedUnion("kind", [
 export function projectExpiry({ id, expiry }: { id: string; expiry: string | null }): Expiry {
   return expiry === null ? NEVER : readStored<Expiry>(expiryShape, expiry, "projects.expiry", id);
 }
+
+/**
+ * Whether an issued certificate may show the file: then it stays, whatever becomes of the account's
+ * logo.
+ */
+export async function isFileOfIssued(
+  db: Database,
+  accountId: string,
+  fileKey: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("designVersions")
+    .select("id")
+    .where("accountId", "=", accountId)
+    .where("design", "like", `%"${fileKey}"%`)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

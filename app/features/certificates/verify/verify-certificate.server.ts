@@ -4,6 +4,7 @@ import { accountBranding } from "#app/features/accounts/extensions.ts";
 import { type IssuerProof, proofForName } from "#app/features/accounts/proof/issuer-proof.ts";
 import { readIssuerProofs } from "#app/features/accounts/proof/read-proofs.server.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
+import { showDay } from "#app/platform/time/show-day.ts";
 import type { Database } from "#db/database.server.ts";
 import { isCorrectionRevoked } from "../issue/reissue-certificate.server.ts";
 import {
@@ -12,7 +13,6 @@ import {
   readCertificateId,
   showCertificateId,
 } from "../model/certificate-id.ts";
-import { showDay } from "../model/certificate-values.ts";
 import { type PrintedValue, printedValues } from "../model/printed-values.ts";
 import { readStoredDesign } from "../model/stored-design.server.ts";
 

@@ -1,8 +1,8 @@
 import { useTexts } from "#app/ui/languages/use-texts.ts";
 import { useKeptLanguage } from "#app/ui/page/page-language.ts";
 import { PublicIcon } from "#app/ui/public/public-icon.tsx";
-import type { OfflineCode } from "../../offline/sign-offline-code.server.ts";
-import { CertificateShell } from "./certificate-shell.tsx";
+import { CertificateShell } from "../../public/views/certificate-shell.tsx";
+import type { OfflineCode } from "../sign-offline-code.server.ts";
 
 /**
  * The code of a certificate for places without a connection: to print, to photograph, or to copy.
