@@ -710,7 +710,7 @@ describe("The certificate as people get it", () => {
     });
     const certificate = await drawRequestFor(db, app.context, issued!.certificateId);
     const at = { db, appUrl: config.appUrl };
-    const { request: draft } = await draftDrawRequest(at, account, project, project.design, {
+    const { request: draft } = await draftDrawRequest(at, { account, project }, project.design, {
       values: issued!.values,
     });
     const pixels = async (request: typeof draft) =>

@@ -42,8 +42,7 @@ export async function brandedDrawRequest(
   const values = templateSampleValues(account, { title: SAMPLE_COURSE, design });
   const { request } = await draftDrawRequest(
     { db, appUrl },
-    account,
-    { title: SAMPLE_COURSE },
+    { account, project: { title: SAMPLE_COURSE } },
     design,
     { values },
   );

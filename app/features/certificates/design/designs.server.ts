@@ -56,8 +56,8 @@ export async function listDesigns(
       .where("id", "=", projectId)
       .executeTakeFirstOrThrow();
     const design = readStoredDesign(project.design ?? "", "projects.design", projectId);
-    const person = await projectSampleValues(db, account, project, 1, now);
-    const { etag } = await draftDrawRequest({ db, appUrl }, account, project, design, person);
+    const person = await projectSampleValues(db, { account, project }, 1, now);
+    const { etag } = await draftDrawRequest({ db, appUrl }, { account, project }, design, person);
     const { id, title, step, editedAt } = project;
     const isSample = project.isSample === 1;
     const { widthPx, heightPx } = design;

@@ -68,12 +68,11 @@ export async function readDesignerView(
   if (!current) return null;
   const { revision, document: design } = current;
   const { undo, redo } = await designDrafts.neighbours(db, project.id, revision);
-  const person = await projectSampleValues(db, account, project, given.row, now);
+  const person = await projectSampleValues(db, { account, project }, given.row, now);
   const columns = await listColumns(db, project);
   const { etag, request } = await draftDrawRequest(
     { db, appUrl },
-    account,
-    project,
+    { account, project },
     design,
     person,
   );

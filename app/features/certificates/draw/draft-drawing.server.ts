@@ -25,8 +25,13 @@ import { projectExpiry } from "../model/stored-design.server.ts";
  */
 export async function draftDrawRequest(
   { db, appUrl }: { db: Database; appUrl: string },
-  account: Pick<Organiser["account"], "id" | "name" | "logoFileKey">,
-  project: Pick<Project, "title">,
+  {
+    account,
+    project,
+  }: {
+    account: Pick<Organiser["account"], "id" | "name" | "logoFileKey">;
+    project: Pick<Project, "title">;
+  },
   draft: Design,
   person: Pick<Person, "values">,
 ): Promise<{ request: DrawRequest; etag: string }> {
@@ -84,8 +89,7 @@ export interface Person {
  */
 export async function projectSampleValues(
   db: Database,
-  account: Organiser["account"],
-  project: Project,
+  { account, project }: { account: Organiser["account"]; project: Project },
   row: number,
   now: Date,
 ): Promise<Person> {
@@ -141,8 +145,7 @@ export function templateSampleValues(
 /** The values of the first `count` people, or of the sample person. */
 export async function firstPeople(
   db: Database,
-  account: Organiser["account"],
-  project: Project,
+  { account, project }: { account: Organiser["account"]; project: Project },
   count: number,
   now: Date,
 ): Promise<Record<string, string>[]> {
@@ -157,8 +160,7 @@ export async function firstPeople(
 /** The values of these people of the project's list, in no order. */
 export async function valuesOfPeople(
   db: Database,
-  account: Organiser["account"],
-  project: Project,
+  { account, project }: { account: Organiser["account"]; project: Project },
   recipientIds: readonly string[],
   now: Date,
 ): Promise<Record<string, string>[]> {

@@ -178,10 +178,10 @@ export function titleLines(title: string): string[] {
     let taken = 1;
     // The next word comes along while that brings the line closer to its fair share.
     while (left === 1 ? taken < rest.length : taken < rest.length - left + 1) {
-      const [without, withIt] = [taken, taken + 1].map((many) =>
+      const [without = 0, withIt = 0] = [taken, taken + 1].map((many) =>
         lettersOf(rest.slice(0, many).join(" ")),
       );
-      if (left > 1 && Math.abs(withIt! - fair) > Math.abs(without! - fair)) break;
+      if (left > 1 && Math.abs(withIt - fair) > Math.abs(without - fair)) break;
       taken++;
     }
     lines.push(rest.slice(0, taken).join(" "));

@@ -209,7 +209,7 @@ export function templateDrawRequest(
   account: Organiser["account"],
   { name, design }: { name: string; design: Design },
 ) {
-  return draftDrawRequest(given, account, { title: name }, design, {
+  return draftDrawRequest(given, { account, project: { title: name } }, design, {
     values: templateSampleValues(account, { title: name, design }),
   });
 }

@@ -41,8 +41,7 @@ export async function growBoxFor(
   if (!design || field?.kind !== "text" || field.locked) return { kind: "gone" };
   const values = await valuesOfPeople(
     db,
-    account,
-    project,
+    { account, project },
     recipientIds.slice(0, MAX_TRIED),
     clock(),
   );

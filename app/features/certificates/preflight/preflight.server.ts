@@ -98,7 +98,7 @@ class Run {
       return emptyOf(values);
     };
     if (this.total === 0) {
-      const [sample = {}] = await firstPeople(db, account, project, 1, now);
+      const [sample = {}] = await firstPeople(db, { account, project }, 1, now);
       const empty = lookFor(sample);
       await this.ask([
         { person: { id: "", row: 0, name: "the sample name" }, values: sample, empty },

@@ -180,8 +180,7 @@ export async function readSample(
   if (!person || person.id !== personId) return null;
   const drawn = await draftDrawRequest(
     { db, appUrl: config.appUrl },
-    account,
-    project,
+    { account, project },
     readStoredDesign(project.design, "projects.design", project.id),
     person,
   );
