@@ -119,6 +119,25 @@ const FOLDERS = {
     "set-up",
     "for-forms",
   ],
+  certificates: [
+    "model",
+    "gallery",
+    "uploads",
+    "fonts",
+    "issue",
+    "draw",
+    "issued",
+    "stubs",
+    "projects",
+    "own-templates",
+    "design",
+    "preflight",
+    "download",
+    "verify",
+    "examples",
+    "public",
+    "offline",
+  ],
   "account-data": [".", "delete", "retention", "tables", "export"],
   people: [".", "views", "correct", "erase", "export", "person"],
   api: ["schemas", "http", "keys", "operations", "openapi", "endpoints"],
@@ -155,22 +174,25 @@ const FOLDERS = {
   dashboard: ["projects", "sample-data", "home", "search", "shell"],
 };
 
-/** A rule for each folder of a feature, that it imports nothing from those after it. */
-function folderRules([feature, order]) {
-  const inside = readdirSync(`app/features/${feature}`, { withFileTypes: true });
+/** The folders of engines that have some, as above. */
+const ENGINE_FOLDERS = { certificate: ["typesetting", "design", "built-in", "draw", "."] };
+
+/** A rule for each folder of a feature or engine, that it imports nothing from those after it. */
+function folderRules(level, [name, order]) {
+  const home = `app/${level}/${name}`;
+  const inside = readdirSync(home, { withFileTypes: true });
   const folders = inside.map((entry) => (entry.isDirectory() ? entry.name : "."));
   const unranked = [...new Set(folders)].filter((folder) => !order.includes(folder));
   const absent = order.filter((folder) => !folders.includes(folder));
   if (unranked.length + absent.length > 0) {
     throw new Error(
-      `app/features/${feature} and its order differ: ${[...unranked, ...absent].join(", ")}. Say the order in .dependency-cruiser.cjs.`,
+      `${home} and its order differ: ${[...unranked, ...absent].join(", ")}. Say the order in .dependency-cruiser.cjs.`,
     );
   }
-  const pathOf = (folder) =>
-    folder === "." ? `^app/features/${feature}/[^/]+$` : `^app/features/${feature}/${folder}/`;
+  const pathOf = (folder) => (folder === "." ? `^${home}/[^/]+$` : `^${home}/${folder}/`);
   return order.slice(0, -1).map((folder, at) => ({
-    name: `order-of-folders-${feature}-${folder}`,
-    comment: `In ${feature}, ${folder} is lower: move what both need down, or pass it in.`,
+    name: `order-of-folders-${name}-${folder}`,
+    comment: `In ${name}, ${folder} is lower: move what both need down, or pass it in.`,
     severity: "error",
     from: { path: pathOf(folder), pathNot: TEST },
     to: { path: order.slice(at + 1).map(pathOf) },
@@ -184,7 +206,7 @@ const PUBLIC_FOLDERS = [
   "accounts/(?:identity|proof|second-factor)",
   "delivery/(?:ceilings|queue|status|health|suppressions|templates|domain-check|uncertain|outbox)",
   "recipients/(?:lists|imports|paste|tags|segments|views)",
-  "certificates/(?:model|issue|draw|preflight|issued|projects|built-in|own-templates|stubs|fonts)",
+  "certificates/(?:model|issue|draw|preflight|issued|projects|gallery|own-templates|stubs|fonts)",
   "billing/(?:model|payments|plans|quota|views)",
   "messages/(?:images|saved|message|confirmed|compose|batches)",
   "forms/(?:definition|fields|model|store|quiz|emails|webhook-posts|responses|templates|list|public)",
@@ -192,6 +214,10 @@ const PUBLIC_FOLDERS = [
   "account-data/retention",
   "site/(?:contact|newsletter)",
 ];
+
+/** The certificate's has two doors, because a browser can import the first and not the second. */
+const PUBLIC_ENGINE_FILES =
+  "^app/engines/(?:certificate/(?:design|drawing\\.server)|[^/]+/index)\\.ts$";
 
 const TEST = "\\.test\\.tsx?$";
 /** What opens files that strangers send: run by the parser process alone. */
@@ -226,7 +252,28 @@ module.exports = {
       from: { path: `^app/features/${feature}/`, pathNot: TEST },
       to: { path: `^app/features/(${FEATURES.slice(at + 1).join("|")})/` },
     })),
-    ...Object.entries(FOLDERS).flatMap(folderRules),
+    ...Object.entries(FOLDERS).flatMap((entry) => folderRules("features", entry)),
+    ...Object.entries(ENGINE_FOLDERS).flatMap((entry) => folderRules("engines", entry)),
+    {
+      name: "engines-import-only-themselves",
+      comment: "An engine fits any program: give it what it needs as values or functions.",
+      severity: "error",
+      from: { path: "^app/engines/", pathNot: TEST },
+      to: { path: "^(app|db|emails|bin|tests)/", pathNot: "^app/engines/" },
+    },
+    {
+      name: "engines-are-used-by-their-public-files",
+      comment: "What the app needs of an engine is exported by its public file.",
+      severity: "error",
+      from: { path: "^(app|db|emails)/", pathNot: `^app/engines/|${TEST}` },
+      to: { path: "^app/engines/", pathNot: PUBLIC_ENGINE_FILES },
+    },
+    {
+      name: "engines-use-public-files-of-others",
+      severity: "error",
+      from: { path: "^app/engines/([^/]+)/", pathNot: TEST },
+      to: { path: "^app/engines/", pathNot: `^app/engines/$1/|${PUBLIC_ENGINE_FILES}` },
+    },
     {
       name: "features-use-public-files",
       comment:
@@ -300,7 +347,10 @@ module.exports = {
       severity: "error",
       from: { path: "^db/migrations/(before-1/)?(\\d|postgres-|known-)" },
       // What an engine says in words of its own stands beside, and is as frozen.
-      to: { pathNot: "^(node_modules/kysely/|db/is-postgres|db/migrations/(before-1/)?(postgres|known)-)" },
+      to: {
+        pathNot:
+          "^(node_modules/kysely/|db/is-postgres|db/migrations/(before-1/)?(postgres|known)-)",
+      },
     },
     {
       name: "emails-are-pure",

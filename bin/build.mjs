@@ -55,7 +55,7 @@ const programs = {
   move: "app/features/operator/move/run-move.server.ts",
   backup: "app/features/operator/backup/run-backup.server.ts",
   restore: "app/features/operator/backup/run-restore.server.ts",
-  "draw-worker": "app/features/certificates/draw/draw-worker.ts",
+  "draw-worker": "app/engines/certificate/draw/draw-worker.ts",
   "parser-process": "app/wiring/parser-process.ts",
   "read-people-thread": "app/features/recipients/imports/read-people-thread.ts",
 };

@@ -6,9 +6,9 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import sharp from "sharp";
-import type { BuiltInDesign } from "../app/features/certificates/built-in/built-in-design.ts";
-import { findBuiltIn } from "../app/features/certificates/built-in/built-in-designs.ts";
-import { TEMPLATES } from "../app/features/certificates/built-in/templates.ts";
+import type { BuiltInDesign } from "../app/engines/certificate/built-in/built-in-design.ts";
+import { findBuiltIn, TEMPLATES } from "../app/engines/certificate/design.ts";
+
 import { withSamples } from "./draw-sample.ts";
 
 const NAMES: Record<string, string> = {

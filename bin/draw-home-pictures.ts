@@ -7,7 +7,7 @@
 import { writeFile } from "node:fs/promises";
 import type { Sharp } from "sharp";
 import sharp from "sharp";
-import { findBuiltIn } from "../app/features/certificates/built-in/built-in-designs.ts";
+import { findBuiltIn } from "../app/engines/certificate/design.ts";
 import { withSamples } from "./draw-sample.ts";
 
 interface Picture {

@@ -1,9 +1,11 @@
 import sharp from "sharp";
-import type { BuiltInDesign } from "../app/features/certificates/built-in/built-in-design.ts";
-import { renderBuiltInBackground } from "../app/features/certificates/built-in/render-artwork.server.ts";
-import { createDrawing } from "../app/features/certificates/draw/drawing-pool.server.ts";
-import type { Design } from "../app/features/certificates/model/design.ts";
-import type { ArtworkSource } from "../app/features/certificates/model/drawing.ts";
+import type { BuiltInDesign } from "../app/engines/certificate/built-in/built-in-design.ts";
+import type { Design } from "../app/engines/certificate/design.ts";
+import type { ArtworkSource } from "../app/engines/certificate/draw/drawing.ts";
+import {
+  createDrawing,
+  renderBuiltInBackground,
+} from "../app/engines/certificate/drawing.server.ts";
 
 const SAMPLE = {
   "Full Name": "Fúnmiláyọ̀ Adébáyọ̀",

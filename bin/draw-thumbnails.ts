@@ -7,16 +7,14 @@
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import sharp from "sharp";
-import {
-  BUILT_IN_DESIGNS,
-  findBuiltIn,
-} from "../app/features/certificates/built-in/built-in-designs.ts";
+import { BUILT_IN_DESIGNS } from "../app/engines/certificate/built-in/built-in-designs.ts";
+import { findBuiltIn } from "../app/engines/certificate/design.ts";
 import {
   galleryCards,
   PAPERS,
   SHAPES,
   THUMBNAIL_WIDTH_PX,
-} from "../app/features/certificates/built-in/gallery.ts";
+} from "../app/features/certificates/gallery/gallery.ts";
 import { withSamples } from "./draw-sample.ts";
 
 interface Picture {

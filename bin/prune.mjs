@@ -19,7 +19,7 @@ console.log(
 function isUnread(path) {
   if (/\.map$|\.d\.[cm]?ts$|\.tsbuildinfo$/.test(path)) return true;
   // Each family comes in up to nine weights; certificates are drawn with two
-  // (app/platform/typesetting/fonts.server.ts).
+  // (app/engines/certificate/typesetting/fonts.server.ts).
   if (path.startsWith("@expo-google-fonts/"))
     return /\.ttf$/.test(path) && !/_(?:400Regular|700Bold)(?:_Italic)?\.ttf$/.test(path);
   // Builds for browsers, other loaders and other runtimes than Node, and sources.

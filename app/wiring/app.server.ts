@@ -1,11 +1,9 @@
 import { mkdirSync } from "node:fs";
 import type { Kysely } from "kysely";
-import {
-  drawingsFolder,
-  openArtwork,
-  openCachedDrawing,
-} from "#app/features/certificates/draw/cached-drawing.server.ts";
-import { createDrawing } from "#app/features/certificates/draw/drawing-pool.server.ts";
+import { createDrawing, openCachedDrawing } from "#app/engines/certificate/drawing.server.ts";
+import { openArtwork } from "#app/features/certificates/draw/artwork.server.ts";
+import { drawingsFolder } from "#app/features/certificates/draw/prune-drawings.server.ts";
+
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import { countIn, openCounters } from "#app/platform/http/rate-limit.server.ts";

@@ -1,5 +1,5 @@
 import { startDigests } from "#app/features/accounts/notifications/digests.server.tsx";
-import { watchPrunedDrawings } from "#app/features/certificates/draw/cached-drawing.server.ts";
+import { watchPrunedDrawings } from "#app/features/certificates/draw/prune-drawings.server.ts";
 import { startBounceReading } from "#app/features/delivery/bounces/bounce-mailbox.server.ts";
 import {
   startDeliveryWorker,

@@ -23,6 +23,7 @@ import {
   senderAccounts,
   senderProofs,
 } from "#app/features/delivery/extensions.ts";
+import { formWebinars } from "#app/features/forms/extensions.ts";
 import { onCertificatesPrepared } from "#app/features/mailings/extensions.ts";
 import {
   giveListToProject,
@@ -30,7 +31,6 @@ import {
   onPeopleAddedToProject,
 } from "#app/features/recipients/extensions.ts";
 import { suspendedAccounts } from "#app/features/webhooks/extensions.ts";
-import { formWebinars } from "#app/features/forms/extensions.ts";
 import { guestCorrected } from "#app/features/webinars/extensions.ts";
 import { hasWebinar } from "#app/features/webinars/model/webinar.server.ts";
 
@@ -81,7 +81,7 @@ const brandingOf = lazy(
 );
 const isIssuedWithFile = lazy(
   async () =>
-    (await import("#app/features/certificates/issue/issue-certificates.server.ts")).isFileOfIssued,
+    (await import("#app/features/certificates/model/stored-design.server.ts")).isFileOfIssued,
 );
 const renameListings = lazy(
   async () => (await import("#app/features/webinars/listed/find-listed.server.ts")).renameListings,
@@ -113,7 +113,6 @@ const webinarThanks = lazy(
 const isQuizForm = lazy(
   async () => (await import("#app/features/webinars/tasks/guest.server.ts")).isQuizForm,
 );
-const forForms = () => import("#app/features/webinars/for-forms/form-webinars.server.ts");
 
 const identityProofs = lazy(
   async () =>
@@ -161,12 +160,30 @@ export function connectFeatures(): void {
     hasWebinar,
     isQuizForm,
     thanks: webinarThanks,
-    ofForm: lazy(async () => (await forForms()).formWebinar),
-    starts: lazy(async () => (await forForms()).webinarStarts),
-    hostedForms: lazy(async () => (await forForms()).hostedForms),
-    places: lazy(async () => (await forForms()).responsePlaces),
-    removePlaces: lazy(async () => (await forForms()).removePlaces),
-    guestByKey: lazy(async () => (await forForms()).guestByKey),
+    ofForm: lazy(
+      async () =>
+        (await import("#app/features/webinars/for-forms/form-webinars.server.ts")).formWebinar,
+    ),
+    starts: lazy(
+      async () =>
+        (await import("#app/features/webinars/for-forms/form-webinars.server.ts")).webinarStarts,
+    ),
+    hostedForms: lazy(
+      async () =>
+        (await import("#app/features/webinars/for-forms/form-webinars.server.ts")).hostedForms,
+    ),
+    places: lazy(
+      async () =>
+        (await import("#app/features/webinars/for-forms/form-webinars.server.ts")).responsePlaces,
+    ),
+    removePlaces: lazy(
+      async () =>
+        (await import("#app/features/webinars/for-forms/form-webinars.server.ts")).removePlaces,
+    ),
+    guestByKey: lazy(
+      async () =>
+        (await import("#app/features/webinars/for-forms/form-webinars.server.ts")).guestByKey,
+    ),
   });
   guestCorrected.connect(refreshPerson);
 }

@@ -4,10 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { BUILT_IN_DESIGNS } from "../../app/features/certificates/built-in/built-in-designs.ts";
-import { renderBuiltInBackground } from "../../app/features/certificates/built-in/render-artwork.server.ts";
-import { drawPicture } from "../../app/features/certificates/draw/draw-png.server.ts";
-import { PreparedDesign } from "../../app/features/certificates/draw/prepared-design.server.ts";
+import { BUILT_IN_DESIGNS } from "../../app/engines/certificate/built-in/built-in-designs.ts";
+import { drawPicture } from "../../app/engines/certificate/draw/draw-png.server.ts";
+import { PreparedDesign } from "../../app/engines/certificate/draw/prepared-design.server.ts";
+import { renderBuiltInBackground } from "../../app/engines/certificate/drawing.server.ts";
+
 import { sampleRequest } from "../factories/sample-drawing.ts";
 import { outsideTool } from "../setup/outside-tool.ts";
 

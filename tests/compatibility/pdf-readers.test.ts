@@ -4,12 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { getDocument, version as pdfjsVersion } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findBuiltIn } from "../../app/engines/certificate/design.ts";
+import { drawPdf } from "../../app/engines/certificate/draw/draw-pdf.server.ts";
+import { preparePdf } from "../../app/engines/certificate/draw/pdf-prefix.server.ts";
+import { PreparedDesign } from "../../app/engines/certificate/draw/prepared-design.server.ts";
+import { renderBuiltInBackground } from "../../app/engines/certificate/drawing.server.ts";
 import { drawReceipt } from "../../app/features/billing/receipts/draw-receipt.server.ts";
-import { findBuiltIn } from "../../app/features/certificates/built-in/built-in-designs.ts";
-import { renderBuiltInBackground } from "../../app/features/certificates/built-in/render-artwork.server.ts";
-import { drawPdf } from "../../app/features/certificates/draw/draw-pdf.server.ts";
-import { preparePdf } from "../../app/features/certificates/draw/pdf-prefix.server.ts";
-import { PreparedDesign } from "../../app/features/certificates/draw/prepared-design.server.ts";
+
 import {
   HARD_NAMES,
   sampleArtwork,

@@ -10,7 +10,7 @@ import {
   type PDFRef,
   PDFString,
 } from "@cantoo/pdf-lib";
-import { readSfnt, viewOf } from "../../app/platform/typesetting/sfnt.ts";
+import { readSfnt, viewOf } from "../../app/engines/certificate/drawing.server.ts";
 
 // What ISO 19005-2 asks of a PDF/A-2u file, as far as ours could break it. Written from the
 // standard, not from what draws them.

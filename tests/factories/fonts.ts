@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { faceBytes } from "../../app/platform/typesetting/fonts.server.ts";
-import { readSfnt, viewOf, writeSfnt } from "../../app/platform/typesetting/sfnt.ts";
+import { readSfnt, viewOf, writeSfnt } from "../../app/engines/certificate/drawing.server.ts";
+import { faceBytes } from "../../app/engines/certificate/typesetting/fonts.server.ts";
 
 const fixture = (name: string) => new Uint8Array(readFileSync(join("tests/fixtures/fonts", name)));
 

@@ -1,9 +1,9 @@
-import { findBuiltIn } from "../../app/features/certificates/built-in/built-in-designs.ts";
+import { type Design, findBuiltIn } from "../../app/engines/certificate/design.ts";
 import {
   freezeDesign,
   issueCertificates,
 } from "../../app/features/certificates/issue/issue-certificates.server.ts";
-import type { Design } from "../../app/features/certificates/model/design.ts";
+
 import { newId } from "../../app/platform/text/ids.ts";
 import type { Database } from "../../db/database.server.ts";
 import { blankProject } from "./blank-project.ts";

@@ -1,4 +1,4 @@
-import { findBuiltIn } from "../../app/features/certificates/built-in/built-in-designs.ts";
+import { findBuiltIn } from "../../app/engines/certificate/design.ts";
 import type { Project } from "../../app/features/certificates/model/project.server.ts";
 import type { AppContext } from "../../app/platform/app-context.ts";
 import { newId } from "../../app/platform/text/ids.ts";

@@ -1,6 +1,6 @@
 import sharp from "sharp";
-import type { Design, Field, TextField } from "../../app/features/certificates/model/design.ts";
-import type { DrawRequest } from "../../app/features/certificates/model/drawing.ts";
+import type { Design, Field, TextField } from "../../app/engines/certificate/design.ts";
+import type { DrawRequest } from "../../app/engines/certificate/drawing.server.ts";
 
 /**
  * Backgrounds of three kinds, the same every time: one colour, a gradient, and the noise of a

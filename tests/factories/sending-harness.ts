@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pino from "pino";
-import type { Drawing } from "../../app/features/certificates/model/drawing.ts";
+import type { Drawing } from "../../app/engines/certificate/drawing.server.ts";
 import type { Project } from "../../app/features/certificates/model/project.server.ts";
 import { startPreparing } from "../../app/features/mailings/preparing/preparing-worker.server.ts";
 import {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { simpleParser } from "mailparser";
 import { afterEach, expect, test } from "vitest";
-import type { Drawing } from "../../app/features/certificates/model/drawing.ts";
+import type { Drawing } from "../../app/engines/certificate/drawing.server.ts";
 import { startDeliveryWorker } from "../../app/features/delivery/worker/worker.server.ts";
 import type { MailMessage } from "../../app/providers/mail/mail.ts";
 import { openResend } from "../../app/providers/mail/resend.server.ts";

@@ -1,5 +1,6 @@
-import { openArtwork } from "../../app/features/certificates/draw/cached-drawing.server.ts";
-import { createDrawing } from "../../app/features/certificates/draw/drawing-pool.server.ts";
+import { createDrawing } from "../../app/engines/certificate/drawing.server.ts";
+import { openArtwork } from "../../app/features/certificates/draw/artwork.server.ts";
+
 import { openResend } from "../../app/providers/mail/resend.server.ts";
 import { startBackgroundWork } from "../../app/wiring/background-work.server.ts";
 import { openSendingHarness } from "../factories/sending-harness.ts";

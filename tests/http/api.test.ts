@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { findBuiltIn } from "../../app/features/certificates/built-in/built-in-designs.ts";
+import { findBuiltIn } from "../../app/engines/certificate/design.ts";
 import type { Project } from "../../app/features/certificates/model/project.server.ts";
 import { suppressAddress } from "../../app/features/delivery/suppressions/suppressions.server.ts";
 import { addApiKey, apiKeyId } from "../factories/api-account.ts";

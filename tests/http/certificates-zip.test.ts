@@ -1,10 +1,10 @@
 // @module-tag long
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Drawing } from "../../app/engines/certificate/drawing.server.ts";
 import {
   freezeDesign,
   issueCertificates,
 } from "../../app/features/certificates/issue/issue-certificates.server.ts";
-import type { Drawing } from "../../app/features/certificates/model/drawing.ts";
 import { addReadyProject } from "../factories/ready-project.ts";
 import { readZip } from "../setup/read-zip.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { findBuiltIn } from "../../app/features/certificates/built-in/built-in-designs.ts";
+import { findBuiltIn } from "../../app/engines/certificate/built-in/built-in-designs.ts";
 import { EVERYBODY } from "../../app/features/mailings/bulk/bulk-choice.ts";
 import { createDraft, findDraft } from "../../app/features/mailings/bulk/bulk-drafts.server.ts";
 import { orNotFound } from "../../app/platform/http/not-found.ts";

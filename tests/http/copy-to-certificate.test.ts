@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Design } from "../../app/features/certificates/model/design.ts";
+import type { Design } from "../../app/engines/certificate/design.ts";
 import { addReadyProject } from "../factories/ready-project.ts";
 import { readPage } from "../setup/page.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";

@@ -1,14 +1,15 @@
 import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { BUILT_IN_DESIGNS } from "../../app/features/certificates/built-in/built-in-designs.ts";
+import { BUILT_IN_DESIGNS } from "../../app/engines/certificate/built-in/built-in-designs.ts";
+import type { Design, TextField } from "../../app/engines/certificate/design.ts";
 import { draftDrawRequest } from "../../app/features/certificates/draw/draft-drawing.server.ts";
 import { drawRequestFor } from "../../app/features/certificates/draw/draw-certificate.server.ts";
 import {
   freezeDesign,
   issueCertificates,
 } from "../../app/features/certificates/issue/issue-certificates.server.ts";
-import type { Design, TextField } from "../../app/features/certificates/model/design.ts";
+
 import { newId } from "../../app/platform/text/ids.ts";
 import { readPage } from "../setup/page.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
@@ -709,7 +710,7 @@ describe("The certificate as people get it", () => {
     });
     const certificate = await drawRequestFor(db, app.context, issued!.certificateId);
     const at = { db, appUrl: config.appUrl };
-    const { request: draft } = await draftDrawRequest(at, account, project, project.design, {
+    const { request: draft } = await draftDrawRequest(at, { account, project }, project.design, {
       values: issued!.values,
     });
     const pixels = async (request: typeof draft) =>

@@ -3,13 +3,13 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { compress } from "woff2-encoder";
+import { type Design, findBuiltIn } from "../../app/engines/certificate/design.ts";
 import { deleteAccount } from "../../app/features/account-data/delete/delete-account.server.ts";
 import { accountArchive } from "../../app/features/account-data/export/account-archive.server.ts";
 import { pruneFiles } from "../../app/features/account-data/retention/prune.server.ts";
-import { findBuiltIn } from "../../app/features/certificates/built-in/built-in-designs.ts";
 import { drawRequestFor } from "../../app/features/certificates/draw/draw-certificate.server.ts";
 import { faceAddress } from "../../app/features/certificates/fonts/face-address.server.ts";
-import type { Design } from "../../app/features/certificates/model/design.ts";
+
 import { cffFont, madeFont, variableFont } from "../factories/fonts.ts";
 import { addMember } from "../factories/members.ts";
 import { addReadyProject } from "../factories/ready-project.ts";

@@ -1,10 +1,11 @@
 import { CompactSign, compactVerify, decodeProtectedHeader, importJWK, type JWK } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Design } from "../../app/engines/certificate/design.ts";
+import { PDF_LAYOUTS } from "../../app/engines/certificate/drawing.server.ts";
 import { deleteAccount } from "../../app/features/account-data/delete/delete-account.server.ts";
 import { drawRequestFor } from "../../app/features/certificates/draw/draw-certificate.server.ts";
 import { issuerKey } from "../../app/features/certificates/issue/issuer-key.server.ts";
-import type { Design } from "../../app/features/certificates/model/design.ts";
-import { PDF_LAYOUTS } from "../../app/features/certificates/model/drawing.ts";
+
 import { type IssuedCertificate, issueOne } from "../factories/issued-certificates.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 

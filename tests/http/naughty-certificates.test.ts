@@ -1,13 +1,13 @@
 // @module-tag long
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { DrawingBusyError } from "../../app/features/certificates/draw/drawing-pool.server.ts";
+import { type Drawing, DrawingBusyError } from "../../app/engines/certificate/drawing.server.ts";
 import {
   issueCertificates,
   MAX_BATCH_ISSUED,
 } from "../../app/features/certificates/issue/issue-certificates.server.ts";
 import { printable } from "../../app/features/certificates/model/certificate-values.ts";
-import type { Drawing } from "../../app/features/certificates/model/drawing.ts";
+
 import { type IssuedCertificate, issueOne } from "../factories/issued-certificates.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 

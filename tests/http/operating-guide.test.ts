@@ -155,9 +155,7 @@ describe("Containers", () => {
 
 describe("What the guide explains", () => {
   test("the examples of settings hold only variables that exist", () => {
-    for (const [, variable] of readFileSync(".env.example", "utf8").matchAll(
-      /^([A-Z_0-9]+)=/gm,
-    ))
+    for (const [, variable] of readFileSync(".env.example", "utf8").matchAll(/^([A-Z_0-9]+)=/gm))
       expect(VARIABLES).toContain(variable);
   });
 

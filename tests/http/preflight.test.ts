@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { findBuiltIn } from "../../app/features/certificates/built-in/built-in-designs.ts";
-import type { Design } from "../../app/features/certificates/model/design.ts";
+import { type Design, findBuiltIn } from "../../app/engines/certificate/design.ts";
+
 import { addReadyProject, type PersonGiven } from "../factories/ready-project.ts";
 import { type Page, readPage } from "../setup/page.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";

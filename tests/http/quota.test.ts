@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sendQuotaWarning } from "../../app/features/billing/quota/quota-warning.server.tsx";
 import { reserveQuota } from "../../app/features/billing/quota/reservations.server.ts";
 import { saveSettings } from "../../app/features/forms/settings/settings-form.server.ts";
+import { formSettings } from "../../app/features/forms/store/stored-form.server.ts";
 import { EVERYBODY } from "../../app/features/mailings/bulk/bulk-choice.ts";
 import { createDraft } from "../../app/features/mailings/bulk/bulk-drafts.server.ts";
-import { formSettings } from "../../app/features/forms/store/stored-form.server.ts";
 import {
   confirmBatch,
   PlanUsedUp,

@@ -1,6 +1,6 @@
 import { expect, type Page } from "playwright/test";
 import sharp from "sharp";
-import { FONT_FAMILIES } from "../../app/platform/typesetting/font-families.ts";
+import { FONT_FAMILIES } from "../../app/engines/certificate/design.ts";
 import { madeFont } from "../factories/fonts.ts";
 import { test } from "./own-account.ts";
 import { signIn } from "./sign-in.ts";

@@ -7,15 +7,19 @@ import { Resvg } from "@resvg/resvg-js";
 import { type Browser, chromium } from "playwright";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { PreparedDesign } from "../../app/features/certificates/draw/prepared-design.server.ts";
-import { FONT_FAMILIES, type FontFamily } from "../../app/platform/typesetting/font-families.ts";
-import { faceChain, facePath, glyphOutline } from "../../app/platform/typesetting/fonts.server.ts";
+import { FONT_FAMILIES, type FontFamily } from "../../app/engines/certificate/design.ts";
+import { PreparedDesign } from "../../app/engines/certificate/draw/prepared-design.server.ts";
 import {
+  baseDirection,
+  faceChain,
+  facePath,
+  glyphOutline,
   OutlinePathBuilder,
+  shapeLine,
   svgPathData,
   UNITS_PER_PX,
-} from "../../app/platform/typesetting/outline-path.ts";
-import { baseDirection, shapeLine } from "../../app/platform/typesetting/shape-text.server.ts";
+} from "../../app/engines/certificate/drawing.server.ts";
+
 import { sampleRequest, textField } from "../factories/sample-drawing.ts";
 
 /** Words whose marks, joins or rare letters certificate programs get wrong. */

@@ -1,9 +1,7 @@
-import { findBuiltIn } from "../../app/features/certificates/built-in/built-in-designs.ts";
-import {
-  openArtwork,
-  openCachedDrawing,
-} from "../../app/features/certificates/draw/cached-drawing.server.ts";
-import { createDrawing } from "../../app/features/certificates/draw/drawing-pool.server.ts";
+import { findBuiltIn } from "../../app/engines/certificate/design.ts";
+import { createDrawing, openCachedDrawing } from "../../app/engines/certificate/drawing.server.ts";
+import { openArtwork } from "../../app/features/certificates/draw/artwork.server.ts";
+
 import { startDeliveryWorker } from "../../app/features/delivery/worker/worker.server.ts";
 import { openResend } from "../../app/providers/mail/resend.server.ts";
 import { openSendingHarness, until } from "../factories/sending-harness.ts";

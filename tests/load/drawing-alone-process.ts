@@ -1,6 +1,7 @@
 import { createInterface } from "node:readline";
-import { drawPng } from "../../app/features/certificates/draw/draw-png.server.ts";
-import { PreparedDesign } from "../../app/features/certificates/draw/prepared-design.server.ts";
+import { drawPng } from "../../app/engines/certificate/draw/draw-png.server.ts";
+import { PreparedDesign } from "../../app/engines/certificate/draw/prepared-design.server.ts";
+
 import { listedRequest, sampleArtwork, sampleDesign } from "../factories/sample-drawing.ts";
 
 /**

@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
-import type { DrawAnswer, DrawJob } from "../../app/features/certificates/draw/canvas.ts";
-import { THREAD_LIMITS } from "../../app/features/certificates/draw/thread-limits.ts";
+import type { DrawAnswer, DrawJob } from "../../app/engines/certificate/draw/canvas.ts";
+import { THREAD_LIMITS } from "../../app/engines/certificate/draw/thread-limits.ts";
+
 import { listedRequest, sampleArtwork, sampleDesign } from "../factories/sample-drawing.ts";
 import { peakMemoryMb } from "./peak-memory.ts";
 

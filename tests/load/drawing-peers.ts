@@ -4,12 +4,17 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { createInterface } from "node:readline";
 import { chromium } from "playwright";
-import { contentLines } from "../../app/features/certificates/draw/canvas.ts";
-import type { Design, TextField } from "../../app/features/certificates/model/design.ts";
-import type { DrawRequest } from "../../app/features/certificates/model/drawing.ts";
-import { placeholderValues } from "../../app/platform/text/placeholders.ts";
-import { faceChain, facePath } from "../../app/platform/typesetting/fonts.server.ts";
-import { qrModules } from "../../app/platform/typesetting/qr-modules.ts";
+import type { Design, TextField } from "../../app/engines/certificate/design.ts";
+import { contentLines } from "../../app/engines/certificate/draw/canvas.ts";
+import {
+  type DrawRequest,
+  faceChain,
+  facePath,
+} from "../../app/engines/certificate/drawing.server.ts";
+import { qrModules } from "../../app/engines/certificate/typesetting/qr-modules.ts";
+
+import { placeholderValues } from "../../app/engines/placeholders/index.ts";
+
 // @ts-expect-error: a plain script, which has no types.
 import { findBrowser } from "../../bin/find-browser.mjs";
 

@@ -4,8 +4,8 @@ import { performance } from "node:perf_hooks";
 import { createInterface } from "node:readline";
 import type { Readable, Writable } from "node:stream";
 import { Worker } from "node:worker_threads";
-import { createDrawing } from "../../app/features/certificates/draw/drawing-pool.server.ts";
-import type { Drawing } from "../../app/features/certificates/model/drawing.ts";
+import { createDrawing, type Drawing } from "../../app/engines/certificate/drawing.server.ts";
+
 import { listedRequest, sampleArtwork, sampleDesign } from "../factories/sample-drawing.ts";
 
 /**

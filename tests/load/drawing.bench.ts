@@ -1,13 +1,14 @@
 import { performance } from "node:perf_hooks";
 import sharp from "sharp";
-import { findBuiltIn } from "../../app/features/certificates/built-in/built-in-designs.ts";
-import { renderBuiltInBackground } from "../../app/features/certificates/built-in/render-artwork.server.ts";
-import { checkValues } from "../../app/features/certificates/draw/check-values.server.ts";
-import { drawPdf } from "../../app/features/certificates/draw/draw-pdf.server.ts";
-import { drawPng } from "../../app/features/certificates/draw/draw-png.server.ts";
-import { drawUncached } from "../../app/features/certificates/draw/naive.server.ts";
-import { preparePdf } from "../../app/features/certificates/draw/pdf-prefix.server.ts";
-import { PreparedDesign } from "../../app/features/certificates/draw/prepared-design.server.ts";
+import { findBuiltIn } from "../../app/engines/certificate/design.ts";
+import { checkValues } from "../../app/engines/certificate/draw/check-values.server.ts";
+import { drawPdf } from "../../app/engines/certificate/draw/draw-pdf.server.ts";
+import { drawPng } from "../../app/engines/certificate/draw/draw-png.server.ts";
+import { drawUncached } from "../../app/engines/certificate/draw/naive.server.ts";
+import { preparePdf } from "../../app/engines/certificate/draw/pdf-prefix.server.ts";
+import { PreparedDesign } from "../../app/engines/certificate/draw/prepared-design.server.ts";
+import { renderBuiltInBackground } from "../../app/engines/certificate/drawing.server.ts";
+
 import {
   listedRequest,
   sampleArtwork,

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
-import { findBuiltIn } from "../../app/features/certificates/built-in/built-in-designs.ts";
+import { findBuiltIn } from "../../app/engines/certificate/design.ts";
 import { addPublishedForm, contactQuestions } from "../factories/published-form.ts";
 import { ACCOUNT, ACTOR, openSendingHarness } from "../factories/sending-harness.ts";
 import { family, familyMemory } from "../setup/process-memory.ts";

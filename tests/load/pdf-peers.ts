@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import sharp from "sharp";
-import type { Design } from "../../app/features/certificates/model/design.ts";
-import type { DrawRequest } from "../../app/features/certificates/model/drawing.ts";
+import type { Design } from "../../app/engines/certificate/design.ts";
+import type { DrawRequest } from "../../app/engines/certificate/drawing.server.ts";
+
 import { darkModules, load, type Peer, peerLines, peerQr } from "./drawing-peers.ts";
 
 const PAGE_WIDTH_PT = 842;

@@ -1,5 +1,6 @@
-import { openArtwork } from "../../app/features/certificates/draw/cached-drawing.server.ts";
-import { createDrawing } from "../../app/features/certificates/draw/drawing-pool.server.ts";
+import { createDrawing } from "../../app/engines/certificate/drawing.server.ts";
+import { openArtwork } from "../../app/features/certificates/draw/artwork.server.ts";
+
 import { startResendServer } from "../fakes/resend-server.ts";
 import { ownPostgres } from "../setup/own-postgres.ts";
 import { endProcess, startWorkerProcess } from "../setup/several-workers.ts";

@@ -1,7 +1,7 @@
+import type { BrandColours } from "#app/engines/colours/index.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Database } from "#db/database.server.ts";
-import type { BrandColours } from "./branding.ts";
 import type { Organiser } from "./organiser.server.ts";
 
 /** An organisation's two colours; null: it has chosen none. */

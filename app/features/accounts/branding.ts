@@ -80,12 +80,6 @@ export function mailLogoOf(
   };
 }
 
-/** The two colours of an organisation, `#rrggbb`. */
-export interface BrandColours {
-  primary: string;
-  accent: string;
-}
-
 /** Of an uploaded logo, before it is made smaller. */
 export const MAX_LOGO_BYTES = 2 * 1024 * 1024;
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { contrast } from "../brand/shades.ts";
+import { contrast } from "#app/engines/colours/index.ts";
 import { brandStyle } from "./brand-style.ts";
 
 type Rgb = [number, number, number];

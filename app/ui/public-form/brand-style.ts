@@ -9,7 +9,7 @@ import {
   type Rgb,
   readColour,
   WHITE,
-} from "../brand/shades.ts";
+} from "#app/engines/colours/index.ts";
 
 /**
  * The organiser's colour as a small style sheet over `public-form.css`, and the colour of the

@@ -8,7 +8,7 @@ module.exports = {
     "./app/ui/page/flash-box.tsx",
     "./app/ui/brand/{logo,mark}.tsx",
     "./app/ui/{page/drawn-icon,public/public-icon}.tsx",
-    "./app/features/certificates/built-in/views/design-picture.tsx",
+    "./app/features/certificates/gallery/views/design-picture.tsx",
     "./app/features/site/**/*.tsx",
     "./app/routes/_site/**/*.tsx",
   ],

@@ -1,5 +1,5 @@
+import { findBuiltIn } from "#app/engines/certificate/design.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
-import { findBuiltIn } from "#app/features/certificates/built-in/built-in-designs.ts";
 import { findProject, type Project } from "#app/features/certificates/model/project.server.ts";
 import { createProject } from "#app/features/certificates/projects/create-project.server.ts";
 import { startDeliveryWorker } from "#app/features/delivery/worker/worker.server.ts";

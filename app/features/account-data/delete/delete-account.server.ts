@@ -2,7 +2,7 @@ import { setImmediate as letOthersRun } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import { queueAccountEmail } from "#app/features/accounts/account-email.server.tsx";
 import { changeHomeAccount } from "#app/features/accounts/switch-account.server.ts";
-import { pruneDrawings } from "#app/features/certificates/draw/cached-drawing.server.ts";
+import { pruneDrawings } from "#app/features/certificates/draw/prune-drawings.server.ts";
 import { writeStubs } from "#app/features/certificates/stubs/write-stubs.server.ts";
 import { SHARES_SETTING } from "#app/features/delivery/queue/due-send.ts";
 import { INSTALLATION_ACCOUNT } from "#app/features/delivery/queue/enqueue-notice.server.ts";

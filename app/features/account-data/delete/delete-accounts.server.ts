@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { z } from "zod";
-import { pruneDrawings } from "#app/features/certificates/draw/cached-drawing.server.ts";
+import { pruneDrawings } from "#app/features/certificates/draw/prune-drawings.server.ts";
 import { enqueueFingerprints } from "#app/features/certificates/stubs/fingerprints.server.ts";
 import { INSTALLATION_ACCOUNT } from "#app/features/delivery/queue/enqueue-notice.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { certificateUrl } from "#app/features/certificates/draw/draw-certificate.server.ts";
+import { certificateUrl } from "#app/features/certificates/model/certificate-id.ts";
 import {
   INSTALLATION_ACCOUNT,
   installationAccount,

@@ -1,4 +1,4 @@
-import { certificateUrl } from "#app/features/certificates/draw/draw-certificate.server.ts";
+import { certificateUrl } from "#app/features/certificates/model/certificate-id.ts";
 import type { Database } from "#db/database.server.ts";
 import { archivePath } from "#db/tables.ts";
 import {

@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from "sharp";
-import { contrast, type Rgb, WHITE } from "#app/ui/brand/shades.ts";
+import { contrast, type Rgb, WHITE } from "#app/engines/colours/index.ts";
 import { MAIL_LOGO } from "../branding.ts";
 
 /** What a logo too light for white lies on. */

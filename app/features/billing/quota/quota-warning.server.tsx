@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { listOwners } from "#app/features/accounts/sender-accounts.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
-import { showDay } from "#app/features/certificates/model/certificate-values.ts";
 import { enqueueNotice } from "#app/features/delivery/queue/enqueue-notice.server.ts";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import { renderNotice } from "#app/features/delivery/templates/email-output.server.ts";
@@ -9,6 +8,7 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import { defineJob } from "#app/platform/jobs/job-queue.ts";
 import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
 import { oneLine, wholeName } from "#app/platform/text/wording.ts";
+import { showDay } from "#app/platform/time/show-day.ts";
 import type { Database } from "#db/database.server.ts";
 import { PlanNotice } from "#emails/billing.tsx";
 import { isNearly, nearlyUsedMessage } from "./nearly.ts";

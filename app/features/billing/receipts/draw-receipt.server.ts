@@ -1,18 +1,21 @@
 import { deflateSync } from "node:zlib";
 import { type PDFDict, PDFDocument, PDFName, PDFRawStream, PDFString } from "@cantoo/pdf-lib";
-import type { AppContext } from "#app/platform/app-context.ts";
-import { shortDay } from "#app/platform/time/relative-time.ts";
-import { breakText } from "#app/platform/typesetting/break-text.ts";
-import { faceChain, glyphOutline } from "#app/platform/typesetting/fonts.server.ts";
-import { invisibleFont } from "#app/platform/typesetting/invisible-font.ts";
 import {
+  baseDirection,
+  breakText,
+  faceChain,
+  glyphOutline,
+  HiddenText,
   type Ink,
+  inkOperators,
+  invisibleFont,
   OutlinePathBuilder,
   pathBounds,
-} from "#app/platform/typesetting/outline-path.ts";
-import { HiddenText } from "#app/platform/typesetting/pdf-hidden-text.server.ts";
-import { inkOperators } from "#app/platform/typesetting/pdf-ink.server.ts";
-import { baseDirection, shapeLine } from "#app/platform/typesetting/shape-text.server.ts";
+  shapeLine,
+} from "#app/engines/certificate/drawing.server.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
+import { shortDay } from "#app/platform/time/relative-time.ts";
+
 import { signedNaira } from "../emails/queue-billing-email.server.tsx";
 import { nairaLabel } from "../model/plans.ts";
 import { paymentLines } from "../payments/payment-lines.server.ts";

@@ -1,5 +1,6 @@
-import { placeholderKey } from "#app/platform/text/placeholders.ts";
-import { type Box, type Design, type Field, MAX_DESIGN_FIELDS, toTenth } from "../model/design.ts";
+import type { Box, Design, Field } from "#app/engines/certificate/design.ts";
+import { placeholderKey } from "#app/engines/placeholders/index.ts";
+import { MAX_DESIGN_FIELDS, toTenth } from "../model/design-limits.ts";
 import type { IsBusy } from "./free-space.ts";
 import {
   ELEMENTS,
@@ -66,23 +67,6 @@ export function fieldChoices(columns: readonly string[]): FieldChoice[] {
  */
 export function addedBy(intent: string): string | null {
   return intent.startsWith("add:") ? intent.slice("add:".length) : null;
-}
-
-/** Placeholders that are each person's own and so have no value for everyone. */
-const PERSONAL = new Set(
-  [
-    "First Name",
-    "Last Name",
-    "Full Name",
-    "Email Address",
-    "Certificate ID",
-    "Download Certificate",
-  ].map(placeholderKey),
-);
-
-/** Can the project give this placeholder one value for all? */
-export function hasValueForEveryone(placeholder: string): boolean {
-  return !PERSONAL.has(placeholderKey(placeholder));
 }
 
 /**

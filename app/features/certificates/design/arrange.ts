@@ -1,4 +1,5 @@
-import { type Box, type Design, type Field, NUDGE_PERCENT, toTenth } from "../model/design.ts";
+import type { Box, Design, Field } from "#app/engines/certificate/design.ts";
+import { NUDGE_PERCENT, toTenth } from "../model/design-limits.ts";
 
 /** The page's width by its height: what turns percent across into percent down. */
 export function shapeOf({ widthPx, heightPx }: Pick<Design, "widthPx" | "heightPx">): number {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { BUILT_IN_DESIGNS } from "../built-in/built-in-designs.ts";
+import { BUILT_IN_DESIGNS } from "#app/engines/certificate/built-in/built-in-designs.ts";
 import { chooseBuiltIn, chooseUpload } from "./backgrounds.server.ts";
 import { applyDesignAction } from "./design-action.ts";
 

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import sharp from "sharp";
+import { type Design, findBuiltIn, isBuiltInId } from "#app/engines/certificate/design.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { sniffFile } from "#app/platform/files/file-type.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
@@ -9,9 +10,7 @@ import { parsingTrouble } from "#app/platform/untrusted-files/file-parsers.serve
 import type { Files } from "#app/providers/files/files.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
-import { isBuiltInId } from "../built-in/background-id.ts";
-import { findBuiltIn } from "../built-in/built-in-designs.ts";
-import type { Design } from "../model/design.ts";
+
 import { designOnUpload } from "./add-field.ts";
 
 /**

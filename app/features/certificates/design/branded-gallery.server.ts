@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
-import type { BrandColours } from "#app/features/accounts/branding.ts";
+import { inColours } from "#app/engines/certificate/design.ts";
+import type { BrandColours } from "#app/engines/colours/index.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import type { Database } from "#db/database.server.ts";
-import { inColours } from "../built-in/built-in-designs.ts";
-import type { GalleryCard } from "../built-in/gallery.ts";
 import { draftDrawRequest, templateSampleValues } from "../draw/draft-drawing.server.ts";
+import type { GalleryCard } from "../gallery/gallery.ts";
 
 const SAMPLE_COURSE = "Data Analysis Fundamentals";
 
@@ -42,8 +42,7 @@ export async function brandedDrawRequest(
   const values = templateSampleValues(account, { title: SAMPLE_COURSE, design });
   const { request } = await draftDrawRequest(
     { db, appUrl },
-    account,
-    { title: SAMPLE_COURSE },
+    { account, project: { title: SAMPLE_COURSE } },
     design,
     { values },
   );

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
+import { BUILT_IN_DESIGNS } from "#app/engines/certificate/built-in/built-in-designs.ts";
+import { renderBuiltInBackground } from "#app/engines/certificate/drawing.server.ts";
 import { sampleBackground } from "../../../../tests/factories/sample-drawing.ts";
-import { BUILT_IN_DESIGNS } from "../built-in/built-in-designs.ts";
-import { renderBuiltInBackground } from "../built-in/render-artwork.server.ts";
+
 import { busyShare, readBusyMap } from "./busy-places.server.ts";
 import { newElement } from "./new-element.ts";
 

@@ -1,9 +1,9 @@
 import { LRUCache } from "lru-cache";
 import sharp from "sharp";
+import type { Box } from "#app/engines/certificate/design.ts";
+import { renderBuiltInBackground } from "#app/engines/certificate/drawing.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { renderBuiltInBackground } from "../built-in/render-artwork.server.ts";
-import { openArtwork } from "../draw/cached-drawing.server.ts";
-import type { Box } from "../model/design.ts";
+import { openArtwork } from "../draw/artwork.server.ts";
 
 /** Where a background has something printed on it, as a raster of cells. */
 interface BusyMap {

@@ -1,5 +1,5 @@
+import type { Field } from "#app/engines/certificate/design.ts";
 import type { Database } from "#db/database.server.ts";
-import type { Field } from "../model/design.ts";
 import { findProject } from "../model/project.server.ts";
 import { readCopied } from "./copied.ts";
 import { currentDesign, designDrafts } from "./read-designer-view.server.ts";

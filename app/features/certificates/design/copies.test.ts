@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
-import { BUILT_IN_DESIGNS } from "../built-in/built-in-designs.ts";
-import { type Design, MAX_DESIGN_FIELDS } from "../model/design.ts";
+import { BUILT_IN_DESIGNS } from "#app/engines/certificate/built-in/built-in-designs.ts";
+import type { Design } from "#app/engines/certificate/design.ts";
+import { MAX_DESIGN_FIELDS } from "../model/design-limits.ts";
+
 import { overlap } from "./arrange.ts";
 import { addCopies } from "./copies.ts";
 

@@ -1,4 +1,5 @@
-import { type Box, type Design, type Field, MAX_DESIGN_FIELDS, toTenth } from "../model/design.ts";
+import type { Box, Design, Field } from "#app/engines/certificate/design.ts";
+import { MAX_DESIGN_FIELDS, toTenth } from "../model/design-limits.ts";
 import { boxAround, freeName, outerBox, shapeOf } from "./arrange.ts";
 import { findFreePlace } from "./free-space.ts";
 

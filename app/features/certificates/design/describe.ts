@@ -1,5 +1,5 @@
+import type { Field } from "#app/engines/certificate/design.ts";
 import { isSame } from "#app/platform/drafts/merge.ts";
-import type { Field } from "../model/design.ts";
 
 /** What a screen reader says when something else is chosen. */
 export function describeSelection(fields: readonly Field[], ids: readonly string[]): string {

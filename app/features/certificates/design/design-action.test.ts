@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
-import { BUILT_IN_DESIGNS } from "../built-in/built-in-designs.ts";
-import { type Box, type Design, MAX_DESIGN_FIELDS } from "../model/design.ts";
+import { BUILT_IN_DESIGNS } from "#app/engines/certificate/built-in/built-in-designs.ts";
+import type { Box, Design } from "#app/engines/certificate/design.ts";
+import { MAX_DESIGN_FIELDS } from "../model/design-limits.ts";
+
 import { designOnUpload, fieldChoices } from "./add-field.ts";
 import { applyDesignAction } from "./design-action.ts";
 

@@ -1,4 +1,4 @@
-import type { Design, Field } from "../model/design.ts";
+import type { Design, Field } from "#app/engines/certificate/design.ts";
 import { addField, type FieldChoice } from "./add-field.ts";
 import {
   groupFields,

@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import type { Drawing, DrawRequest } from "../model/drawing.ts";
+import type { Drawing, DrawRequest } from "#app/engines/certificate/drawing.server.ts";
 
 /**
  * As long as a page waits for what it can do without. A server that just started loads its fonts

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Design, Field } from "#app/engines/certificate/design.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { editDraft } from "#app/platform/drafts/draft-history.server.ts";
@@ -7,7 +8,7 @@ import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import type { Database } from "#db/database.server.ts";
 import { listColumns } from "../draw/draft-drawing.server.ts";
 import { listOwnFamilies } from "../fonts/design-fonts.server.ts";
-import type { Design, Field } from "../model/design.ts";
+import { cleanLine } from "../model/clean-text.ts";
 import { findProject } from "../model/project.server.ts";
 import { readProjectFields, saveProjectFields } from "../model/project-fields.server.ts";
 import { projectDesign } from "../model/stored-design.server.ts";
@@ -23,7 +24,6 @@ import { busyPlaces } from "./busy-places.server.ts";
 import { readCopiedFields } from "./copied-fields.server.ts";
 import { applyDesignAction, changeField } from "./design-action.ts";
 import {
-  cleanLine,
   controlName,
   FIELD_MERGE,
   type FieldChange,

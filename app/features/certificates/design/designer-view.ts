@@ -1,5 +1,5 @@
+import type { Field } from "#app/engines/certificate/design.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
-import type { Field } from "../model/design.ts";
 import type { FieldChoice } from "./add-field.ts";
 
 /** One field as the designer shows it. */

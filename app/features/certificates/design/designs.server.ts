@@ -1,13 +1,13 @@
 import { z } from "zod";
+import { type Design, inColours } from "#app/engines/certificate/design.ts";
 import { readBrandColours } from "#app/features/accounts/brand-colours.server.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { FormAnswer } from "#app/platform/http/form-errors.ts";
 import { answerOf, submissionOf } from "#app/platform/http/forms.server.ts";
 import type { Database } from "#db/database.server.ts";
-import { inColours } from "../built-in/built-in-designs.ts";
 import { draftDrawRequest, projectSampleValues } from "../draw/draft-drawing.server.ts";
-import type { Design } from "../model/design.ts";
+import { cleanLine } from "../model/clean-text.ts";
 import { titleProblem } from "../model/project-fields.server.ts";
 import { readStoredDesign } from "../model/stored-design.server.ts";
 import { chosenOwnTemplate } from "../own-templates/own-templates.server.ts";
@@ -19,7 +19,6 @@ import {
   keepBackground,
   type NewBackground,
 } from "./backgrounds.server.ts";
-import { cleanLine } from "./field-form.ts";
 import { previewPath } from "./read-designer-view.server.ts";
 
 export const DESIGNS_PER_PAGE = 24;
@@ -57,8 +56,8 @@ export async function listDesigns(
       .where("id", "=", projectId)
       .executeTakeFirstOrThrow();
     const design = readStoredDesign(project.design ?? "", "projects.design", projectId);
-    const person = await projectSampleValues(db, account, project, 1, now);
-    const { etag } = await draftDrawRequest({ db, appUrl }, account, project, design, person);
+    const person = await projectSampleValues(db, { account, project }, 1, now);
+    const { etag } = await draftDrawRequest({ db, appUrl }, { account, project }, design, person);
     const { id, title, step, editedAt } = project;
     const isSample = project.isSample === 1;
     const { widthPx, heightPx } = design;

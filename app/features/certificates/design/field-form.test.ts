@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import type { Design } from "#app/engines/certificate/design.ts";
 import { mergeChanges } from "#app/platform/drafts/merge.ts";
-import type { Design } from "../model/design.ts";
 import { designOnUpload } from "./add-field.ts";
 import { changeField } from "./design-action.ts";
 import {

@@ -1,24 +1,26 @@
-import type { MergeRules } from "#app/platform/drafts/merge.ts";
-import { usedPlaceholders } from "#app/platform/text/placeholders.ts";
 import {
+  type Box,
+  type Design,
+  type Field,
   FONT_FAMILIES,
   type FontChoice,
   type FontFamily,
   familyName,
   isOwnFamily,
-} from "#app/platform/typesetting/font-families.ts";
+  type TextField,
+} from "#app/engines/certificate/design.ts";
+import { usedPlaceholders } from "#app/engines/placeholders/index.ts";
+import type { MergeRules } from "#app/platform/drafts/merge.ts";
+import { cleanText } from "../model/clean-text.ts";
 import {
-  type Box,
-  type Design,
-  type Field,
   floorOf,
   MAX_CONTENT_LETTERS,
   MAX_TEXT_SIZE,
   MIN_SIDE_PERCENT,
   MIN_TEXT_SIZE,
-  type TextField,
   toTenth,
-} from "../model/design.ts";
+} from "../model/design-limits.ts";
+
 import {
   applyLook,
   groupName,
@@ -310,18 +312,4 @@ function same(prop: FieldProp, posted: string, before: string): boolean {
     return posted.toLowerCase() === before.toLowerCase();
   if (prop === "group") return groupName(posted) === before;
   return posted.trim() === before;
-}
-
-/** Composed letters, line feeds as the only control character. */
-export function cleanText(text: string): string {
-  return text
-    .replaceAll(/\r\n?/g, "\n")
-    .replaceAll(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029]/g, " ")
-    .replaceAll(/\p{Surrogate}/gu, "")
-    .normalize("NFC");
-}
-
-/** One line of text: a title or a value. */
-export function cleanLine(text: string): string {
-  return cleanText(text).replaceAll(/\s+/g, " ").trim();
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import type { Field, ShapeField } from "#app/engines/certificate/design.ts";
 import { everyElement, textField } from "../../../../tests/factories/sample-drawing.ts";
-import type { Field, ShapeField } from "../model/design.ts";
 import { fieldForm, readFieldForm, withFloor } from "./field-form.ts";
 
 const heading = textField("heading", "AWARD", [10, 10, 50, 10]);

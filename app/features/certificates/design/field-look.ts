@@ -1,4 +1,4 @@
-import type { Field, ImageField, ShapeField, TextField } from "../model/design.ts";
+import type { Field, ImageField, ShapeField, TextField } from "#app/engines/certificate/design.ts";
 
 /**
  * What a form can change of how a field looks, besides its box and the words, font and colour of a

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Box, Design, Field } from "../model/design.ts";
+import type { Box, Design, Field } from "#app/engines/certificate/design.ts";
 import { findFreeBox, findFreePlace } from "./free-space.ts";
 
 const rectangle = (id: string, box: Box): Field => ({

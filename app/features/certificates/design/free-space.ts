@@ -1,4 +1,5 @@
-import { type Box, type Design, toTenth } from "../model/design.ts";
+import type { Box, Design } from "#app/engines/certificate/design.ts";
+import { toTenth } from "../model/design-limits.ts";
 import { outerBox, shapeOf } from "./arrange.ts";
 
 const MARGIN = 3;

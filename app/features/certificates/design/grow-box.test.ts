@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Box, Design, TextField } from "../model/design.ts";
+import type { Box, Design, TextField } from "#app/engines/certificate/design.ts";
 import { largerBoxes, roomierBox } from "./grow-box.ts";
 
 const text = (id: string, box: Box, align: TextField["align"] = "center"): TextField => ({

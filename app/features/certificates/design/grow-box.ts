@@ -1,4 +1,5 @@
-import { type Box, type Design, type TextField, toTenth } from "../model/design.ts";
+import type { Box, Design, TextField } from "#app/engines/certificate/design.ts";
+import { toTenth } from "../model/design-limits.ts";
 import { overlap } from "./arrange.ts";
 import type { IsBusy } from "./free-space.ts";
 

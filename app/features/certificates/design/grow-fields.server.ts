@@ -23,11 +23,10 @@ export async function growFields(
   const project = await findProject(db, account.id, projectId);
   const design = currentDesign(project)?.document;
   if (!design) return [];
-  const person = await projectSampleValues(db, account, project, row, clock());
+  const person = await projectSampleValues(db, { account, project }, row, clock());
   const { request } = await draftDrawRequest(
     { db, appUrl: config.appUrl },
-    account,
-    project,
+    { account, project },
     design,
     person,
   );

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
+import type { Field } from "#app/engines/certificate/design.ts";
+import { drawTypedSignature } from "#app/engines/certificate/drawing.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { sniffFile } from "#app/platform/files/file-type.ts";
 import { parsingTrouble } from "#app/platform/untrusted-files/file-parsers.server.ts";
-import { drawTypedSignature } from "../draw/typed-signature.server.ts";
-import type { Field } from "../model/design.ts";
+
 import type { UploadRefused } from "./backgrounds.server.ts";
 
 type Store = Pick<AppContext, "files" | "fileParsers">;

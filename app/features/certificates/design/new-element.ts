@@ -1,12 +1,5 @@
-import {
-  type Box,
-  type Design,
-  type Field,
-  floorOf,
-  type ImageField,
-  type TextField,
-  toTenth,
-} from "../model/design.ts";
+import type { Box, Design, Field, ImageField, TextField } from "#app/engines/certificate/design.ts";
+import { floorOf, toTenth } from "../model/design-limits.ts";
 import { DEFAULT_STROKE, plainName } from "./field-look.ts";
 import { findFreeBox, type IsBusy } from "./free-space.ts";
 

@@ -1,14 +1,15 @@
-import { readBrandColours } from "#app/features/accounts/brand-colours.server.ts";
-import type { Organiser } from "#app/features/accounts/organiser.server.ts";
-import { type Draft, draftHistory } from "#app/platform/drafts/draft-history.server.ts";
+import type { Design, Field, ShapeField } from "#app/engines/certificate/design.ts";
+import type { Drawing } from "#app/engines/certificate/drawing.server.ts";
 import {
   fillPlaceholders,
   placeholderKey,
   placeholderValues,
   usedPlaceholders,
-} from "#app/platform/text/placeholders.ts";
+} from "#app/engines/placeholders/index.ts";
+import { readBrandColours } from "#app/features/accounts/brand-colours.server.ts";
+import type { Organiser } from "#app/features/accounts/organiser.server.ts";
+import { type Draft, draftHistory } from "#app/platform/drafts/draft-history.server.ts";
 import type { Database } from "#db/database.server.ts";
-import { builtInBackgrounds } from "../built-in/gallery.ts";
 import {
   draftDrawRequest,
   listColumns,
@@ -17,12 +18,12 @@ import {
 } from "../draw/draft-drawing.server.ts";
 import { listOwnFamilies } from "../fonts/design-fonts.server.ts";
 import { faceAddress } from "../fonts/face-address.server.ts";
-import type { Design, Field, ShapeField } from "../model/design.ts";
-import type { Drawing } from "../model/drawing.ts";
+import { builtInBackgrounds } from "../gallery/gallery.ts";
+import { hasValueForEveryone } from "../model/printed-values.ts";
 import type { Project } from "../model/project.server.ts";
 import { detailsOf, valueIn } from "../model/project-fields.server.ts";
 import { projectDesign, readStoredDesign } from "../model/stored-design.server.ts";
-import { fieldChoices, hasValueForEveryone } from "./add-field.ts";
+import { fieldChoices } from "./add-field.ts";
 import { readBackgroundColours, readFittedSizes, soon } from "./design-facts.server.ts";
 import type { BackgroundView, DesignerView, FieldView } from "./designer-view.ts";
 
@@ -67,12 +68,11 @@ export async function readDesignerView(
   if (!current) return null;
   const { revision, document: design } = current;
   const { undo, redo } = await designDrafts.neighbours(db, project.id, revision);
-  const person = await projectSampleValues(db, account, project, given.row, now);
+  const person = await projectSampleValues(db, { account, project }, given.row, now);
   const columns = await listColumns(db, project);
   const { etag, request } = await draftDrawRequest(
     { db, appUrl },
-    account,
-    project,
+    { account, project },
     design,
     person,
   );

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Field } from "../model/design.ts";
+import type { Field } from "#app/engines/certificate/design.ts";
 import {
   fieldsTouching,
   keepExisting,

@@ -1,4 +1,4 @@
-import type { Box, Field } from "../model/design.ts";
+import type { Box, Field } from "#app/engines/certificate/design.ts";
 import { outerBox, overlap, withGroups } from "./arrange.ts";
 
 /** What is being worked on: one field, or the ticked ones, of which one shows its properties. */

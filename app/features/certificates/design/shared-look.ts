@@ -1,4 +1,4 @@
-import type { Field } from "../model/design.ts";
+import type { Field } from "#app/engines/certificate/design.ts";
 import { controlName, type FieldProp, fieldForm } from "./field-form.ts";
 
 /** What can be chosen for several fields at once. Places and words are each field's own. */

@@ -1,4 +1,5 @@
-import { type Box, MIN_SIDE_PERCENT, toTenth } from "../model/design.ts";
+import type { Box } from "#app/engines/certificate/design.ts";
+import { MIN_SIDE_PERCENT, toTenth } from "../model/design-limits.ts";
 
 /**
  * What was found while dragging: lines that a box came to rest on, and gaps that are as wide as

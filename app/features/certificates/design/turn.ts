@@ -1,4 +1,5 @@
-import { type Box, MIN_SIDE_PERCENT, toTenth } from "../model/design.ts";
+import type { Box } from "#app/engines/certificate/design.ts";
+import { MIN_SIDE_PERCENT, toTenth } from "../model/design-limits.ts";
 import type { Grip } from "./snap.ts";
 
 /** Degrees that a rotation with Shift is a multiple of. */

@@ -10,7 +10,7 @@ import type { ZipEntry } from "#app/platform/files/zip-response.server.ts";
 import type { Database } from "#db/database.server.ts";
 import { compareOnly } from "#db/query-parts.server.ts";
 import type { CertificatesTable } from "#db/schema/certificates.ts";
-import { certificateUrl, drawRequestOf } from "../draw/draw-certificate.server.ts";
+import { drawRequestOf } from "../draw/draw-certificate.server.ts";
 import {
   findIssued,
   issuedParts,
@@ -26,6 +26,7 @@ import { issuedQuery } from "../issued/issued-page.server.ts";
 import {
   certificateFileName,
   certificateStatus,
+  certificateUrl,
   showCertificateId,
 } from "../model/certificate-id.ts";
 import { drawSealed } from "../stubs/sealed-files.server.ts";

@@ -1,24 +1,22 @@
 import { createHash } from "node:crypto";
-import type { Organiser } from "#app/features/accounts/organiser.server.ts";
-import { countRecipients, findList } from "#app/features/recipients/lists/recipient-list.server.ts";
-import { readStoredTexts } from "#app/platform/database/stored-json.ts";
-import { canonicalJson } from "#app/platform/text/canonical-json.ts";
+import { type Design, designTexts, withLogo } from "#app/engines/certificate/design.ts";
+import type { DrawRequest } from "#app/engines/certificate/drawing.server.ts";
 import {
   placeholderKey,
   placeholderValues,
   usedPlaceholders,
-} from "#app/platform/text/placeholders.ts";
+} from "#app/engines/placeholders/index.ts";
+import type { Organiser } from "#app/features/accounts/organiser.server.ts";
+import { countRecipients, findList } from "#app/features/recipients/lists/recipient-list.server.ts";
+import { readStoredTexts } from "#app/platform/database/stored-json.ts";
+import { canonicalJson } from "#app/platform/text/canonical-json.ts";
 import type { Database } from "#db/database.server.ts";
 import { withOwnFonts } from "../fonts/design-fonts.server.ts";
+import { certificateUrl } from "../model/certificate-id.ts";
 import { certificateValues, type RecipientForIssue } from "../model/certificate-values.ts";
-import type { Design } from "../model/design.ts";
-import { withLogo } from "../model/design-files.ts";
-import { designTexts } from "../model/design-texts.ts";
-import type { DrawRequest } from "../model/drawing.ts";
 import { expiresAtOf } from "../model/expiry.ts";
 import type { Project } from "../model/project.server.ts";
 import { projectExpiry } from "../model/stored-design.server.ts";
-import { certificateUrl } from "./draw-certificate.server.ts";
 
 /**
  * What the renderer needs to draw a draft for one person: the same renderer, the same values as at
@@ -27,8 +25,13 @@ import { certificateUrl } from "./draw-certificate.server.ts";
  */
 export async function draftDrawRequest(
   { db, appUrl }: { db: Database; appUrl: string },
-  account: Pick<Organiser["account"], "id" | "name" | "logoFileKey">,
-  project: Pick<Project, "title">,
+  {
+    account,
+    project,
+  }: {
+    account: Pick<Organiser["account"], "id" | "name" | "logoFileKey">;
+    project: Pick<Project, "title">;
+  },
   draft: Design,
   person: Pick<Person, "values">,
 ): Promise<{ request: DrawRequest; etag: string }> {
@@ -86,8 +89,7 @@ export interface Person {
  */
 export async function projectSampleValues(
   db: Database,
-  account: Organiser["account"],
-  project: Project,
+  { account, project }: { account: Organiser["account"]; project: Project },
   row: number,
   now: Date,
 ): Promise<Person> {
@@ -143,8 +145,7 @@ export function templateSampleValues(
 /** The values of the first `count` people, or of the sample person. */
 export async function firstPeople(
   db: Database,
-  account: Organiser["account"],
-  project: Project,
+  { account, project }: { account: Organiser["account"]; project: Project },
   count: number,
   now: Date,
 ): Promise<Record<string, string>[]> {
@@ -159,8 +160,7 @@ export async function firstPeople(
 /** The values of these people of the project's list, in no order. */
 export async function valuesOfPeople(
   db: Database,
-  account: Organiser["account"],
-  project: Project,
+  { account, project }: { account: Organiser["account"]; project: Project },
   recipientIds: readonly string[],
   now: Date,
 ): Promise<Record<string, string>[]> {

@@ -1,10 +1,12 @@
+import type { Design } from "#app/engines/certificate/design.ts";
+import type { DrawRequest } from "#app/engines/certificate/drawing.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import type { Database } from "#db/database.server.ts";
 import type { CertificatesTable } from "#db/schema/certificates.ts";
 import { signCredential } from "../issue/signed-credential.server.ts";
-import type { Design } from "../model/design.ts";
-import type { DrawRequest } from "../model/drawing.ts";
+import { certificateUrl } from "../model/certificate-id.ts";
+
 import { readDesignVersion } from "../model/stored-design.server.ts";
 import { certificateFacts } from "./certificate-facts.server.ts";
 
@@ -68,9 +70,4 @@ function requestOf(
     },
     factsSha256: certificateFacts(certificate) ?? undefined,
   };
-}
-
-/** The public page of a certificate. */
-export function certificateUrl(appUrl: string, certificateId: string): string {
-  return `${appUrl}/c/${certificateId}`;
 }

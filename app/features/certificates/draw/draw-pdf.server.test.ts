@@ -4,7 +4,10 @@ import { deflateSync, inflateSync } from "node:zlib";
 import { PDFDocument, rgb } from "@cantoo/pdf-lib";
 import { getDocument, OPS } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { expect, test } from "vitest";
-import { emptyFont } from "#app/platform/typesetting/invisible-font.ts";
+import { drawPdf } from "#app/engines/certificate/draw/draw-pdf.server.ts";
+import { preparePdf } from "#app/engines/certificate/draw/pdf-prefix.server.ts";
+import { PreparedDesign } from "#app/engines/certificate/draw/prepared-design.server.ts";
+import { emptyFont } from "#app/engines/certificate/typesetting/invisible-font.ts";
 import {
   everyElement,
   HARD_NAMES,
@@ -14,9 +17,6 @@ import {
   textField,
 } from "../../../../tests/factories/sample-drawing.ts";
 import { readBackground } from "../uploads/read-background.server.ts";
-import { drawPdf } from "./draw-pdf.server.ts";
-import { preparePdf } from "./pdf-prefix.server.ts";
-import { PreparedDesign } from "./prepared-design.server.ts";
 
 async function prepare(width = 1000, height = 707) {
   const design = sampleDesign(width, height);

@@ -4,22 +4,26 @@ import { Resvg } from "@resvg/resvg-js";
 import { getDocument, OPS } from "pdfjs-dist/legacy/build/pdf.mjs";
 import sharp from "sharp";
 import { expect, test } from "vitest";
+import { BUILT_IN_DESIGNS } from "#app/engines/certificate/built-in/built-in-designs.ts";
+import { type Design, findBuiltIn } from "#app/engines/certificate/design.ts";
+import { drawPdf } from "#app/engines/certificate/draw/draw-pdf.server.ts";
+import { drawPng } from "#app/engines/certificate/draw/draw-png.server.ts";
+import { preparePdf } from "#app/engines/certificate/draw/pdf-prefix.server.ts";
+import {
+  type Artwork,
+  PreparedDesign,
+} from "#app/engines/certificate/draw/prepared-design.server.ts";
+import { renderBuiltInBackground } from "#app/engines/certificate/drawing.server.ts";
 import {
   HARD_NAMES,
   sampleArtwork,
   sampleDesign,
   sampleRequest,
 } from "../../../../tests/factories/sample-drawing.ts";
-import { BUILT_IN_DESIGNS, findBuiltIn } from "../built-in/built-in-designs.ts";
-import { EVERY_DESIGN, galleryCards } from "../built-in/gallery.ts";
-import { renderBuiltInBackground } from "../built-in/render-artwork.server.ts";
-import type { Design } from "../model/design.ts";
+import { EVERY_DESIGN, galleryCards } from "../gallery/gallery.ts";
+
 import { readBackground } from "../uploads/read-background.server.ts";
 import { searchPdfPages } from "../uploads/read-pdf-page.server.ts";
-import { drawPdf } from "./draw-pdf.server.ts";
-import { drawPng } from "./draw-png.server.ts";
-import { preparePdf } from "./pdf-prefix.server.ts";
-import { type Artwork, PreparedDesign } from "./prepared-design.server.ts";
 
 /** As large as an e-mail's attachment may be. */
 const MAX_BUILT_IN_BYTES = 60_000;

@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import sharp from "sharp";
+import { type Design, type TextField, TITLE_FRAME } from "#app/engines/certificate/design.ts";
+import type { Drawing, DrawRequest } from "#app/engines/certificate/drawing.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { TITLE_FRAME } from "../built-in/ornaments.ts";
-import type { Design, TextField } from "../model/design.ts";
-import type { Drawing, DrawRequest } from "../model/drawing.ts";
 
 /**
  * A picture of words in the frame of a certificate, 1200 × 630, for chats and networks that show a
@@ -179,10 +178,10 @@ export function titleLines(title: string): string[] {
     let taken = 1;
     // The next word comes along while that brings the line closer to its fair share.
     while (left === 1 ? taken < rest.length : taken < rest.length - left + 1) {
-      const [without, withIt] = [taken, taken + 1].map((many) =>
+      const [without = 0, withIt = 0] = [taken, taken + 1].map((many) =>
         lettersOf(rest.slice(0, many).join(" ")),
       );
-      if (left > 1 && Math.abs(withIt! - fair) > Math.abs(without! - fair)) break;
+      if (left > 1 && Math.abs(withIt - fair) > Math.abs(without - fair)) break;
       taken++;
     }
     lines.push(rest.slice(0, taken).join(" "));

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { TEMPLATES } from "#app/engines/certificate/design.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { FormAnswer } from "#app/platform/http/form-errors.ts";
 import { answerOf, submissionOf } from "#app/platform/http/forms.server.ts";
@@ -8,8 +9,7 @@ import {
   galleryCards,
   type SHAPES,
   shapeOf,
-} from "../built-in/gallery.ts";
-import { TEMPLATES } from "../built-in/templates.ts";
+} from "../gallery/gallery.ts";
 import { exampleId, readExampleId } from "./example-id.server.ts";
 import { readExampleName } from "./example-name.ts";
 import { exampleDesign, exampleTexts } from "./example-picture.server.ts";

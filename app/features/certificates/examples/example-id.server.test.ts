@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { TEMPLATES } from "../built-in/templates.ts";
+import { TEMPLATES } from "#app/engines/certificate/design.ts";
 import {
   exampleId,
   exampleIdIn,

@@ -1,16 +1,15 @@
 import { LRUCache } from "lru-cache";
+import { type Design, findBuiltIn, TEMPLATES } from "#app/engines/certificate/design.ts";
+import type { DrawRequest, PictureFormat } from "#app/engines/certificate/drawing.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import {
   type Client,
   type ClientLimit,
   consumeByClient,
 } from "#app/platform/http/visitor.server.ts";
-import { findBuiltIn } from "../built-in/built-in-designs.ts";
-import { TEMPLATES } from "../built-in/templates.ts";
-import { certificateValues, showDay } from "../model/certificate-values.ts";
-import type { Design } from "../model/design.ts";
-import type { DrawRequest, PictureFormat } from "../model/drawing.ts";
-import { examplePicture as stamped } from "../public/stamped-picture.server.ts";
+import { showDay } from "#app/platform/time/show-day.ts";
+import { examplePicture as stamped } from "../draw/stamped-picture.server.ts";
+import { certificateValues } from "../model/certificate-values.ts";
 import { type Example, exampleId, exampleUrl, readExampleId } from "./example-id.server.ts";
 import { splitName } from "./example-name.ts";
 

@@ -1,8 +1,11 @@
-import { familyName, ownFamily } from "#app/platform/typesetting/font-families.ts";
+import {
+  type Design,
+  familyName,
+  ownFamiliesOf,
+  ownFamily,
+} from "#app/engines/certificate/design.ts";
 import type { Database } from "#db/database.server.ts";
 import { isPostgres } from "#db/is-postgres.ts";
-import type { Design } from "../model/design.ts";
-import { ownFamiliesOf } from "../model/design-files.ts";
 
 /**
  * The design with the files of the uploaded families that it names, as they are now: for drawing,

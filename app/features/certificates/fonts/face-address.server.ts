@@ -1,9 +1,5 @@
-import {
-  type FontChoice,
-  familyName,
-  isOwnFamily,
-} from "#app/platform/typesetting/font-families.ts";
-import { webFontVersion } from "#app/platform/typesetting/web-font.server.ts";
+import { type FontChoice, familyName, isOwnFamily } from "#app/engines/certificate/design.ts";
+import { webFontVersion } from "#app/engines/certificate/drawing.server.ts";
 
 /**
  * Where a browser gets the letters of a text, of our families at an address that never shows

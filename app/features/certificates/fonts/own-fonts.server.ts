@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto";
+import { type Design, ownFamiliesOf, ownFamily } from "#app/engines/certificate/design.ts";
+import { nearest } from "#app/engines/certificate/drawing.server.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
@@ -7,16 +9,12 @@ import { consume } from "#app/platform/http/rate-limit.server.ts";
 import { waitMessage } from "#app/platform/http/refusals.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import { containing } from "#app/platform/text/search-text.ts";
-import { ownFamily } from "#app/platform/typesetting/font-families.ts";
-import { nearest } from "#app/platform/typesetting/fonts.server.ts";
+
 import { parsingTrouble } from "#app/platform/untrusted-files/file-parsers.server.ts";
 import type { Database } from "#db/database.server.ts";
 import type { UploadedFontsTable } from "#db/schema/certificates.ts";
 import type { Flag } from "#db/schema/flag.ts";
-import { isFileOfIssued } from "../issue/issue-certificates.server.ts";
-import type { Design } from "../model/design.ts";
-import { ownFamiliesOf } from "../model/design-files.ts";
-import { projectDesign, readStoredDesign } from "../model/stored-design.server.ts";
+import { isFileOfIssued, projectDesign, readStoredDesign } from "../model/stored-design.server.ts";
 import { MAX_FONTS } from "./font-limits.ts";
 import { type FontFamilyView, type FontUse, styleName } from "./font-view.ts";
 import type { ReadFont } from "./read-font.server.ts";

@@ -1,7 +1,12 @@
 import { expect, test } from "vitest";
 import { compress } from "woff2-encoder";
-import { glyphOutline, openFace } from "#app/platform/typesetting/fonts.server.ts";
-import { readSfnt, viewOf } from "#app/platform/typesetting/sfnt.ts";
+import {
+  glyphOutline,
+  openFace,
+  readSfnt,
+  viewOf,
+} from "#app/engines/certificate/drawing.server.ts";
+
 import { cffFont, greatVibes, madeFont, variableFont } from "../../../../tests/factories/fonts.ts";
 import { type ReadFont, readFont } from "./read-font.server.ts";
 

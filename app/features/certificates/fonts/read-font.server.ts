@@ -1,30 +1,28 @@
-import { sniffFile } from "#app/platform/files/file-type.ts";
-import { type FontFacts, readFontFacts } from "#app/platform/typesetting/font-facts.ts";
-import { ownFamily } from "#app/platform/typesetting/font-families.ts";
+import { ownFamily } from "#app/engines/certificate/design.ts";
 import {
   coversCodePoint,
+  DAMAGED_FONT,
   type Face,
+  type FontFacts,
+  FontProblem,
   faceChain,
   glyphOutline,
-  openFace,
-} from "#app/platform/typesetting/fonts.server.ts";
-import {
   OutlinePathBuilder,
+  openFace,
   pathBounds,
-  svgPathData,
-  UNITS_PER_PX,
-} from "#app/platform/typesetting/outline-path.ts";
-import {
-  DAMAGED_FONT,
-  FontProblem,
+  readFontFacts,
   readSfnt,
   type SfntTables,
+  shapeLine,
+  svgPathData,
+  UNITS_PER_PX,
   viewOf,
   writeSfnt,
-} from "#app/platform/typesetting/sfnt.ts";
-import { shapeLine } from "#app/platform/typesetting/shape-text.server.ts";
+} from "#app/engines/certificate/drawing.server.ts";
+import { sniffFile } from "#app/platform/files/file-type.ts";
 import { retireProcess } from "#app/platform/untrusted-files/parse-jobs.ts";
-import type { UploadProblem } from "../model/design.ts";
+import type { UploadProblem } from "../model/design-limits.ts";
+
 import { MAX_FONT_BYTES, megabytesOf, OUR_LETTERS, SPECIMEN } from "./font-limits.ts";
 
 /**

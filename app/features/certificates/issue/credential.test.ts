@@ -1,9 +1,9 @@
 import { compactVerify, decodeProtectedHeader, importJWK, type JWK } from "jose";
 import { beforeEach, expect, test } from "vitest";
+import type { Design } from "#app/engines/certificate/design.ts";
 import { sealKey, unsealKey } from "#app/platform/crypto.server.ts";
 import { blankProject } from "../../../../tests/factories/blank-project.ts";
 import { openTestDatabase } from "../../../../tests/setup/test-database.ts";
-import type { Design } from "../model/design.ts";
 import { freezeDesign, issueCertificates } from "./issue-certificates.server.ts";
 import { didDocument, publishedKeys } from "./issuer-key.server.ts";
 import { signCredential } from "./signed-credential.server.ts";

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { type Design, withLogo } from "#app/engines/certificate/design.ts";
 import { queueWebhooks } from "#app/features/webhooks/queue-webhook.server.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { canonicalJson } from "#app/platform/text/canonical-json.ts";
@@ -9,8 +10,6 @@ import { insertRows } from "#db/writing.server.ts";
 import { withOwnFonts } from "../fonts/design-fonts.server.ts";
 import { newCertificateId } from "../model/certificate-id.ts";
 import { certificateValues, type RecipientForIssue } from "../model/certificate-values.ts";
-import type { Design } from "../model/design.ts";
-import { withLogo } from "../model/design-files.ts";
 
 /** So that a caller with many people reads and writes them in pieces of bounded memory. */
 export const MAX_BATCH_ISSUED = 500;
@@ -262,25 +261,6 @@ async function holdLogo(
   const account = trx.selectFrom("accounts").select("logoFileKey").where("id", "=", accountId);
   const row = await (isPostgres(trx) ? account.forShare() : account).executeTakeFirst();
   return row?.logoFileKey ?? null;
-}
-
-/**
- * Whether an issued certificate may show the file: then it stays, whatever becomes of the account's
- * logo.
- */
-export async function isFileOfIssued(
-  db: Database,
-  accountId: string,
-  fileKey: string,
-): Promise<boolean> {
-  const row = await db
-    .selectFrom("designVersions")
-    .select("id")
-    .where("accountId", "=", accountId)
-    .where("design", "like", `%"${fileKey}"%`)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 const ROWS_PER_STATEMENT = 500;

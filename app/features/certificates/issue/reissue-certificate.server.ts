@@ -1,19 +1,19 @@
 import type { Kysely } from "kysely";
 import { z } from "zod";
+import type { Design } from "#app/engines/certificate/design.ts";
+import { placeholderKey } from "#app/engines/placeholders/index.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { queueWebhook } from "#app/features/webhooks/queue-webhook.server.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { readEmailAddress } from "#app/platform/text/email-address.ts";
 import { nameProblem } from "#app/platform/text/mailed-name.ts";
-import { placeholderKey } from "#app/platform/text/placeholders.ts";
 import { searchTextOf } from "#app/platform/text/search-text.ts";
 import { normaliseName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { newCertificateId, showCertificateId } from "../model/certificate-id.ts";
 import { correctableValues, printable, withExpiryDate } from "../model/certificate-values.ts";
-import type { Design } from "../model/design.ts";
 import { hashHolderEmail } from "./issue-certificates.server.ts";
 
 export type ReissueOutcome =

@@ -4,13 +4,13 @@ import { contexts as openBadgeContexts } from "@digitalcredentials/open-badges-c
 import { encode as base58 } from "base58-universal";
 import { CompactSign, importJWK, type JWK } from "jose";
 import jsonld from "jsonld";
+import type { Design } from "#app/engines/certificate/design.ts";
 import type { IssuerProof } from "#app/features/accounts/proof/issuer-proof.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import type { Database } from "#db/database.server.ts";
 import type { CertificatesTable } from "#db/schema/certificates.ts";
 import { printedFields } from "../model/certificate-values.ts";
-import type { Design } from "../model/design.ts";
 import {
   type OpenBadgeCredential,
   openBadgeCredential,

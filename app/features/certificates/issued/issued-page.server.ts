@@ -1,6 +1,7 @@
 import { startOfPeriod } from "#app/features/activity/period.ts";
 import { peopleByEmail, searchedInPart } from "#app/features/recipients/people-search.server.ts";
 import { safePath } from "#app/platform/http/canonical-path.ts";
+import { showDay } from "#app/platform/time/show-day.ts";
 import type { Database } from "#db/database.server.ts";
 import { compareOnly } from "#db/query-parts.server.ts";
 import {
@@ -8,7 +9,6 @@ import {
   certificateStatus,
   showCertificateId,
 } from "../model/certificate-id.ts";
-import { showDay } from "../model/certificate-values.ts";
 import {
   findIssued,
   ISSUED_PER_PAGE,

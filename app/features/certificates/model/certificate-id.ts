@@ -104,3 +104,8 @@ export function certificateFileType(
 export function certificateFileName(holderName: string, extension: string): string {
   return downloadName(holderName, extension, "Certificate");
 }
+
+/** The public page of a certificate. */
+export function certificateUrl(appUrl: string, certificateId: string): string {
+  return `${appUrl}/c/${certificateId}`;
+}

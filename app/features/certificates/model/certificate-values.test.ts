@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { BUILT_IN_DESIGNS } from "#app/engines/certificate/built-in/built-in-designs.ts";
+import type { Design, TextField } from "#app/engines/certificate/design.ts";
 import { textField } from "../../../../tests/factories/sample-drawing.ts";
-import { BUILT_IN_DESIGNS } from "../built-in/built-in-designs.ts";
 import {
   certificateValues,
   correctableValues,
@@ -9,7 +10,6 @@ import {
   printedFields,
   type RecipientForIssue,
 } from "./certificate-values.ts";
-import type { Design, TextField } from "./design.ts";
 
 const account = { name: "Lagoon Digital Academy", supportEmail: "help@lagoon.example" };
 const ngozi: RecipientForIssue = {

@@ -1,15 +1,21 @@
-import { dateFormat } from "#app/platform/text/formats.ts";
+import {
+  type Design,
+  designTexts,
+  type Field,
+  groupsToLeaveOut,
+  inLetterCase,
+  type TextField,
+} from "#app/engines/certificate/design.ts";
 import {
   fillPlaceholders,
   placeholderKey,
   placeholderValues,
   usedPlaceholders,
-} from "#app/platform/text/placeholders.ts";
+} from "#app/engines/placeholders/index.ts";
+import { showDay } from "#app/platform/time/show-day.ts";
 import { showCertificateId } from "./certificate-id.ts";
-import type { Design, Field, TextField } from "./design.ts";
-import { designTexts, groupsToLeaveOut } from "./design-texts.ts";
+
 import { organisationInitials } from "./initials.ts";
-import { inLetterCase } from "./letter-case.ts";
 
 /**
  * What issuing needs to know of a recipient: a row of the list, its imported columns already
@@ -114,23 +120,6 @@ function forEveryone(details: Record<string, string>): Map<string, string> {
   const known = keyedDetails.get(details) ?? byKey(details);
   keyedDetails.set(details, known);
   return known;
-}
-
-/** One send has one day, and one on which its certificates end. */
-let lastDays: { iso: string; timeZone: string; shown: string }[] = [];
-
-/** "14 November 2025", in the account's zone. */
-export function showDay(iso: string, timeZone: string): string {
-  const known = lastDays.find((day) => day.iso === iso && day.timeZone === timeZone);
-  if (known) return known.shown;
-  const shown = dateFormat("en-GB", {
-    day: "numeric",
-    month: "long",
-    year: "numeric",
-    timeZone,
-  }).format(new Date(iso));
-  lastDays = [{ iso, timeZone, shown }, ...lastDays.slice(0, 1)];
-  return shown;
 }
 
 /** The same values with the day a certificate expires, or without one when it never does. */

@@ -1,7 +1,13 @@
 import { expect, test } from "vitest";
+import { fileKeysOf } from "#app/engines/certificate/design/design-files.ts";
+import {
+  designTexts,
+  groupsToLeaveOut,
+  neededTexts,
+  withLogo,
+} from "#app/engines/certificate/design.ts";
 import { everyElement, sampleDesign } from "../../../../tests/factories/sample-drawing.ts";
-import { fileKeysOf, withLogo } from "./design-files.ts";
-import { designTexts, groupsToLeaveOut, neededTexts } from "./design-texts.ts";
+
 import { organisationInitials } from "./initials.ts";
 
 const design = sampleDesign(800, 566, everyElement());

@@ -1,6 +1,6 @@
-import { placeholderKey, usedPlaceholders } from "#app/platform/text/placeholders.ts";
+import type { Design } from "#app/engines/certificate/design.ts";
+import { placeholderKey, usedPlaceholders } from "#app/engines/placeholders/index.ts";
 import { printedTexts } from "./certificate-values.ts";
-import type { Design } from "./design.ts";
 
 /**
  * One text on a certificate as people read of it; `label` null: words that are the same on every
@@ -61,4 +61,21 @@ function labelOf(placeholders: string[]): string | null {
 function sentenceCase(column: string): string {
   const words = column.replaceAll(/[_\s]+/g, " ").trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Placeholders that are each person's own and so have no value for everyone. */
+const PERSONAL = new Set(
+  [
+    "First Name",
+    "Last Name",
+    "Full Name",
+    "Email Address",
+    "Certificate ID",
+    "Download Certificate",
+  ].map(placeholderKey),
+);
+
+/** Can the project give this placeholder one value for all? */
+export function hasValueForEveryone(placeholder: string): boolean {
+  return !PERSONAL.has(placeholderKey(placeholder));
 }

@@ -1,14 +1,15 @@
 import { z } from "zod";
+import { designTexts } from "#app/engines/certificate/design.ts";
+import { placeholderKey, usedPlaceholders } from "#app/engines/placeholders/index.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { looksLikeAddress, NO_ADDRESS_IN_NAME } from "#app/platform/text/mailed-name.ts";
-import { placeholderKey, usedPlaceholders } from "#app/platform/text/placeholders.ts";
 import { searchable } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
-import { hasValueForEveryone } from "../design/add-field.ts";
-import { cleanLine } from "../design/field-form.ts";
-import { MAX_TITLE_LETTERS, MAX_VALUE_LETTERS } from "./design.ts";
-import { designTexts } from "./design-texts.ts";
+import { cleanLine } from "./clean-text.ts";
+import { MAX_TITLE_LETTERS, MAX_VALUE_LETTERS } from "./design-limits.ts";
+import { hasValueForEveryone } from "./printed-values.ts";
+
 import type { Project } from "./project.server.ts";
 import { projectDesign } from "./stored-design.server.ts";
 

@@ -1,9 +1,9 @@
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
+import type { Design, FontChoice, OwnFamily } from "#app/engines/certificate/design.ts";
 import { readStored } from "#app/platform/database/stored-json.ts";
-import type { FontChoice, OwnFamily } from "#app/platform/typesetting/font-families.ts";
 import type { Database } from "#db/database.server.ts";
-import type { Design } from "./design.ts";
+
 import { type Expiry, NEVER } from "./expiry.ts";
 
 const box = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
@@ -134,4 +134,23 @@ const expiryShape = z.discriminatedUnion("kind", [
 /** When a project's certificates end. */
 export function projectExpiry({ id, expiry }: { id: string; expiry: string | null }): Expiry {
   return expiry === null ? NEVER : readStored<Expiry>(expiryShape, expiry, "projects.expiry", id);
+}
+
+/**
+ * Whether an issued certificate may show the file: then it stays, whatever becomes of the account's
+ * logo.
+ */
+export async function isFileOfIssued(
+  db: Database,
+  accountId: string,
+  fileKey: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("designVersions")
+    .select("id")
+    .where("accountId", "=", accountId)
+    .where("design", "like", `%"${fileKey}"%`)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { fromBase32, toBase32 } from "./base32.ts";
+import { fromBase32, toBase32 } from "../model/base32.ts";
 import { checkCode } from "./check-code.ts";
 import { claimBytes, type OfflineClaim, readCode, signedBytes, writeCode } from "./offline-code.ts";
 import { verifySignature, verifyWithLibrary } from "./verify-signature.ts";

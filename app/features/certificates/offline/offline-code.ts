@@ -1,4 +1,4 @@
-import { fromBase32, toBase32 } from "./base32.ts";
+import { fromBase32, toBase32 } from "../model/base32.ts";
 
 /*
  * The code that a certificate can be checked with where there is no connection.

@@ -1,6 +1,6 @@
 import { INSTALLATION_ACCOUNT } from "#app/features/delivery/queue/enqueue-notice.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { qrPath } from "#app/platform/typesetting/qr-path.ts";
+import { qrPath } from "#app/platform/text/qr-path.ts";
 import type { AskedLanguage } from "#app/ui/languages/visitor-language.server.ts";
 import { installationKey, signWith } from "../issue/installation-key.server.ts";
 import { publishedKeys } from "../issue/issuer-key.server.ts";

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { z } from "zod";
+import type { Design } from "#app/engines/certificate/design.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { spendFormToken } from "#app/platform/http/form-tokens.server.ts";
@@ -9,7 +10,6 @@ import { searchable } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { draftDrawRequest, templateSampleValues } from "../draw/draft-drawing.server.ts";
-import type { Design } from "../model/design.ts";
 import { findProject } from "../model/project.server.ts";
 import { projectDesign, readStoredDesign } from "../model/stored-design.server.ts";
 import { readTitle } from "../projects/project-acts.server.ts";
@@ -209,7 +209,7 @@ export function templateDrawRequest(
   account: Organiser["account"],
   { name, design }: { name: string; design: Design },
 ) {
-  return draftDrawRequest(given, account, { title: name }, design, {
+  return draftDrawRequest(given, { account, project: { title: name } }, design, {
     values: templateSampleValues(account, { title: name, design }),
   });
 }

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { placeholderKey } from "#app/platform/text/placeholders.ts";
-import { BUILT_IN_DESIGNS } from "../built-in/built-in-designs.ts";
-import type { Design } from "../model/design.ts";
+import { BUILT_IN_DESIGNS } from "#app/engines/certificate/built-in/built-in-designs.ts";
+import type { Design } from "#app/engines/certificate/design.ts";
+import { placeholderKey } from "#app/engines/placeholders/index.ts";
+
 import { designNotes } from "./design-notes.ts";
 
 const design = BUILT_IN_DESIGNS.find(({ slug }) => slug === "tidewater")?.design as Design;

@@ -1,9 +1,12 @@
-import { placeholderKey, usedPlaceholders } from "#app/platform/text/placeholders.ts";
-import { familyName } from "#app/platform/typesetting/font-families.ts";
+import {
+  contentOf,
+  type Design,
+  familyName,
+  groupsToLeaveOut,
+  ownFamiliesOf,
+} from "#app/engines/certificate/design.ts";
+import { placeholderKey, usedPlaceholders } from "#app/engines/placeholders/index.ts";
 import { hasPersonalField } from "../model/certificate-values.ts";
-import type { Design } from "../model/design.ts";
-import { ownFamiliesOf } from "../model/design-files.ts";
-import { contentOf, groupsToLeaveOut } from "../model/design-texts.ts";
 
 /** Something about the design itself, the same for everybody. */
 export interface DesignNote {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { placeholderValues } from "#app/platform/text/placeholders.ts";
-import { BUILT_IN_DESIGNS } from "../built-in/built-in-designs.ts";
+import { BUILT_IN_DESIGNS } from "#app/engines/certificate/built-in/built-in-designs.ts";
+import { placeholderValues } from "#app/engines/placeholders/index.ts";
 import { emptyValuesOf } from "./empty-values.ts";
 import { ProblemGroups } from "./problem-groups.ts";
 

@@ -1,10 +1,9 @@
+import { contentOf, type Design, groupsToLeaveOut } from "#app/engines/certificate/design.ts";
 import {
   type PlaceholderValues,
   placeholderKey,
   usedPlaceholders,
-} from "#app/platform/text/placeholders.ts";
-import type { Design } from "../model/design.ts";
-import { contentOf, groupsToLeaveOut } from "../model/design-texts.ts";
+} from "#app/engines/placeholders/index.ts";
 
 /** A value that somebody's certificate has a place for and that they lack. */
 export interface EmptyValue {

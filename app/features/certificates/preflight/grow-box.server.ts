@@ -1,3 +1,5 @@
+import type { Box, Design, TextField } from "#app/engines/certificate/design.ts";
+import type { Drawing } from "#app/engines/certificate/drawing.server.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { editDraft } from "#app/platform/drafts/draft-history.server.ts";
@@ -6,8 +8,7 @@ import { largerBoxes } from "../design/grow-box.ts";
 import { currentDesign, designDrafts } from "../design/read-designer-view.server.ts";
 import { valuesOfPeople } from "../draw/draft-drawing.server.ts";
 import { withOwnFonts } from "../fonts/design-fonts.server.ts";
-import type { Box, Design, TextField } from "../model/design.ts";
-import type { Drawing } from "../model/drawing.ts";
+
 import { findProject } from "../model/project.server.ts";
 import { kindOf } from "./problem-groups.ts";
 
@@ -40,8 +41,7 @@ export async function growBoxFor(
   if (!design || field?.kind !== "text" || field.locked) return { kind: "gone" };
   const values = await valuesOfPeople(
     db,
-    account,
-    project,
+    { account, project },
     recipientIds.slice(0, MAX_TRIED),
     clock(),
   );

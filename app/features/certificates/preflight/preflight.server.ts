@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
 import { setImmediate as letOthersRun } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
+import type { Design } from "#app/engines/certificate/design.ts";
+import type { FitReport } from "#app/engines/certificate/drawing.server.ts";
+import { placeholderValues } from "#app/engines/placeholders/index.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
-import { placeholderValues } from "#app/platform/text/placeholders.ts";
 import type { Database } from "#db/database.server.ts";
 import {
   countPeople,
@@ -13,8 +15,7 @@ import {
   recipientValues,
 } from "../draw/draft-drawing.server.ts";
 import { withOwnFonts } from "../fonts/design-fonts.server.ts";
-import type { Design } from "../model/design.ts";
-import type { FitReport } from "../model/drawing.ts";
+
 import type { Project } from "../model/project.server.ts";
 import { stampLeftOut } from "../projects/left-out-people.server.ts";
 import { type DesignNote, designNotes } from "./design-notes.ts";
@@ -97,7 +98,7 @@ class Run {
       return emptyOf(values);
     };
     if (this.total === 0) {
-      const [sample = {}] = await firstPeople(db, account, project, 1, now);
+      const [sample = {}] = await firstPeople(db, { account, project }, 1, now);
       const empty = lookFor(sample);
       await this.ask([
         { person: { id: "", row: 0, name: "the sample name" }, values: sample, empty },

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { BUILT_IN_DESIGNS } from "../built-in/built-in-designs.ts";
-import type { Design } from "../model/design.ts";
-import type { FitReport } from "../model/drawing.ts";
+import { BUILT_IN_DESIGNS } from "#app/engines/certificate/built-in/built-in-designs.ts";
+import type { Design } from "#app/engines/certificate/design.ts";
+import type { FitReport } from "#app/engines/certificate/drawing.server.ts";
+
 import { kindOf, ProblemGroups } from "./problem-groups.ts";
 
 const design = BUILT_IN_DESIGNS.find(({ slug }) => slug === "tidewater")?.design as Design;

@@ -1,8 +1,13 @@
-import { usedPlaceholders } from "#app/platform/text/placeholders.ts";
+import {
+  type Design,
+  type Field,
+  familyName,
+  type TextField,
+} from "#app/engines/certificate/design.ts";
+import type { FitReport } from "#app/engines/certificate/drawing.server.ts";
+import { usedPlaceholders } from "#app/engines/placeholders/index.ts";
 import { codePoint, counted } from "#app/platform/text/wording.ts";
-import { familyName } from "#app/platform/typesetting/font-families.ts";
-import type { Design, Field, TextField } from "../model/design.ts";
-import type { FitReport } from "../model/drawing.ts";
+
 import type { EmptyValue } from "./empty-values.ts";
 
 /**

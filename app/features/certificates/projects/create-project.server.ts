@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { z } from "zod";
+import type { Design } from "#app/engines/certificate/design.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import {
   ensureProjectList,
@@ -14,7 +15,7 @@ import { searchable } from "#app/platform/text/search-text.ts";
 import { copyTitle } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
-import { type Design, MAX_TITLE_LETTERS } from "../model/design.ts";
+import { MAX_TITLE_LETTERS } from "../model/design-limits.ts";
 import { findProject, type Project } from "../model/project.server.ts";
 import { renameForm } from "./project-acts.server.ts";
 

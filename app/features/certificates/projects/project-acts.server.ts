@@ -14,7 +14,7 @@ import { normaliseName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { writeWithTimeout } from "#db/writing.server.ts";
-import { MAX_TITLE_LETTERS } from "../model/design.ts";
+import { MAX_TITLE_LETTERS } from "../model/design-limits.ts";
 import { type Expiry, expiryClause, packExpiry } from "../model/expiry.ts";
 import { findProject } from "../model/project.server.ts";
 

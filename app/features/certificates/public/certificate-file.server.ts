@@ -1,15 +1,15 @@
 import { LRUCache } from "lru-cache";
+import type { PictureFormat } from "#app/engines/certificate/drawing.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { SAMPLE_CERTIFICATE } from "#app/platform/text/email-address.ts";
 import type { CertificatesTable } from "#db/schema/certificates.ts";
 import { drawRequestFor, drawRequestOf } from "../draw/draw-certificate.server.ts";
+import { samplePicture, withdrawnPicture } from "../draw/stamped-picture.server.ts";
 import { isSampleCertificate } from "../issue/reissue-certificate.server.ts";
 import { certificateFileName, readCertificateId } from "../model/certificate-id.ts";
-import type { PictureFormat } from "../model/drawing.ts";
 import { MAX_PHONE_BYTES, PHONE_WIDTH } from "../model/phone-picture.ts";
 import { findStub } from "../stubs/find-stub.server.ts";
 import { drawSealed } from "../stubs/sealed-files.server.ts";
-import { samplePicture, withdrawnPicture } from "./stamped-picture.server.ts";
 
 export type FileKind = Kind | PictureKind;
 type PictureKind = keyof typeof PICTURE_FORMATS;

@@ -1,4 +1,4 @@
-import { BLACK, contrast, readColour, WHITE } from "#app/ui/brand/shades.ts";
+import { BLACK, contrast, readColour, WHITE } from "#app/engines/colours/index.ts";
 
 /**
  * Black words are read better on this `#rrggbb` than white ones; the better of both has at least

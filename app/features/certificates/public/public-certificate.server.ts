@@ -9,7 +9,7 @@ import { textsIn } from "#app/ui/languages/texts.ts";
 import { type AskedLanguage, visitorLanguage } from "#app/ui/languages/visitor-language.server.ts";
 import type { Database } from "#db/database.server.ts";
 import { writeWithTimeout } from "#db/writing.server.ts";
-import { certificateUrl } from "../draw/draw-certificate.server.ts";
+import { certificateUrl } from "../model/certificate-id.ts";
 import {
   type VerifiedCertificate,
   verifyCertificate,

@@ -1,3 +1,4 @@
+import { pictureDigest } from "#app/engines/certificate/drawing.server.ts";
 import { INSTALLATION_ACCOUNT } from "#app/features/delivery/queue/enqueue-notice.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { KEPT_DAYS } from "#app/platform/retention-policy.ts";
@@ -5,7 +6,6 @@ import { addDays } from "#app/platform/time/calendar-month.ts";
 import { dateText } from "#app/ui/languages/dates.ts";
 import { type Language, SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
 import type { Database } from "#db/database.server.ts";
-import { pictureDigest } from "../draw/same-picture.server.ts";
 import { keyUrl } from "../issue/issuer-key.server.ts";
 import { readCertificateId, showCertificateId } from "../model/certificate-id.ts";
 import { sha256 } from "./fingerprints.server.ts";

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
+import { PDF_LAYOUTS, pictureDigest } from "#app/engines/certificate/drawing.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { defineJob } from "#app/platform/jobs/job-queue.ts";
 import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
 import type { CertificateStubsTable, CertificatesTable } from "#db/schema/certificates.ts";
 import { certificateFacts } from "../draw/certificate-facts.server.ts";
 import { drawRequestOf } from "../draw/draw-certificate.server.ts";
-import { pictureDigest } from "../draw/same-picture.server.ts";
-import { PDF_LAYOUTS } from "../model/drawing.ts";
+
 import { type CertificatePlace, certificatesOfAccount } from "./certificates-of-account.server.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { quickPng } from "../draw/png-chunks.server.ts";
+import { quickPng } from "#app/engines/certificate/draw/png-chunks.server.ts";
 import { withoutSeal, withSeal } from "./seal-in-file.ts";
 
 const SEAL = { keyNumber: 12, signature: "aZ09-_".padEnd(86, "k") };

@@ -1,4 +1,4 @@
-import { END_CHUNK, pngChunk } from "../draw/png-chunks.server.ts";
+import { END_CHUNK, pngChunk } from "#app/engines/certificate/drawing.server.ts";
 
 /**
  * What a file says of itself: which of the installation's keys signed it, and the Ed25519

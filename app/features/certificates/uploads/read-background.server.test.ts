@@ -2,9 +2,10 @@ import { deflateSync } from "node:zlib";
 import { degrees, PDFDocument, rgb } from "@cantoo/pdf-lib";
 import sharp from "sharp";
 import { expect, test } from "vitest";
+import { headerChunk, PNG_SIGNATURE } from "#app/engines/certificate/draw/png-chunks.server.ts";
+import { pngChunk } from "#app/engines/certificate/drawing.server.ts";
 import { sampleBackground } from "../../../../tests/factories/sample-drawing.ts";
 import { cpuMs } from "../../../../tests/setup/cpu-ms.ts";
-import { headerChunk, PNG_SIGNATURE, pngChunk } from "../draw/png-chunks.server.ts";
 import { readBackground } from "./read-background.server.ts";
 
 const plain = (width: number, height: number, background = "#3366cc") =>

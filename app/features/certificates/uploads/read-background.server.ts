@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from "sharp";
 import { sniffFile } from "#app/platform/files/file-type.ts";
-import type { UploadProblem } from "../model/design.ts";
+import type { UploadProblem } from "../model/design-limits.ts";
 
 /** An uploaded background, ready for use. */
 interface ReadBackground {

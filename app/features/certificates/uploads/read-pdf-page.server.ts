@@ -1,7 +1,7 @@
 import { PDFiumLibrary, type PDFiumPage } from "@hyzyla/pdfium";
 import { retireProcess } from "#app/platform/untrusted-files/parse-jobs.ts";
 import { type PdfCaps, staysWithinCaps } from "#app/platform/untrusted-files/pdf-streams.server.ts";
-import type { UploadProblem } from "../model/design.ts";
+import type { UploadProblem } from "../model/design-limits.ts";
 
 const MEGABYTE = 1024 * 1024;
 

@@ -1,7 +1,8 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { drawTypedSignature } from "../draw/typed-signature.server.ts";
-import { MAX_PICTURE_BYTES } from "../model/design.ts";
+import { drawTypedSignature } from "#app/engines/certificate/drawing.server.ts";
+import { MAX_PICTURE_BYTES } from "../model/design-limits.ts";
+
 import { readPicture } from "./read-picture.server.ts";
 
 const picture = (width: number, height: number, alpha = 1) =>

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { sniffFile } from "#app/platform/files/file-type.ts";
-import { MAX_PICTURE_BYTES, type UploadProblem } from "../model/design.ts";
+import { MAX_PICTURE_BYTES, type UploadProblem } from "../model/design-limits.ts";
 import { megabytes, pictureSize } from "./read-background.server.ts";
 
 /**

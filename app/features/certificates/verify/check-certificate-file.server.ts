@@ -1,5 +1,10 @@
 import { compactVerify, decodeProtectedHeader, importJWK } from "jose";
 import { z } from "zod";
+import {
+  type DrawRequest,
+  isSamePicture,
+  PDF_LAYOUTS,
+} from "#app/engines/certificate/drawing.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { sign, unsign } from "#app/platform/crypto.server.ts";
 import {
@@ -9,11 +14,10 @@ import {
 import type { Database } from "#db/database.server.ts";
 import type { CertificatesTable } from "#db/schema/certificates.ts";
 import { drawRequestOf } from "../draw/draw-certificate.server.ts";
-import { isSamePicture } from "../draw/same-picture.server.ts";
 import { publishedKeys } from "../issue/issuer-key.server.ts";
 import { certificateFileType, type FileType, readCertificateId } from "../model/certificate-id.ts";
 import { withExpiryDate } from "../model/certificate-values.ts";
-import { type DrawRequest, PDF_LAYOUTS } from "../model/drawing.ts";
+
 import type { PrintedValue } from "../model/printed-values.ts";
 import { isFileOfStub } from "../stubs/find-stub.server.ts";
 import { withoutSeal } from "../stubs/seal-in-file.ts";

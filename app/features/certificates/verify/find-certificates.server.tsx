@@ -9,10 +9,9 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
 import { readEmailAddress } from "#app/platform/text/email-address.ts";
+import { showDay } from "#app/platform/time/show-day.ts";
 import { CertificateList, type CertificateListProps } from "#emails/certificates.tsx";
-import { certificateUrl } from "../draw/draw-certificate.server.ts";
-import { certificateStatus } from "../model/certificate-id.ts";
-import { showDay } from "../model/certificate-values.ts";
+import { certificateStatus, certificateUrl } from "../model/certificate-id.ts";
 
 const MALFORMED = "Enter an e-mail address in full, like name@example.com";
 

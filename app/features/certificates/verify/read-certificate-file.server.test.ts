@@ -2,15 +2,16 @@
 import { PDFDocument } from "@cantoo/pdf-lib";
 import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
+import { drawPdf } from "#app/engines/certificate/draw/draw-pdf.server.ts";
+import { drawPng } from "#app/engines/certificate/draw/draw-png.server.ts";
+import { preparePdf } from "#app/engines/certificate/draw/pdf-prefix.server.ts";
+import { PreparedDesign } from "#app/engines/certificate/draw/prepared-design.server.ts";
 import {
   sampleArtwork,
   sampleDesign,
   sampleRequest,
 } from "../../../../tests/factories/sample-drawing.ts";
-import { drawPdf } from "../draw/draw-pdf.server.ts";
-import { drawPng } from "../draw/draw-png.server.ts";
-import { preparePdf } from "../draw/pdf-prefix.server.ts";
-import { PreparedDesign } from "../draw/prepared-design.server.ts";
+
 import { showCertificateId } from "../model/certificate-id.ts";
 import { findCertificateId } from "./read-certificate-file.server.ts";
 

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { beforeEach, expect, test } from "vitest";
+import type { Design, TextField } from "#app/engines/certificate/design.ts";
 import { issueOne } from "../../../../tests/factories/issued-certificates.ts";
 import { openTestDatabase } from "../../../../tests/setup/test-database.ts";
-import type { Design, TextField } from "../model/design.ts";
 import { verifyCertificate } from "./verify-certificate.server.ts";
 
 const now = new Date("2025-11-20T14:42:00.000Z");

@@ -1,8 +1,10 @@
-import { type BrandColours, type Logo, logoOf } from "#app/features/accounts/branding.ts";
+import type { BrandColours } from "#app/engines/colours/index.ts";
+import { type Logo, logoOf } from "#app/features/accounts/branding.ts";
 import { accountBranding } from "#app/features/accounts/extensions.ts";
 import { type IssuerProof, proofForName } from "#app/features/accounts/proof/issuer-proof.ts";
 import { readIssuerProofs } from "#app/features/accounts/proof/read-proofs.server.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
+import { showDay } from "#app/platform/time/show-day.ts";
 import type { Database } from "#db/database.server.ts";
 import { isCorrectionRevoked } from "../issue/reissue-certificate.server.ts";
 import {
@@ -11,7 +13,6 @@ import {
   readCertificateId,
   showCertificateId,
 } from "../model/certificate-id.ts";
-import { showDay } from "../model/certificate-values.ts";
 import { type PrintedValue, printedValues } from "../model/printed-values.ts";
 import { readStoredDesign } from "../model/stored-design.server.ts";
 

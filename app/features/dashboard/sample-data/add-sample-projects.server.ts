@@ -1,5 +1,5 @@
 import type { Insertable } from "kysely";
-import { findBuiltIn } from "#app/features/certificates/built-in/built-in-designs.ts";
+import { findBuiltIn } from "#app/engines/certificate/design.ts";
 import {
   freezeDesign,
   type IssuedCertificate,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findBuiltIn } from "#app/features/certificates/built-in/built-in-designs.ts";
+import { findBuiltIn } from "#app/engines/certificate/design.ts";
 import { isSampleAddress, readEmailAddress } from "#app/platform/text/email-address.ts";
 import {
   minutesAgo,

@@ -1,4 +1,4 @@
-import { parsePlaceholders, placeholderKey } from "#app/platform/text/placeholders.ts";
+import { parsePlaceholders, placeholderKey } from "#app/engines/placeholders/index.ts";
 
 /**
  * A message as its organiser typed it, taken apart for a mail. Inside all texts here a placeholder

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
+import { placeholderKey } from "#app/engines/placeholders/index.ts";
 import { looksLikeAddress, withoutBreaks, withoutLinks } from "#app/platform/text/mailed-name.ts";
-import { placeholderKey } from "#app/platform/text/placeholders.ts";
 import { escapeHtml, forAddress, oneLine, type Where, withoutControls } from "./escape-values.ts";
 
 /**

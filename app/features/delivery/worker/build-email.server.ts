@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
+import { placeholderKey } from "#app/engines/placeholders/index.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
-import { placeholderKey } from "#app/platform/text/placeholders.ts";
 import { escapeHtml } from "#app/platform/text/wording.ts";
 import { attachmentProblem, type MailMessage } from "#app/providers/mail/mail.ts";
 import { certificateAttachments } from "../extensions.ts";

@@ -1,3 +1,4 @@
+import { parsePlaceholders, placeholderKey } from "#app/engines/placeholders/index.ts";
 import {
   type Block,
   blocksOf,
@@ -11,7 +12,6 @@ import {
 import { mailBlocks } from "#app/features/delivery/templates/document/mail-blocks.ts";
 import { readMarkdown } from "#app/features/delivery/templates/document/read-markdown.ts";
 import { marker, readMessageBody } from "#app/features/delivery/templates/message-body.ts";
-import { parsePlaceholders, placeholderKey } from "#app/platform/text/placeholders.ts";
 import type { MailBlock } from "#emails/parts/mail-blocks.tsx";
 import { type EmailTemplate, readEmailTemplate } from "./email-template.ts";
 

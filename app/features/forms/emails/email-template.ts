@@ -1,5 +1,5 @@
+import { parsePlaceholders, placeholderKey } from "#app/engines/placeholders/index.ts";
 import { CLOSE, marker, OPEN } from "#app/features/delivery/templates/message-body.ts";
-import { parsePlaceholders, placeholderKey } from "#app/platform/text/placeholders.ts";
 import type { Language } from "#app/ui/languages/languages.ts";
 import type { BodyFormat } from "#db/schema/delivery.ts";
 

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
-import { MAX_TITLE_LETTERS } from "#app/features/certificates/model/design.ts";
+import { MAX_TITLE_LETTERS } from "#app/features/certificates/model/design-limits.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { newToken } from "#app/platform/crypto.server.ts";
 import { newFormToken, spendFormToken } from "#app/platform/http/form-tokens.server.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { inColours } from "#app/engines/certificate/design.ts";
 import { readBrandColours } from "#app/features/accounts/brand-colours.server.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
-import { inColours } from "#app/features/certificates/built-in/built-in-designs.ts";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
 import { titleProblem } from "#app/features/certificates/model/project-fields.server.ts";
 import { createProject } from "#app/features/certificates/projects/create-project.server.ts";

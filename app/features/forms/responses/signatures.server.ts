@@ -1,7 +1,7 @@
 import {
   drawTypedSignature,
   outlineTypedSignature,
-} from "#app/features/certificates/draw/typed-signature.server.ts";
+} from "#app/engines/certificate/drawing.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import type { FormElement, Json } from "../definition/definition.ts";

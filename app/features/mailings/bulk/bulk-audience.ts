@@ -1,5 +1,5 @@
+import { placeholderKey } from "#app/engines/placeholders/index.ts";
 import { knownPlaceholders } from "#app/features/messages/message/message-placeholders.ts";
-import { placeholderKey } from "#app/platform/text/placeholders.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import type { BulkChoice, BulkTab } from "./bulk-choice.ts";
 

@@ -1,3 +1,4 @@
+import { mergeValues } from "#app/engines/placeholders/index.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import {
   asMarkdown,
@@ -13,7 +14,6 @@ import type { MessagePerson } from "#app/features/messages/message/project-previ
 import { readMessageDraft } from "#app/features/messages/message/write-message.server.ts";
 import { listSavedMessages } from "#app/features/messages/saved/saved-messages.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { mergeValues } from "#app/platform/text/placeholders.ts";
 import { audienceLabel, bulkFields, canHaveFallback } from "./bulk-audience.ts";
 import { bulkPath, readBulkFilter } from "./bulk-choice.ts";
 import {

@@ -1,5 +1,6 @@
 import { setImmediate as letOthersRun } from "node:timers/promises";
 import type { Selectable } from "kysely";
+import { placeholderKey } from "#app/engines/placeholders/index.ts";
 import { insertDeliveries } from "#app/features/delivery/queue/change-deliveries.server.ts";
 import { newDelivery } from "#app/features/delivery/queue/new-delivery.ts";
 import { mailHostOf } from "#app/features/delivery/queue/open-batch.server.ts";
@@ -10,7 +11,6 @@ import {
 import type { WrittenBatch } from "#app/features/messages/batches/write-certificates.server.ts";
 import type { AudienceRecord } from "#app/features/messages/confirmed/audience-record.server.ts";
 import { emptyFields, usedFields } from "#app/features/messages/message/message-placeholders.ts";
-import { placeholderKey } from "#app/platform/text/placeholders.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import type { SendRulesTable } from "#db/schema/delivery.ts";

@@ -1,4 +1,4 @@
-import { certificateUrl } from "#app/features/certificates/draw/draw-certificate.server.ts";
+import { certificateUrl } from "#app/features/certificates/model/certificate-id.ts";
 import { readAllDeliveries } from "#app/features/delivery/status/delivery-list.server.ts";
 import { csvLine } from "#app/platform/files/csv.ts";
 import { sheetMoment } from "#app/platform/time/relative-time.ts";

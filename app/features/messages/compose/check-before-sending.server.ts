@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
+import { type Design, neededTexts } from "#app/engines/certificate/design.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { readTallies } from "#app/features/activity/tallies.server.ts";
 import { listColumns } from "#app/features/certificates/draw/draft-drawing.server.ts";
@@ -8,8 +9,7 @@ import {
   hasPersonalField,
   NOTHING_PERSONAL,
 } from "#app/features/certificates/model/certificate-values.ts";
-import type { Design } from "#app/features/certificates/model/design.ts";
-import { neededTexts } from "#app/features/certificates/model/design-texts.ts";
+
 import type { Project } from "#app/features/certificates/model/project.server.ts";
 import { projectDesign } from "#app/features/certificates/model/stored-design.server.ts";
 import { readSpoilt } from "#app/features/certificates/preflight/preflight.server.ts";

@@ -1,10 +1,11 @@
+import { designTexts } from "#app/engines/certificate/design.ts";
+import { mergeValues, placeholderKey } from "#app/engines/placeholders/index.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { countPeople, listColumns } from "#app/features/certificates/draw/draft-drawing.server.ts";
 import {
   hasPersonalField,
   NOTHING_PERSONAL,
 } from "#app/features/certificates/model/certificate-values.ts";
-import { designTexts } from "#app/features/certificates/model/design-texts.ts";
 import { findProject, type Project } from "#app/features/certificates/model/project.server.ts";
 import { projectDesign } from "#app/features/certificates/model/stored-design.server.ts";
 import {
@@ -15,7 +16,6 @@ import {
 import { previewMessage } from "#app/features/delivery/templates/message-template.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
-import { mergeValues, placeholderKey } from "#app/platform/text/placeholders.ts";
 import type { BodyFormat } from "#db/schema/delivery.ts";
 import {
   bodyTooLong,

@@ -1,3 +1,4 @@
+import { parsePlaceholders, placeholderKey } from "#app/engines/placeholders/index.ts";
 import {
   type Block,
   blocksOf,
@@ -16,7 +17,6 @@ import {
   messageProblems,
   placeholderText,
 } from "#app/features/delivery/templates/document/message-text.ts";
-import { parsePlaceholders, placeholderKey } from "#app/platform/text/placeholders.ts";
 import { counted } from "#app/platform/text/wording.ts";
 import {
   emptyFields,

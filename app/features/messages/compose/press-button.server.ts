@@ -1,3 +1,4 @@
+import { placeholderKey } from "#app/engines/placeholders/index.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import {
   asMarkdown,
@@ -7,7 +8,6 @@ import { writeMarkdown } from "#app/features/delivery/templates/document/write-m
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
-import { placeholderKey } from "#app/platform/text/placeholders.ts";
 import type { SavedMessage, WrittenMessage } from "../message/message-draft.ts";
 import { unknownErrors } from "../message/message-problems.ts";
 import { OCCASIONS } from "../saved/occasions.ts";

@@ -1,11 +1,10 @@
-import type { Design } from "#app/features/certificates/model/design.ts";
-import { designTexts } from "#app/features/certificates/model/design-texts.ts";
-import type { Drawing, FitReport } from "#app/features/certificates/model/drawing.ts";
+import { type Design, designTexts } from "#app/engines/certificate/design.ts";
+import type { Drawing, FitReport } from "#app/engines/certificate/drawing.server.ts";
+import { placeholderKey, usedPlaceholders } from "#app/engines/placeholders/index.ts";
 import {
   type Spoilt,
   spoiltFields,
 } from "#app/features/certificates/preflight/preflight.server.ts";
-import { placeholderKey, usedPlaceholders } from "#app/platform/text/placeholders.ts";
 import { codePoint } from "#app/platform/text/wording.ts";
 
 /** A certificate that will not look as designed. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Design } from "#app/features/certificates/model/design.ts";
+import type { Design } from "#app/engines/certificate/design/design.ts";
 import { PrintCheck } from "../compose/print-check.server.ts";
 import {
   knownPlaceholders,

@@ -2,7 +2,7 @@ import {
   parsePlaceholders,
   placeholderKey,
   STANDARD_PLACEHOLDERS,
-} from "#app/platform/text/placeholders.ts";
+} from "#app/engines/placeholders/index.ts";
 
 /** A placeholder that nothing will ever fill. */
 export interface UnknownPlaceholder {

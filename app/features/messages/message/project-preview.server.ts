@@ -1,3 +1,4 @@
+import type { DrawRequest } from "#app/engines/certificate/drawing.server.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { proofNote } from "#app/features/accounts/proof/issuer-proof.ts";
 import { readIssuerProof } from "#app/features/accounts/proof/read-proofs.server.ts";
@@ -9,7 +10,6 @@ import {
   certificateValues,
   type RecipientForIssue,
 } from "#app/features/certificates/model/certificate-values.ts";
-import type { DrawRequest } from "#app/features/certificates/model/drawing.ts";
 import { expiresAtOf } from "#app/features/certificates/model/expiry.ts";
 import type { Project } from "#app/features/certificates/model/project.server.ts";
 import {
@@ -182,8 +182,7 @@ export async function readSample(
   if (!person || person.id !== personId) return null;
   const drawn = await draftDrawRequest(
     { db, appUrl: config.appUrl },
-    account,
-    project,
+    { account, project },
     readStoredDesign(project.design, "projects.design", project.id),
     person,
   );

@@ -1,5 +1,5 @@
+import type { Design } from "#app/engines/certificate/design.ts";
 import { draftDrawRequest } from "#app/features/certificates/draw/draft-drawing.server.ts";
-import type { Design } from "#app/features/certificates/model/design.ts";
 import { MAX_PHONE_BYTES, PHONE_WIDTH } from "#app/features/certificates/model/phone-picture.ts";
 import type { Project } from "#app/features/certificates/model/project.server.ts";
 import type { MessageTemplate } from "#app/features/delivery/templates/message-template.ts";
@@ -31,8 +31,7 @@ export async function weighAttachments(
   if (delivery === "link") return { fileBytes: [], problem: null };
   const { request } = await draftDrawRequest(
     { db, appUrl: config.appUrl },
-    account,
-    project,
+    { account, project },
     design,
     { values },
   );
@@ -62,9 +61,14 @@ export async function weighSend(
   const { fileBytes, problem } = await weighAttachments(app, person);
   const each = await measureMime(message, fileBytes);
   const at = { db: app.db, appUrl: app.config.appUrl };
-  const { request } = await draftDrawRequest(at, person.account, person.project, person.design, {
-    values: person.values,
-  });
+  const { request } = await draftDrawRequest(
+    at,
+    { account: person.account, project: person.project },
+    person.design,
+    {
+      values: person.values,
+    },
+  );
   const picture = await app.drawing.picture(request, {
     widthPx: PHONE_WIDTH,
     format: "jpeg",

@@ -1,11 +1,11 @@
 import { z } from "zod";
+import { mergeValues } from "#app/engines/placeholders/index.ts";
 import type { Project } from "#app/features/certificates/model/project.server.ts";
 import {
   changeMessageOfProject,
   changeProject,
 } from "#app/features/certificates/projects/write-project.server.ts";
 import { readStored, readStoredTexts } from "#app/platform/database/stored-json.ts";
-import { mergeValues } from "#app/platform/text/placeholders.ts";
 import type { Database } from "#db/database.server.ts";
 import type { MessageDraft, ProjectMessage, WrittenMessage } from "./message-draft.ts";
 

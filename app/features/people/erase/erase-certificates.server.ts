@@ -1,6 +1,6 @@
 import { setImmediate as letOthersRun } from "node:timers/promises";
 import { sql } from "kysely";
-import { pruneDrawings } from "#app/features/certificates/draw/cached-drawing.server.ts";
+import { pruneDrawings } from "#app/features/certificates/draw/prune-drawings.server.ts";
 import {
   freePlaces,
   lockWebinar,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { contrast, type Rgb, readColour, WHITE } from "#app/ui/brand/shades.ts";
+import { contrast, type Rgb, readColour, WHITE } from "#app/engines/colours/index.ts";
 import { brandCss, brandShades } from "./brand-shades.ts";
 
 const COLOURS = [

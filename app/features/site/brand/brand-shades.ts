@@ -9,7 +9,7 @@ import {
   type Rgb,
   readColour,
   WHITE,
-} from "#app/ui/brand/shades.ts";
+} from "#app/engines/colours/index.ts";
 
 /**
  * What the operator's colour becomes: variables of `app/ui/styles/tokens.css`, and where a single

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { Resvg } from "@resvg/resvg-js";
 import sharp from "sharp";
+import { facePath } from "#app/engines/certificate/drawing.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Config } from "#app/platform/config.server.ts";
-import { facePath } from "#app/platform/typesetting/fonts.server.ts";
 import { iconSvg } from "#app/ui/brand/mark.tsx";
 import type { ShownBrand } from "#app/ui/page/root-data.ts";
 import { brandCss, brandShades } from "./brand-shades.ts";

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
+import { findBuiltIn } from "#app/engines/certificate/design.ts";
 import { createAccount } from "#app/features/accounts/accounts.server.ts";
 import { vouchForOwn } from "#app/features/accounts/proof/operator-proof.server.ts";
-import { findBuiltIn } from "#app/features/certificates/built-in/built-in-designs.ts";
 import {
   freezeDesign,
   issueCertificates,

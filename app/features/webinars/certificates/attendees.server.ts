@@ -1,4 +1,3 @@
-import { showDay } from "#app/features/certificates/model/certificate-values.ts";
 import type { Project } from "#app/features/certificates/model/project.server.ts";
 import { splitFullName } from "#app/features/recipients/imports/read-row.ts";
 import {
@@ -11,6 +10,7 @@ import { ensureProjectList } from "#app/features/recipients/lists/project-list.s
 import type { AppContext } from "#app/platform/app-context.ts";
 import { personKey } from "#app/platform/text/search-text.ts";
 import { normaliseName } from "#app/platform/text/wording.ts";
+import { showDay } from "#app/platform/time/show-day.ts";
 import type { Database } from "#db/database.server.ts";
 import { answersOfResponses } from "../emails/webinar-values.server.ts";
 import { isSeries, type Webinar, type WebinarRegistration } from "../model/webinar.server.ts";

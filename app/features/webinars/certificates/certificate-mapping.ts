@@ -1,5 +1,5 @@
+import { placeholderKey } from "#app/engines/placeholders/index.ts";
 import { readStoredOrNull } from "#app/platform/database/stored-json.ts";
-import { placeholderKey } from "#app/platform/text/placeholders.ts";
 
 /**
  * Where a value of the certificate comes from: `name:first`, `name:last`, `webinar:title`,

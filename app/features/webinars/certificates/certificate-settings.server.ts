@@ -1,9 +1,13 @@
 import { z } from "zod";
+import { designTexts, inColours } from "#app/engines/certificate/design.ts";
+import {
+  placeholderKey,
+  STANDARD_PLACEHOLDERS,
+  usedPlaceholders,
+} from "#app/engines/placeholders/index.ts";
 import { readBrandColours } from "#app/features/accounts/brand-colours.server.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
-import { inColours } from "#app/features/certificates/built-in/built-in-designs.ts";
-import { EVERY_DESIGN, galleryCards } from "#app/features/certificates/built-in/gallery.ts";
-import { designTexts } from "#app/features/certificates/model/design-texts.ts";
+import { EVERY_DESIGN, galleryCards } from "#app/features/certificates/gallery/gallery.ts";
 import { findProject, type Project } from "#app/features/certificates/model/project.server.ts";
 import { projectDesign } from "#app/features/certificates/model/stored-design.server.ts";
 import {
@@ -14,11 +18,6 @@ import {
 import { createProject } from "#app/features/certificates/projects/create-project.server.ts";
 import type { Form } from "#app/features/forms/store/find-form.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import {
-  placeholderKey,
-  STANDARD_PLACEHOLDERS,
-  usedPlaceholders,
-} from "#app/platform/text/placeholders.ts";
 import type { Database } from "#db/database.server.ts";
 import { projectMessage } from "../../messages/message/message-draft.ts";
 import { questionLabels } from "../emails/webinar-values.server.ts";

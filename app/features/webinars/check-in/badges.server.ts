@@ -1,7 +1,7 @@
 import { setImmediate as letOthersRun } from "node:timers/promises";
 import type { AppContext } from "#app/platform/app-context.ts";
+import { qrPath } from "#app/platform/text/qr-path.ts";
 import { searchable } from "#app/platform/text/search-text.ts";
-import { qrPath } from "#app/platform/typesetting/qr-path.ts";
 import type { Database } from "#db/database.server.ts";
 import { showDoorCode } from "../model/door-code.ts";
 import { doorAddress, doorCodes, eventLetters } from "../model/sign-door-code.server.ts";

@@ -1,3 +1,4 @@
+import { placeholderKey } from "#app/engines/placeholders/index.ts";
 import {
   asMarkdown,
   placeholderText,
@@ -6,7 +7,6 @@ import type { Translations } from "#app/features/forms/definition/definition.ts"
 import type { EmailTemplate } from "#app/features/forms/emails/email-template.ts";
 import type { LetterText } from "#app/features/messages/compose/letter.ts";
 import { usedFields } from "#app/features/messages/message/message-placeholders.ts";
-import { placeholderKey } from "#app/platform/text/placeholders.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import { SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
 import { textsIn } from "#app/ui/languages/texts.ts";

@@ -1,3 +1,4 @@
+import { placeholderKey } from "#app/engines/placeholders/index.ts";
 import {
   keysTaken,
   type MessageTemplate,
@@ -13,7 +14,6 @@ import {
 import { splitFullName } from "#app/features/recipients/imports/read-row.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { mailedName, withoutLinks } from "#app/platform/text/mailed-name.ts";
-import { placeholderKey } from "#app/platform/text/placeholders.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import type { Database } from "#db/database.server.ts";
 import { answerValues } from "../../forms/model/respondent.ts";

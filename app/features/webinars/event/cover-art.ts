@@ -8,7 +8,7 @@ import {
   type Rgb,
   readColour,
   WHITE,
-} from "#app/ui/brand/shades.ts";
+} from "#app/engines/colours/index.ts";
 
 /** The colours of a drawn cover, `#rrggbb`. */
 export interface CoverColours {

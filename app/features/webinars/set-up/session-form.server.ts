@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MAX_TITLE_LETTERS } from "#app/features/certificates/model/design.ts";
+import { MAX_TITLE_LETTERS } from "#app/features/certificates/model/design-limits.ts";
 import { ALSO_WHILE_WRONG } from "#app/platform/http/forms.server.ts";
 import {
   hasLineBreak,

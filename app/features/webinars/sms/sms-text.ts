@@ -3,7 +3,7 @@ import {
   parsePlaceholders,
   placeholderKey,
   placeholderValues,
-} from "#app/platform/text/placeholders.ts";
+} from "#app/engines/placeholders/index.ts";
 import { withoutMarks } from "#app/platform/text/sms-parts.ts";
 
 /** What a text message can name. Fewer than an e-mail: each letter counts. */

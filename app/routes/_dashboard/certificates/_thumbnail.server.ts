@@ -1,5 +1,5 @@
-import { DrawingBusyError } from "#app/features/certificates/draw/drawing-pool.server.ts";
-import type { DrawRequest } from "#app/features/certificates/model/drawing.ts";
+import { DrawingBusyError, type DrawRequest } from "#app/engines/certificate/drawing.server.ts";
+
 import type { AppContext } from "#app/platform/app-context.ts";
 import { etagMatches } from "#app/platform/http/responses.server.ts";
 

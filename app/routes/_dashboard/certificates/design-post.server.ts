@@ -2,7 +2,7 @@ import type { DesignPost } from "#app/features/certificates/design/design-form.s
 import {
   MAX_BACKGROUND_UPLOAD_BYTES,
   MAX_DESIGN_FIELDS,
-} from "#app/features/certificates/model/design.ts";
+} from "#app/features/certificates/model/design-limits.ts";
 import { MultipartProblem, readUploads } from "#app/platform/http/uploads.server.ts";
 
 const TOO_LARGE =

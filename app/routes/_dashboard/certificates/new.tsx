@@ -6,19 +6,19 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useEffect, useState } from "react";
+import { COLOUR_NAMES, OCCASIONS } from "#app/engines/certificate/design.ts";
 import { readBrandColours } from "#app/features/accounts/brand-colours.server.ts";
-import { galleryCards, readGalleryFilter } from "#app/features/certificates/built-in/gallery.ts";
-import { COLOUR_NAMES } from "#app/features/certificates/built-in/palette.ts";
-import { OCCASIONS } from "#app/features/certificates/built-in/template.ts";
+import { brandedCards } from "#app/features/certificates/design/branded-gallery.server.ts";
+import { startCertificate, startForm } from "#app/features/certificates/design/designs.server.ts";
+import { FileZone } from "#app/features/certificates/design/views/background-panel.tsx";
+import { galleryCards, readGalleryFilter } from "#app/features/certificates/gallery/gallery.ts";
 import {
   ColourChoice,
   GalleryDesigns,
   GalleryFilterForm,
-} from "#app/features/certificates/built-in/views/template-gallery.tsx";
-import { brandedCards } from "#app/features/certificates/design/branded-gallery.server.ts";
-import { startCertificate, startForm } from "#app/features/certificates/design/designs.server.ts";
-import { FileZone } from "#app/features/certificates/design/views/background-panel.tsx";
-import { MAX_TITLE_LETTERS } from "#app/features/certificates/model/design.ts";
+} from "#app/features/certificates/gallery/views/template-gallery.tsx";
+import { MAX_TITLE_LETTERS } from "#app/features/certificates/model/design-limits.ts";
+
 import {
   listOwnTemplates,
   ownTemplateValue,

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { OCCASIONS } from "#app/engines/certificate/design.ts";
 import {
   EVERY_DESIGN,
   galleryCards,
   readGalleryFilter,
-} from "#app/features/certificates/built-in/gallery.ts";
-import { OCCASIONS } from "#app/features/certificates/built-in/template.ts";
+} from "#app/features/certificates/gallery/gallery.ts";
 import { readShownPage } from "#app/features/site/pages/site-data.server.ts";
 import {
   TemplateCards,

@@ -1,10 +1,10 @@
 import { Form } from "@remix-run/react";
+import type { BrandColours } from "#app/engines/colours/index.ts";
 import type { FormAnswer, FormRules } from "#app/platform/http/form-errors.ts";
 import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { FieldFrame } from "#app/ui/forms/field.tsx";
 import { SaveButton, SettingsCard } from "#app/ui/page/settings-card.tsx";
-import type { BrandColours } from "../../branding.ts";
 import { For } from "../../role-link.tsx";
 
 /** What the pickers show before anything was chosen. */

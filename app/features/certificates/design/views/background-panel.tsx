@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { FieldError } from "#app/ui/forms/field.tsx";
 import { FileInput } from "#app/ui/forms/file-input.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
-import { MAX_BACKGROUND_UPLOAD_BYTES } from "../../model/design.ts";
+import { MAX_BACKGROUND_UPLOAD_BYTES } from "../../model/design-limits.ts";
 import type { DesignerView } from "../designer-view.ts";
 import { useTyped } from "./typing.ts";
 

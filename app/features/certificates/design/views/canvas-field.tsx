@@ -1,6 +1,6 @@
 import type { CSSProperties, MouseEvent } from "react";
-import { isLight } from "#app/ui/brand/shades.ts";
-import type { Field } from "../../model/design.ts";
+import type { Field } from "#app/engines/certificate/design.ts";
+import { isLight } from "#app/engines/colours/index.ts";
 import { GRIPS } from "../snap.ts";
 import type { Placement } from "./use-canvas-pointer.ts";
 import type { Layers } from "./use-layers.ts";

@@ -1,4 +1,4 @@
-import type { Field } from "../../model/design.ts";
+import type { Field } from "#app/engines/certificate/design.ts";
 
 /** Ids and numbers go into a style sheet, so nothing else may. */
 const SAFE_ID = /^[a-z0-9-]{1,40}$/;

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useRef, useState } from "react";
-import type { Field } from "../../model/design.ts";
+import type { Field } from "#app/engines/certificate/design.ts";
 import { boxAround, outerBox, shapeOf } from "../arrange.ts";
 import type { DesignerView } from "../designer-view.ts";
 import { type Selection, selectedIds } from "../selection.ts";

@@ -1,7 +1,7 @@
 import { FieldError } from "#app/ui/forms/field.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 import { FLOW_STEPS, Stepper } from "#app/ui/page/stepper.tsx";
-import { MAX_TITLE_LETTERS } from "../../model/design.ts";
+import { MAX_TITLE_LETTERS } from "../../model/design-limits.ts";
 import type { DesignerView, FieldView } from "../designer-view.ts";
 import { type Selection, selectedIds, tickField } from "../selection.ts";
 import { useTyped } from "./typing.ts";

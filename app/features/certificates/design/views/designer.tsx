@@ -1,10 +1,10 @@
 import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import type { Field } from "#app/engines/certificate/design.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { HistoryTools, useUndoKeys } from "#app/ui/autosave/history-tools.tsx";
 import { afterEarlyInput } from "#app/ui/forms/early-input.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { Flash } from "#app/ui/page/flash-box.tsx";
-import type { Field } from "../../model/design.ts";
 import { addedBy } from "../add-field.ts";
 import { isMove } from "../arrange.ts";
 import { describeAct } from "../describe.ts";

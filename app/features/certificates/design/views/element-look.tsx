@@ -1,8 +1,9 @@
 import { useContext } from "react";
+import type { Field } from "#app/engines/certificate/design.ts";
 import { FieldError } from "#app/ui/forms/field.tsx";
 import { FileInput } from "#app/ui/forms/file-input.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
-import { type Field, MAX_PICTURE_BYTES } from "../../model/design.ts";
+import { MAX_PICTURE_BYTES } from "../../model/design-limits.ts";
 import type { FieldView } from "../designer-view.ts";
 import { controlName, type FieldForm } from "../field-form.ts";
 import { ChoiceBox, ColourBox, NumberBox, TickBox } from "./property-controls.tsx";

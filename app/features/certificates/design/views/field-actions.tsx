@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import type { Field } from "#app/engines/certificate/design.ts";
 import { Icon } from "#app/ui/page/icon.tsx";
-import type { Field } from "../../model/design.ts";
 
 /** Drawn in a square of 24: what is aligned, and with which line. */
 const ALIGNMENTS = [

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
+import type { Field } from "#app/engines/certificate/design.ts";
 import { Icon } from "#app/ui/page/icon.tsx";
-import type { Field } from "../../model/design.ts";
 
 /** The height of the dashboard's top bar. */
 const TOP_BAR_PX = 64;

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { isLight } from "#app/ui/brand/shades.ts";
-import { SIZE_REFERENCE_PX, type TextField } from "../../model/design.ts";
+import { SIZE_REFERENCE_PX, type TextField } from "#app/engines/certificate/design.ts";
+import { isLight } from "#app/engines/colours/index.ts";
 
 /**
  * A text typed right where it is printed, its placeholders as they are written. Enter keeps it,

@@ -4,9 +4,11 @@ import {
   familyName,
   isOwnFamily,
   ownFamily,
-} from "#app/platform/typesetting/font-families.ts";
+  type TextField,
+} from "#app/engines/certificate/design.ts";
 import { Icon } from "#app/ui/page/icon.tsx";
-import { DISPLAY_SIZES, type TextField, TOOLBAR_SIZES } from "../../model/design.ts";
+import { DISPLAY_SIZES, TOOLBAR_SIZES } from "../../model/design-limits.ts";
+
 import type { FieldView } from "../designer-view.ts";
 import { controlName, type FieldProp } from "../field-form.ts";
 import { ColourTool } from "./colour-tool.tsx";

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { Field } from "../../model/design.ts";
+import type { Field } from "#app/engines/certificate/design.ts";
 import { describeChange, describeRemoval, describeSelection } from "../describe.ts";
 import type { Selection } from "../selection.ts";
 

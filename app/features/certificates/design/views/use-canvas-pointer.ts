@@ -6,7 +6,7 @@ import {
   useRef,
   useState,
 } from "react";
-import type { Box, Field } from "../../model/design.ts";
+import type { Box, Field } from "#app/engines/certificate/design.ts";
 import { boxAround, moveBoxes, outerBox } from "../arrange.ts";
 import {
   fieldsTouching,

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from "react";
-import type { Box } from "../../model/design.ts";
+import type { Box } from "#app/engines/certificate/design.ts";
 
 /**
  * So much of what is chosen has to be seen, in pixels; all that was pressed with a mouse is, so it

@@ -1,5 +1,6 @@
 import { useCallback } from "react";
-import { type Field, MIN_SIDE_PERCENT, toTenth } from "../../model/design.ts";
+import type { Field } from "#app/engines/certificate/design.ts";
+import { MIN_SIDE_PERCENT, toTenth } from "../../model/design-limits.ts";
 import { moveBoxes, moveFields, shapeOf } from "../arrange.ts";
 import { BOX_PROPS, controlName } from "../field-form.ts";
 import { selectedIds } from "../selection.ts";

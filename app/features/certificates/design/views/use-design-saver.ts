@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect } from "react";
+import type { Field } from "#app/engines/certificate/design.ts";
 import { type AutosaveState, askBeforeUnload } from "#app/ui/autosave/autosave.tsx";
 import { emptyFileInputs, useAutosave } from "#app/ui/autosave/use-autosave.ts";
-import type { Field } from "../../model/design.ts";
 import { CHOOSING_INTENTS } from "../design-action.ts";
 import type { DesignerView, SavedDesign } from "../designer-view.ts";
 import { controlName, valueName } from "../field-form.ts";

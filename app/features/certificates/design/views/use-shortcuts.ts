@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { NUDGE_PERCENT } from "../../model/design.ts";
+import { NUDGE_PERCENT } from "../../model/design-limits.ts";
 import { TURN_STEP } from "../turn.ts";
 
 /** What a key asks for. */

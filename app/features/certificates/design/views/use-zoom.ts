@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { SIZE_REFERENCE_PX } from "../../model/design.ts";
+import { SIZE_REFERENCE_PX } from "#app/engines/certificate/design.ts";
 import { keepZoom, type Zoom } from "../zoom.ts";
 
 /** React warns about layout effects on the server. */

@@ -1,4 +1,4 @@
-import { parsePlaceholders } from "#app/platform/text/placeholders.ts";
+import { parsePlaceholders } from "#app/engines/placeholders/index.ts";
 
 /** A text as it was written, its placeholders marked. Line ends are kept. */
 export function PlaceholderText({ text }: { text: string }) {

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { BLACK, contrast, readColour, WHITE } from "#app/ui/brand/shades.ts";
+import { BLACK, contrast, readColour, WHITE } from "#app/engines/colours/index.ts";
 import { isLightColour } from "../issuer-colours.ts";
 import { IssuerHeader } from "./issuer-header.tsx";
 

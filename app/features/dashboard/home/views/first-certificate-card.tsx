@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { MAX_TITLE_LETTERS } from "#app/features/certificates/model/design.ts";
+import { MAX_TITLE_LETTERS } from "#app/features/certificates/model/design-limits.ts";
 import { TextInput } from "#app/ui/forms/field.tsx";
 
 /**

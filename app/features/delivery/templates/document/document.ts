@@ -1,4 +1,4 @@
-import { placeholderKey } from "#app/platform/text/placeholders.ts";
+import { placeholderKey } from "#app/engines/placeholders/index.ts";
 
 /**
  * A message as its organiser wrote it, block by block. It is stored as Markdown (`writeMarkdown`),

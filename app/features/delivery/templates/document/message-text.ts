@@ -1,4 +1,4 @@
-import { placeholderKey } from "#app/platform/text/placeholders.ts";
+import { placeholderKey } from "#app/engines/placeholders/index.ts";
 import type { BodyFormat } from "#db/schema/delivery.ts";
 import type { MailBlock, MailList } from "#emails/parts/mail-blocks.tsx";
 import {

@@ -1,4 +1,4 @@
-import { placeholderKey } from "#app/platform/text/placeholders.ts";
+import { placeholderKey } from "#app/engines/placeholders/index.ts";
 import {
   CERTIFICATE_KEY,
   hasMarks,

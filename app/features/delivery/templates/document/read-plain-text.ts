@@ -1,4 +1,4 @@
-import { parsePlaceholders, placeholderKey } from "#app/platform/text/placeholders.ts";
+import { parsePlaceholders, placeholderKey } from "#app/engines/placeholders/index.ts";
 import {
   type Block,
   CERTIFICATE_KEY,

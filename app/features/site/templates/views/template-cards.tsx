@@ -1,5 +1,5 @@
-import type { GalleryCard, GalleryFilter } from "#app/features/certificates/built-in/gallery.ts";
-import { DesignPicture } from "#app/features/certificates/built-in/views/design-picture.tsx";
+import type { GalleryCard, GalleryFilter } from "#app/features/certificates/gallery/gallery.ts";
+import { DesignPicture } from "#app/features/certificates/gallery/views/design-picture.tsx";
 import { Select, TextInput } from "#app/ui/forms/field.tsx";
 
 const ANY = { value: "", label: "Any" };

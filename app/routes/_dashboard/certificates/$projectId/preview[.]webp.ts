@@ -37,15 +37,13 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   const person = await projectSampleValues(
     db,
-    account,
-    project,
+    { account, project },
     Number(query.get("person")) || 1,
     clock(),
   );
   const { request: draw, etag } = await draftDrawRequest(
     { db, appUrl: config.appUrl },
-    account,
-    project,
+    { account, project },
     design,
     person,
   );

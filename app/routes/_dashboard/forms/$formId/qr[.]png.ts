@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import QRCode from "qrcode";
+import { QUIET_ZONE_MODULES } from "#app/engines/certificate/design.ts";
 import { findForm } from "#app/features/forms/store/find-form.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { QUIET_ZONE_MODULES } from "#app/platform/typesetting/qr-modules.ts";
 
 /** Large enough to be printed on a poster. */
 const WIDTH_PX = 1024;

@@ -22,11 +22,11 @@ import {
   type Plugin,
   TextSelection,
 } from "prosemirror-state";
+import { placeholderKey } from "#app/engines/placeholders/index.ts";
 import {
   CERTIFICATE_KEY,
   MAX_LIST_DEPTH,
 } from "#app/features/delivery/templates/document/document.ts";
-import { placeholderKey } from "#app/platform/text/placeholders.ts";
 import { messageSchema } from "./schema.ts";
 
 const { nodes, marks } = messageSchema;

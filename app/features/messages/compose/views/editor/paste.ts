@@ -1,7 +1,7 @@
 import { DOMParser as BlockParser, Fragment, type Node, Slice } from "prosemirror-model";
+import { placeholderKey } from "#app/engines/placeholders/index.ts";
 import { readPlainText } from "#app/features/delivery/templates/document/read-plain-text.ts";
 import { looksLikeWebPage } from "#app/features/delivery/templates/document/web-page-source.ts";
-import { placeholderKey } from "#app/platform/text/placeholders.ts";
 import { toEditor } from "./convert.ts";
 import { messageSchema } from "./schema.ts";
 

@@ -9,9 +9,9 @@ import {
   useRef,
   useState,
 } from "react";
+import { placeholderKey } from "#app/engines/placeholders/index.ts";
 import { readMarkdown } from "#app/features/delivery/templates/document/read-markdown.ts";
 import { writeMarkdown } from "#app/features/delivery/templates/document/write-markdown.ts";
-import { placeholderKey } from "#app/platform/text/placeholders.ts";
 import type { CheckPlace } from "../../message-checks.ts";
 import { canLink, insertBlock, insertField, messageKeys, typingRules } from "./commands.ts";
 import { fromEditor, toEditor } from "./convert.ts";

@@ -1,5 +1,6 @@
 import type { Node } from "prosemirror-model";
 import { type Command, NodeSelection, type Selection, TextSelection } from "prosemirror-state";
+import { placeholderKey } from "#app/engines/placeholders/index.ts";
 import {
   addressProblem,
   blocksOf,
@@ -7,7 +8,6 @@ import {
   wordsOf,
 } from "#app/features/delivery/templates/document/document.ts";
 import { readMarkdown } from "#app/features/delivery/templates/document/read-markdown.ts";
-import { placeholderKey } from "#app/platform/text/placeholders.ts";
 import type { CheckPlace } from "../../message-checks.ts";
 import { messageSchema } from "./schema.ts";
 

@@ -33,11 +33,10 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const project = await findProject(db, account.id, params.projectId);
   const design = projectDesign(project);
   if (!design) throw redirect("/certificates/new");
-  const person = await projectSampleValues(db, account, project, 1, clock());
+  const person = await projectSampleValues(db, { account, project }, 1, clock());
   const { etag } = await draftDrawRequest(
     { db, appUrl: config.appUrl },
-    account,
-    project,
+    { account, project },
     design,
     person,
   );

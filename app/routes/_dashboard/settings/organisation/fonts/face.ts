@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { isFontFamily } from "#app/engines/certificate/design.ts";
+import { webFont, webFontVersion } from "#app/engines/certificate/drawing.server.ts";
 import { nearestOwnFont } from "#app/features/certificates/fonts/own-fonts.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { etagMatches } from "#app/platform/http/responses.server.ts";
-import { isFontFamily } from "#app/platform/typesetting/font-families.ts";
-import { webFont, webFontVersion } from "#app/platform/typesetting/web-font.server.ts";
 
 /**
  * `?family=` for the designer’s text in place, an uploaded one or ours, in the style nearest to

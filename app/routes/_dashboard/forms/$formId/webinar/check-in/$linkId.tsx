@@ -6,7 +6,7 @@ import { QrCode } from "#app/features/webinars/check-in/views/guest-code.tsx";
 import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
-import { qrPath } from "#app/platform/typesetting/qr-path.ts";
+import { qrPath } from "#app/platform/text/qr-path.ts";
 import { CopyField } from "#app/ui/forms/copy-field.tsx";
 
 export const meta: MetaFunction = ({ matches }) => [

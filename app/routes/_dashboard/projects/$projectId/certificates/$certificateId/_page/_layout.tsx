@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, Outlet, useLoaderData, useMatches } from "@remix-run/react";
+import type { Design } from "#app/engines/certificate/design.ts";
 import { CertificateBadge } from "#app/features/certificates/issued/certificate-badge.tsx";
 import {
   certificateStatus,
   showCertificateId,
 } from "#app/features/certificates/model/certificate-id.ts";
-import { printedFields, showDay } from "#app/features/certificates/model/certificate-values.ts";
-import type { Design } from "#app/features/certificates/model/design.ts";
+import { printedFields } from "#app/features/certificates/model/certificate-values.ts";
 import { findIssuingProject } from "#app/features/certificates/model/project.server.ts";
 import { readDesignVersion } from "#app/features/certificates/model/stored-design.server.ts";
 import {
@@ -19,6 +19,7 @@ import { peopleByEmail } from "#app/features/recipients/people-search.server.ts"
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { fullDate, shortMoment } from "#app/platform/time/relative-time.ts";
+import { showDay } from "#app/platform/time/show-day.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { Icon } from "#app/ui/page/icon.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
