@@ -33,7 +33,7 @@ const FILES = [
 ];
 /** The others change what `npm start` runs. */
 const NOT_READ =
-  /^(?:[A-Z]+\.md|Dockerfile|compose.*|\.editorconfig|\.nvmrc|\.(?:docker|git)ignore|\.dependency-cruiser\.cjs|biome\.json|knip\.json|(?:vitest|playwright)\.config\.ts|.*\.test\.ts)$/;
+  /^(?:[A-Z]+\.md|Dockerfile|compose.*|\.editorconfig|\.env\.example|\.nvmrc|\.(?:docker|git)ignore|\.dependency-cruiser\.cjs|biome\.json|knip\.json|(?:vitest|playwright)\.config\.ts|.*\.test\.ts)$/;
 
 let root: string;
 let builtFrom: BuiltFrom;

@@ -97,8 +97,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     name: "a paused send's claimed calls leave",
     file: `${WORKER}/may-leave.server.ts`,
-    line: 'if (first.attempt > 1 || (batch.status !== "paused" && batch.status !== "cancelled")) return ids;',
-    instead: "if (batch) return ids;",
+    line: 'if (first.attempt > 1 || (batch.status !== "paused" && batch.status !== "cancelled"))',
+    instead: "if (batch)",
   },
   {
     name: "an answer pulls a message back that was reported as delivered",

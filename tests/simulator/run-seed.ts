@@ -1,8 +1,12 @@
+import { senderAccountsOfApp } from "../../app/features/accounts/sender-accounts.server.ts";
 import {
   batchMayBegin,
   beforeBatchEnds,
   certificateAttachments,
+  findStaleBatches,
   onMessagesWithdrawn,
+  operatorEmails,
+  senderAccounts,
   senderProofs,
 } from "../../app/features/delivery/extensions.ts";
 import {
@@ -397,6 +401,9 @@ function connectParts(): void {
   onMessagesWithdrawn.add(nothing);
   batchMayBegin.add(mayBegin);
   certificateAttachments.connect(draw);
+  senderAccounts.connect(senderAccountsOfApp);
+  operatorEmails.connect(async () => []);
+  findStaleBatches.connect(async () => []);
 }
 
 async function nothing(): Promise<void> {}
