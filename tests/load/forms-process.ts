@@ -2,11 +2,15 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createAccount } from "../../app/features/accounts/accounts.server.ts";
+import { connectFeatures } from "../../app/wiring/extensions.server.ts";
 import { serve } from "../../app/wiring/serve.server.ts";
 import { givePlan } from "../factories/give-plan.ts";
 import { addPublishedForm } from "../factories/published-form.ts";
 import { tenQuestions } from "../factories/ten-questions.ts";
 import { addWebinar } from "../factories/webinar.ts";
+
+// The server has its own copy of every module; what is added here goes through these.
+connectFeatures();
 
 /**
  * The production server in a process of its own with the forms of the benchmark. Says where they

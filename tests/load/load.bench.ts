@@ -2,6 +2,7 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { loadSampleData } from "../../app/features/dashboard/sample-data/sample-data.server.ts";
+import { connectFeatures } from "../../app/wiring/extensions.server.ts";
 import { serve } from "../../app/wiring/serve.server.ts";
 import { addPublishedForm } from "../factories/published-form.ts";
 import { addReadyProject } from "../factories/ready-project.ts";
@@ -11,6 +12,9 @@ import "../setup/connect-features.ts";
 import { JOURNEY_ORGANISER } from "../setup/journey-organiser.ts";
 import { type FirstLoad, type Line, type LoadedPage, loadOnce, openBrowser } from "./first-load.ts";
 import type { BenchRow } from "./run-benches.ts";
+
+// The server has its own copy of every module; what is added here goes through these.
+connectFeatures();
 
 const LINES: Line[] = [
   { name: "50 kbit/s", bitsPerSecond: 50_000, roundTripMs: 400 },

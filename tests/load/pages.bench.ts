@@ -3,9 +3,13 @@ import { get } from "node:http";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { gunzipSync } from "node:zlib";
+import { connectFeatures } from "../../app/wiring/extensions.server.ts";
 import { serve } from "../../app/wiring/serve.server.ts";
 import { issueOne } from "../factories/issued-certificates.ts";
 import type { BenchRow } from "./run-benches.ts";
+
+// The server has its own copy of every module; what is added here goes through these.
+connectFeatures();
 
 const LIMIT_KB = 14;
 

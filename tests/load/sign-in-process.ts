@@ -3,7 +3,11 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createAccount } from "../../app/features/accounts/accounts.server.ts";
 import { hashPassword } from "../../app/features/accounts/passwords.server.ts";
+import { connectFeatures } from "../../app/wiring/extensions.server.ts";
 import { serve } from "../../app/wiring/serve.server.ts";
+
+// The server has its own copy of every module; what is added here goes through these.
+connectFeatures();
 
 /**
  * The production server in a process of its own with PEOPLE accounts: `person-0@lagoon.test` and so

@@ -4,12 +4,16 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createAccount } from "../../app/features/accounts/accounts.server.ts";
 import { hashPassword } from "../../app/features/accounts/passwords.server.ts";
+import { connectFeatures } from "../../app/wiring/extensions.server.ts";
 import { serve } from "../../app/wiring/serve.server.ts";
 import { startIdentityServer } from "../fakes/identity-server.ts";
 import setUpDatabases from "./global-databases.ts";
 import { addJourneyAccount, takePlan } from "./journey-account.ts";
 import { JOURNEY_NEWCOMERS, JOURNEY_ORGANISER } from "./journey-organiser.ts";
 import { movedClock } from "./moved-clock.ts";
+
+// The server has its own copy of every module; what is added here goes through these.
+connectFeatures();
 
 /**
  * The built application for the browser journeys, with the account they share. On the port above
