@@ -18,7 +18,7 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import type { FlashMessage } from "#app/platform/http/cookies.server.ts";
 import { spendFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { personKey, searchTextOf } from "#app/platform/text/search-text.ts";
-import { wholeName } from "#app/platform/text/wording.ts";
+import { counted, wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import type { Person } from "../people.server.ts";
@@ -134,7 +134,8 @@ async function correctName(
       if (outcome.kind === "reissued") reissued.push({ oldCertificateId: id, reissued: outcome });
     }
     await refreshPerson(trx, accountId, email, now);
-    const text = `Corrected a name: ${wholeName(name)}${reissued.length > 0 ? ", with " + `${reissued.length === 1 ? "1 certificate" : `${reissued.length} certificates`}` : ""}`;
+    const along = reissued.length > 0 ? `, with ${counted(reissued.length, "certificate")}` : "";
+    const text = `Corrected a name: ${wholeName(name)}${along}`;
     await recordActivity(trx, { accountId, actorId, kind: "update", text, link, now });
     return { kind: "corrected", lists, registrations, reissued };
   });
