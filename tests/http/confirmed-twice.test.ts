@@ -33,6 +33,7 @@ const batches = async () =>
       .selectFrom("batches")
       .select("id")
       .where("accountId", "=", owner.accountId)
+      .orderBy("id")
       .execute()
   ).map(({ id }) => id);
 
