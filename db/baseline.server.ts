@@ -11,22 +11,29 @@ import { splitStatements } from "./schema-text.server.ts";
  * database. Of several processes, call it where only one can be.
  */
 export async function startFromBaseline(db: Kysely<Schema>, now: Date): Promise<string[]> {
+  // Nearly every start finds tables: that takes one query, and nobody's turn to write.
+  if (await hasTables(db)) return [];
   const names = Object.keys(migrationsBefore1);
   return db.transaction().execute(async (trx) => {
-    const { length: tables } = await trx.introspection.getTables({
-      withInternalKyselyTables: true,
-    });
-    if (tables > 0) return [];
+    if (await hasTables(trx)) return [];
     const engine = isPostgres(db) ? "postgres" : "sqlite";
     // Functions name each other, in whatever order they come.
     if (engine === "postgres") await sql`set local check_function_bodies = off`.execute(trx);
     for (const statement of splitStatements(readBaseline(engine)))
       await sql.raw(statement).execute(trx);
-    for (const name of names)
-      await sql`insert into kysely_migration ("name", "timestamp")
-        values (${name}, ${now.toISOString()})`.execute(trx);
+    const rows = names.map((name) => sql`(${name}, ${now.toISOString()})`);
+    await sql`insert into kysely_migration ("name", "timestamp") values ${sql.join(rows)}`.execute(
+      trx,
+    );
     return names;
   });
+}
+
+async function hasTables(db: Kysely<Schema>): Promise<boolean> {
+  const found = isPostgres(db)
+    ? sql`select 1 from pg_tables where schemaname = any(current_schemas(false)) limit 1`
+    : sql`select 1 from sqlite_master limit 1`;
+  return (await found.execute(db)).rows.length > 0;
 }
 
 /** Beside this file in the sources, and beside the programs in build/. */
