@@ -56,15 +56,12 @@ const programs = {
   backup: "app/features/operator/backup/run-backup.server.ts",
   restore: "app/features/operator/backup/run-restore.server.ts",
   "draw-worker": "app/engines/certificate/draw/draw-worker.ts",
-  "parser-process": "app/wiring/parser-process.ts",
   "read-people-thread": "app/features/recipients/imports/read-people-thread.ts",
 };
 
-await build({
-  entryPoints: Object.fromEntries(Object.entries(programs).filter(([, file]) => existsSync(file))),
+const forNode = {
   outdir: "build",
   bundle: true,
-  splitting: false,
   platform: "node",
   format: "esm",
   target: "node22",
@@ -72,6 +69,19 @@ await build({
   jsx: "automatic",
   sourcemap: true,
   logLevel: "warning",
+};
+await build({
+  ...forNode,
+  entryPoints: Object.fromEntries(Object.entries(programs).filter(([, file]) => existsSync(file))),
+});
+// In parts, each with the libraries of one kind of file: in a single file all of them would be
+// loaded at the start, and leave less of its memory limit for the file itself.
+rmSync("build/parser", { recursive: true, force: true });
+await build({
+  ...forNode,
+  entryPoints: { "parser-process": "app/wiring/parser-process.ts" },
+  splitting: true,
+  chunkNames: "parser/[name]-[hash]",
 });
 // What the journey's pages print into themselves, for browsers.
 await build({

@@ -88,6 +88,7 @@ process.on("message", async (request: ParseRequest) => {
       kind: "answer",
       answer,
       residentBytes: process.memoryUsage.rss(),
+      peakBytes: process.resourceUsage().maxRSS * 1024,
       isUsedUp: isUsedUp(),
     });
   } catch (error) {

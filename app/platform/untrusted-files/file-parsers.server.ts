@@ -90,7 +90,12 @@ export function openFileParsers(
     metrics,
     userName = null,
   }: { log: Logger; metrics: Pick<Metrics, "countParsedFile">; userName?: string | null },
-  change: { limits?: Partial<ParserLimits>; timeoutMs?: number } = {},
+  change: {
+    limits?: Partial<ParserLimits>;
+    /** `limits` if not given. */
+    quickLimits?: Partial<ParserLimits>;
+    timeoutMs?: number;
+  } = {},
 ): FileParsers {
   const said = new Set<string>();
   const sayOnce = (level: "warn" | "info", words: string) => {
@@ -110,19 +115,19 @@ export function openFileParsers(
   };
   const lane = (
     { quickLimits, limits, ...settings }: (typeof LANES)[FileSender["lane"]],
-    changed?: Partial<ParserLimits>,
+    changed: typeof change = {},
   ) =>
     new ParserLane(
       {
         ...settings,
-        quickLimits: { ...quickLimits, user, ...changed },
-        limits: { ...limits, user, ...changed },
+        quickLimits: { ...quickLimits, user, ...(changed.quickLimits ?? changed.limits) },
+        limits: { ...limits, user, ...changed.limits },
       },
       onReady,
     );
   const lanes = {
     public: lane(LANES.public),
-    "signed-in": lane(LANES["signed-in"], change.limits),
+    "signed-in": lane(LANES["signed-in"], change),
   };
   return {
     async parse(kind, ask, { lane, from }) {

@@ -32,6 +32,8 @@ export type ParseReply =
       answer: ParseJobs[ParseKind]["answer"];
       /** Memory the process holds now, in bytes. */
       residentBytes: number;
+      /** The most it held so far. */
+      peakBytes: number;
       /**
        * A library's memory may have been tampered with by this file, so the next one gets a fresh
        * process.

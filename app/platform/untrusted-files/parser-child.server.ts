@@ -44,6 +44,8 @@ export class ParserChild {
    * Processor time of the file read last, in ms; by the clock where the system doesn't report it.
    */
   usedMs = 0;
+  /** The most memory it held so far, in bytes, its libraries included. */
+  peakBytes = 0;
   /** It accepts no more files. */
   isUsedUp = false;
 
@@ -87,6 +89,7 @@ export class ParserChild {
       this.child.send(request, (error) => error && this.gone(error.message));
       const reply = await replied;
       this.usedMs = used();
+      if (reply.kind === "answer") this.peakBytes = reply.peakBytes;
       if (reply.kind === "failed") throw new FileNotParsed("fault", reply.message);
       if (reply.kind !== "answer")
         throw new FileNotParsed("fault", "it did not answer what it was asked");

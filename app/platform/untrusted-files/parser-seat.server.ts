@@ -19,7 +19,9 @@ export class ParsersBusy extends Error {
   }
 }
 
-/** It took its turn and others wait: it goes on where there is time for it. */
+/**
+ * It took its turn and others wait, or perhaps it lacked memory: it goes on where there is more.
+ */
 export class TurnOver extends Error {
   override name = "TurnOver";
 }
@@ -60,6 +62,11 @@ interface Waiting {
 const REST_MS = 150;
 /** Whose files took less lately needn't pause. */
 const MUCH_MS = 1_000;
+/**
+ * Libraries take a lack of memory for a damaged file. Reading a small one that is really damaged
+ * takes less than this much of the limit: half of each MB, in bytes.
+ */
+const MUCH_MEMORY = (1024 * 1024) / 2;
 const REFUSAL_EVERY_MS = 200;
 const LONGEST_REFUSAL_MS = 3_000;
 /**
@@ -173,7 +180,7 @@ export class ParserSeat {
   }
 
   private async parseIn(child: ParserChild, request: ParseRequest, { from, timeoutMs }: Turn) {
-    const { turnMs } = this.settings;
+    const { turnMs, limits } = this.settings;
     let isEnded = false;
     const running = {
       isOver: false,
@@ -186,7 +193,12 @@ export class ParserSeat {
       turnMs === null ? undefined : setTimeout(() => this.turnIsOver(running), turnMs).unref();
     this.running = running;
     try {
-      return await child.parse(request, timeoutMs);
+      const answer = await child.parse(request, timeoutMs);
+      if (turnMs !== null && isProblem(answer) && child.peakBytes > limits.memoryMb * MUCH_MEMORY) {
+        child.end();
+        throw new TurnOver();
+      }
+      return answer;
     } catch (error) {
       throw isEnded ? new TurnOver() : error;
     } finally {
@@ -276,4 +288,8 @@ export class ParserSeat {
     const seconds = Math.ceil(((this.waiting.length + 1) * this.turnMs) / 1000);
     return new ParsersBusy(Math.min(60, Math.max(2, seconds)));
   }
+}
+
+function isProblem(answer: ParseJobs[ParseKind]["answer"]): boolean {
+  return typeof answer === "object" && answer !== null && "problem" in answer;
 }
