@@ -68,7 +68,7 @@ test("a helper without account checks a guest in, with and without connection", 
   if (javaScriptEnabled) {
     await expect(door.locator("#line")).toHaveText(/1 change is kept on this phone/);
     await phone.setOffline(false);
-    await expect(door.locator("#line")).toHaveText(/Up to date/);
+    await expect(door.locator("#line")).toHaveText(/Up to date/, { timeout: 30_000 });
   }
   await phone.close();
 

@@ -245,7 +245,7 @@ async function letIn(
 ): Promise<void> {
   await page.goto(door);
   if (setOffline) {
-    await expect(page.locator("#line")).toHaveText(/Up to date/);
+    await expect(page.locator("#line")).toHaveText(/Up to date/, { timeout: 30_000 });
     await page.evaluate(() => navigator.serviceWorker.ready);
     await setOffline(true);
   }
@@ -256,7 +256,7 @@ async function letIn(
   if (!setOffline) return;
   await expect(page.locator("#line")).toHaveText(/1 change is kept on this phone/);
   await setOffline(false);
-  await expect(page.locator("#line")).toHaveText(/Up to date/);
+  await expect(page.locator("#line")).toHaveText(/Up to date/, { timeout: 30_000 });
 }
 
 /**
@@ -291,7 +291,7 @@ async function checkOffline(
   await expect(result).toContainText("Zainab Bello");
   await expect(result).toContainText(title);
   await expect(
-    result.getByRole("heading", { name: "Sahihiya ce lokacin da aka bayar" }),
+    result.getByRole("heading", { name: "Ba a sauya ta ba tun da aka bayar" }),
   ).toBeVisible();
   const at = scanned.length - 60;
   await check(`${scanned.slice(0, at)}${scanned[at] === "A" ? "B" : "A"}${scanned.slice(at + 1)}`);

@@ -8,8 +8,6 @@ import {
   useState,
 } from "react";
 
-/** A script that did not come is asked for again after this. */
-const AGAIN_MS = 5_000;
 /** A page that starts within this is on a quick line: nothing is gained there by asking late. */
 const QUICK_MS = 2_000;
 /** So long a press waits for the parts that are missing. */
@@ -27,7 +25,7 @@ export function laterPart<Props extends object>(
   let loaded = now;
   let coming: Promise<{ default: ComponentType<Props> }> | undefined;
   const come = () => {
-    coming ??= untilThere(load).then((Part) => {
+    coming ??= load().catch(neverComes).then((Part) => {
       loaded = Part;
       return { default: Part };
     });
@@ -50,14 +48,12 @@ export function laterPart<Props extends object>(
   };
 }
 
-async function untilThere<Part>(load: () => Promise<Part>): Promise<Part> {
-  for (;;) {
-    try {
-      return await load();
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
-    }
-  }
+/**
+ * A script that didn't come is asked for again with the next page: a document keeps what became of
+ * a module, failures included (HTML, "fetch a single module script").
+ */
+function neverComes(): Promise<never> {
+  return new Promise(() => {});
 }
 
 /**

@@ -25,7 +25,7 @@ module.exports = {
     "./app/features/messages/compose/views/editor/schema.ts",
     "!./app/routes/{_site,_sign-up,_public,_form,_door,api}/**",
     "!./app/features/site/**",
-    "!./app/features/certificates/public/**",
+    "!./app/features/certificates/{public,offline}/**",
     "!./app/features/api/openapi/**",
     "!./app/ui/public-form/**",
     // Pages of visitors, and what only the server draws.

@@ -35,8 +35,9 @@ interface Listener {
 
 /**
  * Sends what was done, in order, and takes what is new: at once after each act, every 15 seconds
- * while the page is seen, and less and less often while there is no connection. What could not be
- * sent stays where it is kept, and is sent again until there is an answer to it.
+ * while the page is seen, and less and less often while there is no connection and nothing to send:
+ * browsers don't always say that it is back. What could not be sent stays where it is kept, and is
+ * sent again until there is an answer to it.
  */
 export class Line {
   status: LineStatus = "starting";
@@ -108,8 +109,10 @@ export class Line {
       if (answer) await this.settle(acts, answer.results);
     } while (answer && this.acts.length > 0);
     if (this.isGone) return false;
+    const longest = this.acts.length > 0 ? EVERY_MS : LAST_RETRY_MS;
+    const waitMs = answer ? EVERY_MS : Math.min(this.waitMs, longest);
     this.waitMs = answer ? FIRST_RETRY_MS : Math.min(this.waitMs * 2, LAST_RETRY_MS);
-    this.timer = window.setTimeout(() => void this.go(), answer ? EVERY_MS : this.waitMs);
+    this.timer = window.setTimeout(() => void this.go(), waitMs);
     return answer !== null;
   }
 
