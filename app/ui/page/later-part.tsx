@@ -25,10 +25,12 @@ export function laterPart<Props extends object>(
   let loaded = now;
   let coming: Promise<{ default: ComponentType<Props> }> | undefined;
   const come = () => {
-    coming ??= load().catch(neverComes).then((Part) => {
-      loaded = Part;
-      return { default: Part };
-    });
+    coming ??= load()
+      .catch(neverComes)
+      .then((Part) => {
+        loaded = Part;
+        return { default: Part };
+      });
     return coming;
   };
   if (!now && performance.now() < QUICK_MS) void come();
