@@ -1,4 +1,3 @@
-import { startDigests } from "#app/features/accounts/notifications/digests.server.tsx";
 import { watchPrunedDrawings } from "#app/features/certificates/draw/prune-drawings.server.ts";
 import { startBounceReading } from "#app/features/delivery/bounces/bounce-mailbox.server.ts";
 import {
@@ -16,8 +15,10 @@ import { startCountingUnopened } from "#app/features/recipients/segments/count-u
 import { OPEN_REACH, PRIVATE_REACH } from "#app/features/webhooks/deliveries/send-once.server.ts";
 import { WEBHOOK_SOURCE } from "#app/features/webhooks/deliveries/webhook-deliveries.server.ts";
 import { startWebhookWorker } from "#app/features/webhooks/deliveries/worker.server.ts";
+import { resumeSmsJob } from "#app/features/webinars/reminders/send-sms.server.ts";
+import { rescheduleWebinarsJob } from "#app/features/webinars/reminders/webinar-jobs.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
+import { enqueueJob } from "#app/platform/jobs/define-job.server.ts";
 import { listen } from "#app/platform/locks/announcements.server.ts";
 import { startHeartbeat } from "#app/platform/locks/heartbeats.server.ts";
 import { claimSoleProcess } from "#app/platform/locks/sole-process.server.ts";
@@ -46,11 +47,10 @@ export async function startBackgroundWork(
   const { db, clock, log } = app;
   const now = clock();
   await beginRounds(db, now);
-  await startDigests(db, now);
   await startBounceReading(app, now);
   // At every start: after a restore from a backup jobs may be missing.
-  await enqueueJob(db, { kind: "reschedule-webinars", uniqueKey: "reschedule-webinars", now });
-  await enqueueJob(db, { kind: "resume-sms", uniqueKey: "resume-sms", now });
+  await enqueueJob(db, rescheduleWebinarsJob, { uniqueKey: "reschedule-webinars", now });
+  await enqueueJob(db, resumeSmsJob, { uniqueKey: "resume-sms", now });
   await startCountingUnopened(db, now);
   await startIndexing(db, now);
   const others = hearOthers(app);
@@ -87,7 +87,6 @@ export async function startBackgroundWork(
 async function lookAfter(app: AppContext): Promise<void> {
   const { db, clock } = app;
   await beginRounds(db, clock());
-  await startDigests(db, clock());
   await startBounceReading(app, clock());
 }
 

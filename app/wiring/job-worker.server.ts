@@ -1,31 +1,21 @@
 import type { AppContext } from "#app/platform/app-context.ts";
+import { enqueueRound, nextRoundAt, roundKey } from "#app/platform/jobs/define-job.server.ts";
 import type { JobHandlers, JobRunner, RunnerSettings } from "#app/platform/jobs/job-queue.ts";
 import { hasJob, queueOf } from "#app/platform/jobs/jobs.server.ts";
 import type { Database } from "#db/database.server.ts";
 import { jobHandlers, jobs } from "./jobs.server.ts";
 
-const HOUR_MS = 3_600_000;
+/** Recurring work: each round asks for its next. */
+export const ROUNDS = jobs.flatMap(({ name, every }) => (every ? [{ name, every }] : []));
 
 /**
- * Recurring work: each run asks for its next, under its name and that day or hour. `everyMs`: how
- * long after.
- */
-export const ROUNDS = jobs.flatMap(({ name, every }) =>
-  every ? [{ kind: name, everyMs: every === "hour" ? HOUR_MS : 24 * HOUR_MS }] : [],
-);
-
-/**
- * Begins every round that is not going on: at the first start, after a restore without its jobs,
- * and after one that failed for good. Any number of processes may do so at any time: of one time of
- * a round there is one job.
+ * Begins every round that is not going on: at the first start, and after a restore without its
+ * jobs. Any number of processes may do so at any time: of one time of a round there is one job.
  */
 export async function beginRounds(db: Database, now: Date): Promise<void> {
-  for (const { kind, everyMs } of ROUNDS) {
-    const keyAt = (at: number) =>
-      `${kind}:${new Date(at).toISOString().slice(0, everyMs === HOUR_MS ? 13 : 10)}`;
-    if (await hasJob(db, keyAt(now.getTime() + everyMs))) continue;
-    // Recurring jobs carry nothing.
-    await queueOf(db).enqueue(db, { kind, uniqueKey: keyAt(now.getTime()), now });
+  for (const round of ROUNDS) {
+    if (await hasJob(db, roundKey(round, nextRoundAt(round.every, now)))) continue;
+    await enqueueRound(db, round, { runAt: now, now });
   }
 }
 

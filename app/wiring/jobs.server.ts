@@ -45,7 +45,8 @@ import {
   rescheduleWebinarsJob,
   webinarTurnJob,
 } from "#app/features/webinars/reminders/webinar-jobs.server.ts";
-import type { Job, JobHandlers, JobPayloads } from "#app/platform/jobs/job-queue.ts";
+import type { Job } from "#app/platform/jobs/define-job.server.ts";
+import type { JobHandlers } from "#app/platform/jobs/job-queue.ts";
 
 /** Every kind of background work. */
 export const jobs = [
@@ -92,9 +93,7 @@ export const jobs = [
   webinarTurnJob,
 ] as const satisfies readonly Job[];
 
-/** Kinds that a feature declares in `JobPayloads` and nobody would do: must be none. */
-export type UnlistedJobs = Exclude<keyof JobPayloads, (typeof jobs)[number]["name"]>;
-
+/** Names are the queue’s own: two jobs of one name would be one. */
 export const jobHandlers: JobHandlers = Object.fromEntries(
   jobs.map(({ name, run }) => [name, run]),
 );

@@ -1,5 +1,4 @@
 import { afterEach, expect, test } from "vitest";
-import { pruneDelivery } from "../../app/features/delivery/worker/prune-delivery.server.ts";
 import type { AppContext } from "../../app/platform/app-context.ts";
 import {
   countJobs,
@@ -194,7 +193,6 @@ test("the worker tidies webhook ids away and asks for tomorrow's round", async (
     async () => (await context.db.selectFrom("webhookEvents").select("id").execute()).length === 1,
   );
   await worker.stop();
-  await pruneDelivery(context);
   const jobs = await queuedJobs(context.db);
   expect(jobs).toMatchObject([{ kind: "tidy-delivery", runAt: "2026-01-06T08:00:00.000Z" }]);
 });

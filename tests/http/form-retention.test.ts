@@ -3,7 +3,6 @@ import { pruneResponsesDaily } from "../../app/features/forms/responses/delete-r
 import { newId } from "../../app/platform/text/ids.ts";
 import { addResponseFile, addResponses } from "../factories/form-responses.ts";
 import { addPublishedForm } from "../factories/published-form.ts";
-import { queuedJobs } from "../setup/queued-jobs.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
 const DAY = 86_400_000;
@@ -11,7 +10,7 @@ const START = new Date("2026-03-10T11:00:00.000Z");
 
 let app: TestApp;
 let owner: Awaited<ReturnType<TestApp["organiser"]>>;
-let now = START;
+const now = START;
 
 beforeAll(async () => {
   app = await startApp({ overrides: { clock: () => now } });
@@ -114,15 +113,4 @@ test("expired drafts and stray files go, and current ones stay", async () => {
     open,
   ]);
   expect(await Promise.all(keys.map((key) => files.has(key)))).toEqual([false, false, true, true]);
-});
-
-test("the job asks for itself again once a day", async () => {
-  const { db } = app.context;
-  const waiting = async () =>
-    (await queuedJobs(db, "tidy-responses")).map(({ uniqueKey, runAt }) => ({ uniqueKey, runAt }));
-  const tomorrow = [{ uniqueKey: "tidy-responses:2026-03-11", runAt: "2026-03-11T11:00:00.000Z" }];
-  expect(await waiting()).toEqual(tomorrow);
-  now = new Date(START.getTime() + 1000);
-  await pruneResponsesDaily(app.context);
-  expect(await waiting()).toEqual(tomorrow);
 });

@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { enqueueJob } from "../../app/platform/jobs/jobs.server.ts";
+import { pruneDeliveryJob } from "../../app/features/delivery/worker/prune-delivery.server.ts";
+import { enqueueJob } from "../../app/platform/jobs/define-job.server.ts";
 import { readGauges } from "../../app/wiring/gauges.server.ts";
 import { isPostgres } from "../../db/is-postgres.ts";
 import { addBulkSend } from "../factories/bulk-send.ts";
@@ -152,8 +153,7 @@ describe("/metrics", () => {
     const emails = ["ada@people.test", "bola@people.test", "chidi@people.test"];
     await addBulkSend(context, { ...organiser, emails, status: "sending" });
     const now = context.clock();
-    await enqueueJob(context.db, {
-      kind: "tidy-delivery",
+    await enqueueJob(context.db, pruneDeliveryJob, {
       now: new Date(now.getTime() - 90_000),
       runAt: new Date(now.getTime() - 90_000),
     });

@@ -1,9 +1,11 @@
 import { resolve } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { pruneApiJob } from "../../app/features/api/operations/prune-api.server.ts";
 import { holdBack } from "../../app/features/delivery/health/mail-gate.server.ts";
 import type { runOperator } from "../../app/features/operator/command/run-operator.server.ts";
-import { enqueueJob, listJobs, runNextJob } from "../../app/platform/jobs/jobs.server.ts";
+import { enqueueJob } from "../../app/platform/jobs/define-job.server.ts";
+import { listJobs, runNextJob } from "../../app/platform/jobs/jobs.server.ts";
 import { claimSoleProcess } from "../../app/platform/locks/sole-process.server.ts";
 import { newId } from "../../app/platform/text/ids.ts";
 import { enterOperatorArea } from "../setup/enter-operator-area.ts";
@@ -164,8 +166,7 @@ test("given-up jobs are listed, retried and deleted", async () => {
   const give = { owner: "test", leaseMs: 1_000, random: () => 0.5 };
   const early = new Date(0);
   for (const name of ["one", "two"])
-    await enqueueJob(db, {
-      kind: "tidy-api",
+    await enqueueJob(db, pruneApiJob, {
       uniqueKey: name,
       maxAttempts: 1,
       runAt: early,

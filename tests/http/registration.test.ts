@@ -12,7 +12,6 @@ import {
   place,
   readCode,
 } from "../factories/registering.ts";
-import { queuedJobs } from "../setup/queued-jobs.ts";
 import { mailsTo, waitForMails } from "../setup/read-outbox.ts";
 import { startApp, type TestApp, type Visitor } from "../setup/start-app.ts";
 
@@ -547,9 +546,5 @@ describe("What was given", () => {
         await db.selectFrom(table).select("id").where("id", "in", ["old", "recent"]).execute(),
       ).toEqual([{ id: "recent" }]);
     }
-    const jobs = await queuedJobs(db, "tidy-accounts");
-    expect(jobs.map(({ uniqueKey }) => uniqueKey)).toContain(
-      `tidy-accounts:${new Date(later.getTime() + 24 * 3_600_000).toISOString().slice(0, 10)}`,
-    );
   });
 });

@@ -14,7 +14,6 @@ import { newId } from "../../app/platform/text/ids.ts";
 import { fillAccount } from "../factories/full-account.ts";
 import { wrongTallies } from "../setup/backups.ts";
 import { enqueueAnyJob } from "../setup/enqueue-any-job.ts";
-import { queuedJobs } from "../setup/queued-jobs.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
 const DAY_MS = 86_400_000;
@@ -273,8 +272,8 @@ describe("The daily purge", () => {
     for await (const key of namedFiles(db)) if (before.includes(key)) expect(after).toContain(key);
   });
 
-  test("the purge clears old mails from the outbox, and repeats itself", async () => {
-    const { config, db } = app.context;
+  test("the purge clears old mails from the outbox", async () => {
+    const { config } = app.context;
     const folder = join(config.dataDir, "outbox");
     mkdirSync(folder, { recursive: true });
     for (const [name, days] of [
@@ -289,7 +288,6 @@ describe("The daily purge", () => {
       false,
       true,
     ]);
-    expect(await queuedJobs(db, "purge")).toHaveLength(1);
   });
 
   test("abandoned jobs go in time, from either queue, and waiting ones stay", async () => {

@@ -176,9 +176,9 @@ export async function expectJobsGoOn(context: AppContext, arrived: readonly Job[
   await runDue();
   expect(settled(), "retried, it is taken up once").toHaveLength(1);
   const waiting = (await carriedJobs(db)).filter(({ failedAt }) => failedAt === null);
-  const rounds = ROUNDS.map(({ kind }) => [
-    kind,
-    waiting.filter((job) => job.uniqueKey?.startsWith(`${kind}:20`)).length,
+  const rounds = ROUNDS.map(({ name }) => [
+    name,
+    waiting.filter((job) => job.uniqueKey?.startsWith(`${name}:20`)).length,
   ]);
-  expect(rounds).toEqual(ROUNDS.map(({ kind }) => [kind, 1]));
+  expect(rounds).toEqual(ROUNDS.map(({ name }) => [name, 1]));
 }

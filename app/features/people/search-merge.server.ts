@@ -1,8 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { defineJob } from "#app/platform/jobs/job-queue.ts";
-import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
+import { defineJob, enqueueJob } from "#app/platform/jobs/define-job.server.ts";
 import { emptyLog } from "#db/checkpoints.server.ts";
 import type { Database } from "#db/database.server.ts";
 import { isPostgres } from "#db/is-postgres.ts";
@@ -17,7 +16,7 @@ const PAUSE_MS = 20;
  * after the deletion of an account, so that no name is left behind; once for however many.
  */
 export async function enqueueSearchMerge(trx: Database, now: Date): Promise<void> {
-  await enqueueJob(trx, { kind: "merge-people-search", uniqueKey: "merge-people-search", now });
+  await enqueueJob(trx, mergePeopleSearchJob, { uniqueKey: "merge-people-search", now });
 }
 
 /**
@@ -64,9 +63,3 @@ export const mergePeopleSearchJob = defineJob({
   label: "Optimises the people search and removes what was erased from the database’s log",
   run: leaveNoTrace,
 });
-
-declare module "#app/platform/jobs/job-queue.ts" {
-  interface JobPayloads {
-    "merge-people-search": null;
-  }
-}

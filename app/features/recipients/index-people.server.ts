@@ -1,8 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { defineJob } from "#app/platform/jobs/job-queue.ts";
-import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
+import { defineJob, enqueueJob } from "#app/platform/jobs/define-job.server.ts";
 import { type Database, inHastyTransaction } from "#db/database.server.ts";
 import { isPostgres } from "#db/is-postgres.ts";
 
@@ -16,7 +15,7 @@ const PAUSE_MS = 20;
  */
 export async function enqueueIndexing(trx: Database, importId: string, now: Date): Promise<void> {
   if (!isPostgres(trx))
-    await enqueueJob(trx, { kind: "index-people", uniqueKey: `index-people:${importId}`, now });
+    await enqueueJob(trx, indexPeopleJob, { uniqueKey: `index-people:${importId}`, now });
 }
 
 /**
@@ -76,9 +75,3 @@ export const indexPeopleJob = defineJob({
   label: "Puts people of an import into the search",
   run: indexWaitingPeople,
 });
-
-declare module "#app/platform/jobs/job-queue.ts" {
-  interface JobPayloads {
-    "index-people": null;
-  }
-}

@@ -1,18 +1,8 @@
-import type { z } from "zod";
 import type { Database } from "#db/database.server.ts";
 import type { AppContext } from "../app-context.ts";
 
-/**
- * What each kind of job carries; null: nothing. A feature adds its own beside the job (`declare
- * module`). The names are stored in the queue, so they never change.
- */
-// biome-ignore lint/suspicious/noEmptyInterface: features add to it
-export interface JobPayloads {}
-
-type JobKind = keyof JobPayloads;
-
 /** When a job runs, and how often it is tried. */
-interface JobTimes {
+export interface JobTimes {
   /** At most one job of a key is there, waiting or running; a dead letter does not count. */
   uniqueKey?: string;
   /** Not before; at once when left out. */
@@ -22,15 +12,7 @@ interface JobTimes {
   now: Date;
 }
 
-/** A job to put into the queue, with the payload that its kind takes. */
-export type NewJob = {
-  [Kind in JobKind]: { kind: Kind } & (JobPayloads[Kind] extends null
-    ? { payload?: undefined }
-    : { payload: JobPayloads[Kind] });
-}[JobKind] &
-  JobTimes;
-
-/** The same as the queue stores it, whatever it carries. */
+/** A job to put into the queue. */
 export interface QueuedJob extends JobTimes {
   kind: string;
   payload?: object;
@@ -147,48 +129,4 @@ const LONGEST_WAIT_SECONDS = 3600;
 export function jobBackOffMs(attempts: number, random: number): number {
   const seconds = Math.min(LONGEST_WAIT_SECONDS, FIRST_WAIT_SECONDS * 2 ** (attempts - 1));
   return 1000 * seconds * (0.75 + 0.5 * random);
-}
-
-/** A kind of background work, ready to be listed in `app/wiring/jobs.server.ts`. */
-export interface Job<Name extends JobKind = JobKind> {
-  /** What its rows in the queue are called. */
-  name: Name;
-  /** What it does, for operators. */
-  label: string;
-  /** How often it comes round; null: only when something asks for it. */
-  every: "hour" | "day" | null;
-  /**
-   * Does it. Throws when the payload isn't what the job takes: that try has failed then, like any
-   * other.
-   */
-  run(app: AppContext, payload: unknown): Promise<void>;
-}
-
-/**
- * Defines a kind of background work beside the code that does it. A job may run twice: after a
- * crash nobody knows whether the first run finished. `name` is stored in the queue, so it never
- * changes; its payload's type is declared in `JobPayloads`. Jobs without a payload leave `schema`
- * out.
- */
-export function defineJob<Name extends JobKind>({
-  name,
-  label,
-  every = null,
-  schema,
-  run,
-}: {
-  name: Name;
-  label: string;
-  every?: Job["every"];
-  run: (app: AppContext, payload: JobPayloads[Name]) => Promise<void>;
-} & (JobPayloads[Name] extends null
-  ? { schema?: undefined }
-  : { schema: z.ZodType<JobPayloads[Name]> })): Job<Name> {
-  return {
-    name,
-    label,
-    every,
-    run: (app, payload) =>
-      run(app, (schema ? (schema as z.ZodType).parse(payload) : null) as JobPayloads[Name]),
-  };
 }

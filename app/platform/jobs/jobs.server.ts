@@ -2,20 +2,12 @@ import type { Database } from "#db/database.server.ts";
 import { isPostgres } from "#db/is-postgres.ts";
 import type { AppContext } from "../app-context.ts";
 import { graphileQueue } from "./graphile-queue.server.ts";
-import type { JobCounts, JobHandlers, JobPage, JobQueue, ListedJob, NewJob } from "./job-queue.ts";
+import type { JobCounts, JobHandlers, JobPage, JobQueue, ListedJob } from "./job-queue.ts";
 import { sqliteQueue } from "./sqlite-queue.server.ts";
 
 /** The queue that lies in this database, a transaction's too. */
 export function queueOf(db: Database): JobQueue {
   return isPostgres(db) ? graphileQueue : sqliteQueue;
-}
-
-/**
- * Puts work into the queue, in the transaction of the act that asks for it. With a `uniqueKey` at
- * most one waits: a second one is left out and false returned.
- */
-export async function enqueueJob(trx: Database, job: NewJob): Promise<boolean> {
-  return queueOf(trx).enqueue(trx, job);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { setImmediate as letOthersRun } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
+import { z } from "zod";
 import { queueAccountEmail } from "#app/features/accounts/account-email.server.tsx";
 import { changeHomeAccount } from "#app/features/accounts/switch-account.server.ts";
 import { pruneDrawings } from "#app/features/certificates/draw/prune-drawings.server.ts";
@@ -10,13 +11,20 @@ import { lockLedger, wakeDelivery } from "#app/features/delivery/queue/ledger-lo
 import { enqueueSearchMerge } from "#app/features/people/search-merge.server.ts";
 import { removeImportFiles } from "#app/features/recipients/imports/start-import.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { dropJobsAbout, enqueueJob } from "#app/platform/jobs/jobs.server.ts";
+import { enqueueJob, type JobHandle } from "#app/platform/jobs/define-job.server.ts";
+import { dropJobsAbout } from "#app/platform/jobs/jobs.server.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { childrenOf, DELETION_ORDER, type DeletedTable, factsOf } from "#db/tables.ts";
 import { listPeopleOfAccount } from "../people-of-account.server.ts";
 import { type DeletionProgress, startProgress } from "./deletion-progress.server.ts";
+
+/** Removes what is left of an account later; done in delete-accounts. */
+export const pruneDeletedAccountHandle: JobHandle<{ accountId: string }> = {
+  name: "sweep-deleted-account",
+  schema: z.object({ accountId: z.string() }),
+};
 
 /**
  * Before every time that a clock shows: an account being deleted can't be kept any more, whatever a
@@ -232,7 +240,7 @@ async function deleteRest(trx: Database, app: AppContext, accountId: string): Pr
   await trx.deleteFrom("accounts").where("id", "=", accountId).execute();
   const runAt = new Date(now.getTime() + PRUNE_AFTER_MS);
   await enqueueSearchMerge(trx, now);
-  await enqueueJob(trx, { kind: "sweep-deleted-account", payload: { accountId }, runAt, now });
+  await enqueueJob(trx, pruneDeletedAccountHandle, { payload: { accountId }, runAt, now });
 }
 
 /**

@@ -1,14 +1,13 @@
 import type { Kysely } from "kysely";
-import { z } from "zod";
 import { pruneDrawings } from "#app/features/certificates/draw/prune-drawings.server.ts";
 import { enqueueFingerprints } from "#app/features/certificates/stubs/fingerprints.server.ts";
 import { INSTALLATION_ACCOUNT } from "#app/features/delivery/queue/enqueue-notice.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { defineJob } from "#app/platform/jobs/job-queue.ts";
-import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
+import { defineJob, enqueueJob } from "#app/platform/jobs/define-job.server.ts";
 import { emptyLog } from "#db/checkpoints.server.ts";
 import type { Schema } from "#db/schema.ts";
-import { deleteAccount } from "./delete-account.server.ts";
+import { deleteAccountsHandle } from "../delete-accounts-handle.server.ts";
+import { deleteAccount, pruneDeletedAccountHandle } from "./delete-account.server.ts";
 import { notifyHolders } from "./notify-holders.server.tsx";
 
 const MINUTE_MS = 60_000;
@@ -51,12 +50,10 @@ export async function deleteAccountsDaily(app: AppContext): Promise<void> {
   // What was deleted today is not to be read in SQLite's log tomorrow. Where that is busy, tomorrow
   // will do.
   await emptyLog(db);
-  const ask = (runAt: Date, key: string) =>
-    enqueueJob(db, { kind: "delete-accounts", uniqueKey: `delete-accounts:${key}`, runAt, now });
-  const soon = new Date(now.getTime() + MINUTE_MS);
-  if (waiting > 0) await ask(soon, soon.toISOString());
-  const tomorrow = new Date(now.getTime() + DAY_MS);
-  await ask(tomorrow, tomorrow.toISOString().slice(0, 10));
+  if (waiting === 0) return;
+  const runAt = new Date(now.getTime() + MINUTE_MS);
+  const uniqueKey = `delete-accounts:${runAt.toISOString()}`;
+  await enqueueJob(db, deleteAccountsJob, { uniqueKey, runAt, now });
 }
 
 async function pruneNotices(db: Kysely<Schema>, now: Date): Promise<void> {
@@ -89,22 +86,14 @@ async function pruneDeletedAccount(
 }
 
 export const deleteAccountsJob = defineJob({
-  name: "delete-accounts",
+  ...deleteAccountsHandle,
   label: "Deletes accounts after their 14 days",
   every: "day",
   run: deleteAccountsDaily,
 });
 
-declare module "#app/platform/jobs/job-queue.ts" {
-  interface JobPayloads {
-    "delete-accounts": null;
-    "sweep-deleted-account": { accountId: string };
-  }
-}
-
 export const pruneDeletedAccountJob = defineJob({
-  name: "sweep-deleted-account",
+  ...pruneDeletedAccountHandle,
   label: "Removes what is left of a deleted account",
-  schema: z.object({ accountId: z.string() }),
   run: pruneDeletedAccount,
 });

@@ -9,11 +9,13 @@ import { endProviderRenewals } from "#app/features/billing/payments/cancel-renew
 import { lockLedger, wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import { releaseHeld } from "#app/features/delivery/queue/release-held.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { dropJobOf, enqueueJob } from "#app/platform/jobs/jobs.server.ts";
+import { enqueueJob } from "#app/platform/jobs/define-job.server.ts";
+import { dropJobOf } from "#app/platform/jobs/jobs.server.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import { shortDay } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
+import { deleteAccountsHandle } from "../delete-accounts-handle.server.ts";
 import { listPeopleOfAccount } from "../people-of-account.server.ts";
 
 export const GRACE_DAYS = 14;
@@ -106,8 +108,7 @@ export async function requestDeletion(
       now,
     });
     await endProviderRenewals(trx, account.id, now);
-    await enqueueJob(trx, {
-      kind: "delete-accounts",
+    await enqueueJob(trx, deleteAccountsHandle, {
       uniqueKey: `delete-accounts:${account.id}`,
       runAt: deleteAfter,
       now,

@@ -6,8 +6,8 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import { formFolder } from "#app/features/forms/store/find-form.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { readStoredList } from "#app/platform/database/stored-json.ts";
-import { defineJob } from "#app/platform/jobs/job-queue.ts";
-import { enqueueJob, pruneDeadJobs } from "#app/platform/jobs/jobs.server.ts";
+import { defineJob } from "#app/platform/jobs/define-job.server.ts";
+import { pruneDeadJobs } from "#app/platform/jobs/jobs.server.ts";
 import { KEPT_DAYS } from "#app/platform/retention-policy.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
@@ -20,22 +20,14 @@ const ROWS_PER_STEP = 500;
 
 /**
  * The daily job: what is kept no longer goes, some rows at a time, nowhere in a long transaction.
- * Asks for itself again tomorrow.
  */
 export async function pruneDaily(app: AppContext): Promise<void> {
-  const { db, clock } = app;
+  const { clock } = app;
   const now = clock();
   await pruneRows(app, now);
   await pruneOldEmails(app, now);
   await removeOutboxFiles(app, now);
   await pruneFiles(app, now);
-  const runAt = new Date(now.getTime() + DAY_MS);
-  await enqueueJob(db, {
-    kind: "purge",
-    uniqueKey: `purge:${runAt.toISOString().slice(0, 10)}`,
-    runAt,
-    now,
-  });
 }
 
 type Db = Pick<AppContext, "db">;
@@ -279,9 +271,3 @@ export const pruneJob = defineJob({
   every: "day",
   run: pruneDaily,
 });
-
-declare module "#app/platform/jobs/job-queue.ts" {
-  interface JobPayloads {
-    purge: null;
-  }
-}

@@ -4,8 +4,7 @@ import { enqueueNotice } from "#app/features/delivery/queue/enqueue-notice.serve
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import { renderNotice } from "#app/features/delivery/templates/email-output.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { defineJob } from "#app/platform/jobs/job-queue.ts";
-import { enqueueJob, hasJob } from "#app/platform/jobs/jobs.server.ts";
+import { defineJob } from "#app/platform/jobs/define-job.server.ts";
 import { mailedName } from "#app/platform/text/mailed-name.ts";
 import { oneLine, wholeName } from "#app/platform/text/wording.ts";
 import { shortMoment } from "#app/platform/time/relative-time.ts";
@@ -13,7 +12,6 @@ import type { Database } from "#db/database.server.ts";
 import { NotificationDigest, type NotificationDigestProps } from "#emails/digests.tsx";
 import { lastDigestTime } from "./digest-settings.server.ts";
 
-const QUARTER_MS = 15 * 60_000;
 const PEOPLE_AT_ONCE = 200;
 /** Of each account, in the mail. */
 const MAX_LISTED = 10;
@@ -32,14 +30,13 @@ interface Reader {
 }
 
 /**
- * Sends everybody whose digest is due what they have not read since their last one, and asks for
- * the next round in a quarter of an hour: zones begin their hours at quarters. A round that was
- * missed is made up for by the next one.
+ * Sends everybody whose digest is due what they have not read since their last one. Comes
+ * round every quarter of an hour: zones begin their hours at quarters. A round that was missed is
+ * made up for by the next one.
  */
 export async function sendDigests(app: AppContext): Promise<void> {
   const { db, clock } = app;
   const now = clock();
-  await enqueueJob(db, { kind: "remind-organisers", uniqueKey: "remind-organisers", now });
   for (let lastId = ""; ; ) {
     const people = await readersAfter(db, lastId);
     for (const person of people) {
@@ -50,29 +47,6 @@ export async function sendDigests(app: AppContext): Promise<void> {
     if (people.length < PEOPLE_AT_ONCE) break;
   }
   wakeDelivery(db);
-  const runAt = new Date((Math.floor(now.getTime() / QUARTER_MS) + 1) * QUARTER_MS);
-  await enqueueJob(db, {
-    kind: "send-digests",
-    uniqueKey: `send-digests:${runAt.toISOString()}`,
-    runAt,
-    now,
-  });
-}
-
-/**
- * Asks for a round where none is asked for: when the first process starts, and after one that
- * failed for good.
- */
-export async function startDigests(db: Database, now: Date): Promise<void> {
-  const quarter = new Date(Math.floor(now.getTime() / QUARTER_MS) * QUARTER_MS);
-  if (await hasJob(db, `send-digests:${new Date(quarter.getTime() + QUARTER_MS).toISOString()}`))
-    return;
-  await enqueueJob(db, {
-    kind: "send-digests",
-    uniqueKey: `send-digests:${quarter.toISOString()}`,
-    runAt: now,
-    now,
-  });
 }
 
 async function readersAfter(db: Database, lastId: string): Promise<Reader[]> {
@@ -198,11 +172,6 @@ async function unreadOf(
 export const sendDigestsJob = defineJob({
   name: "send-digests",
   label: "Sends the daily summaries",
+  every: "quarter-hour",
   run: sendDigests,
 });
-
-declare module "#app/platform/jobs/job-queue.ts" {
-  interface JobPayloads {
-    "send-digests": null;
-  }
-}

@@ -3,8 +3,7 @@ import { recordActivity } from "#app/features/activity/record-activity.server.ts
 import { INSTALLATION_ACCOUNT } from "#app/features/delivery/queue/enqueue-notice.server.ts";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { defineJob } from "#app/platform/jobs/job-queue.ts";
-import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
+import { defineJob, enqueueJob } from "#app/platform/jobs/define-job.server.ts";
 import { lookUp, PROOF_PAGE } from "./domain-proofs.server.ts";
 import type { ProofLookUp, ProofNetwork } from "./look-up-proof.server.ts";
 import { compareName } from "./names.server.ts";
@@ -27,7 +26,7 @@ type App = Pick<AppContext, "db" | "config" | "clock">;
 
 /**
  * Looks again for what proves a domain, and compares names that weren't compared yet. Asks for
- * itself again tomorrow, or in a minute while there is more to do.
+ * itself again in a minute while there is more to do.
  */
 export async function checkProofs(app: App, network: Partial<ProofNetwork> = {}): Promise<void> {
   const { db, clock, config } = app;
@@ -51,9 +50,9 @@ export async function checkProofs(app: App, network: Partial<ProofNetwork> = {})
   const named = await compareMissingNames(app, now);
   if (due.length > 0 || named > 0) wakeDelivery(db);
   const hasMore = due.length === PROOFS_PER_STEP || named === NAMES_PER_STEP;
-  const runAt = new Date(now.getTime() + (hasMore ? 60_000 : DAY_MS));
-  await enqueueJob(db, {
-    kind: "check-proofs",
+  if (!hasMore) return;
+  const runAt = new Date(now.getTime() + 60_000);
+  await enqueueJob(db, checkProofsJob, {
     uniqueKey: `check-proofs:${runAt.toISOString().slice(0, 16)}`,
     runAt,
     now,
@@ -138,9 +137,3 @@ export const checkProofsJob = defineJob({
   every: "day",
   run: (app) => checkProofs(app),
 });
-
-declare module "#app/platform/jobs/job-queue.ts" {
-  interface JobPayloads {
-    "check-proofs": null;
-  }
-}

@@ -1,6 +1,5 @@
 import type { AppContext } from "#app/platform/app-context.ts";
-import { defineJob } from "#app/platform/jobs/job-queue.ts";
-import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
+import { defineJob } from "#app/platform/jobs/define-job.server.ts";
 import { KEPT_DAYS } from "#app/platform/retention-policy.ts";
 
 const DAY_MS = 24 * 3_600_000;
@@ -26,13 +25,6 @@ export async function pruneAccounts({
   await db.deleteFrom("invitations").where("expiresAt", "<", invitedBefore).execute();
   const lastSeen = new Date(now.getTime() - DEVICES_KEPT_MS).toISOString();
   await db.deleteFrom("knownDevices").where("lastSeenAt", "<", lastSeen).execute();
-  const runAt = new Date(now.getTime() + DAY_MS);
-  await enqueueJob(db, {
-    kind: "tidy-accounts",
-    uniqueKey: `tidy-accounts:${runAt.toISOString().slice(0, 10)}`,
-    runAt,
-    now,
-  });
 }
 
 export const pruneAccountsJob = defineJob({
@@ -41,9 +33,3 @@ export const pruneAccountsJob = defineJob({
   every: "day",
   run: pruneAccounts,
 });
-
-declare module "#app/platform/jobs/job-queue.ts" {
-  interface JobPayloads {
-    "tidy-accounts": null;
-  }
-}

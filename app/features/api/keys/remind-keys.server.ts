@@ -4,8 +4,7 @@ import { recordActivity } from "#app/features/activity/record-activity.server.ts
 import { recordSecurityEvent } from "#app/features/activity/security-events.server.ts";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { defineJob } from "#app/platform/jobs/job-queue.ts";
-import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
+import { defineJob, enqueueJob } from "#app/platform/jobs/define-job.server.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import { shortDay } from "#app/platform/time/relative-time.ts";
 
@@ -16,7 +15,7 @@ const KEYS_PER_STEP = 200;
 
 type App = Pick<AppContext, "db" | "config" | "clock">;
 
-/** Reminds owners of keys that expire within a week, once each. Asks for itself again tomorrow. */
+/** Reminds owners of keys that expire within a week, once each. */
 export async function remindOfKeys(app: App): Promise<void> {
   const { db, clock } = app;
   const now = clock();
@@ -44,10 +43,10 @@ export async function remindOfKeys(app: App): Promise<void> {
     .execute();
   for (const key of keys) await remind(app, { ...key, expiresAt: new Date(key.expiresAt!) }, now);
   if (keys.length > 0) wakeDelivery(db);
+  if (keys.length < KEYS_PER_STEP) return;
   // Those beyond one step come in a minute.
-  const runAt = new Date(now.getTime() + (keys.length === KEYS_PER_STEP ? 60_000 : DAY_MS));
-  await enqueueJob(db, {
-    kind: "remind-keys",
+  const runAt = new Date(now.getTime() + 60_000);
+  await enqueueJob(db, remindOfKeysJob, {
     uniqueKey: `remind-keys:${runAt.toISOString().slice(0, 16)}`,
     runAt,
     now,
@@ -115,9 +114,3 @@ export const remindOfKeysJob = defineJob({
   every: "day",
   run: remindOfKeys,
 });
-
-declare module "#app/platform/jobs/job-queue.ts" {
-  interface JobPayloads {
-    "remind-keys": null;
-  }
-}

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { defineJob } from "#app/platform/jobs/job-queue.ts";
-import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
+import { defineJob, enqueueJob } from "#app/platform/jobs/define-job.server.ts";
 import { FAILS_LATER, findSandboxPayment, RENEWS } from "#app/providers/payments/sandbox.server.ts";
 import { nairaLabel } from "../model/plans.ts";
 import { handlePaymentWebhook } from "../payments/payment-events.server.ts";
@@ -47,8 +46,7 @@ export async function answerSandboxPayment(
     .where("status", "in", ["open", "failed", "abandoned"])
     .executeTakeFirst();
   if (changed.numUpdatedRows === 1n && choice === "later") {
-    await enqueueJob(db, {
-      kind: "tell-of-sandbox-payment",
+    await enqueueJob(db, notifySandboxPaymentJob, {
       payload: { reference },
       uniqueKey: `tell-of-sandbox-payment:${reference}`,
       runAt: settlesAt,
@@ -116,9 +114,3 @@ export const notifySandboxPaymentJob = defineJob({
   schema: z.object({ reference: z.string() }),
   run: notifySandboxPayment,
 });
-
-declare module "#app/platform/jobs/job-queue.ts" {
-  interface JobPayloads {
-    "tell-of-sandbox-payment": { reference: string };
-  }
-}

@@ -1,6 +1,17 @@
-import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
+import { z } from "zod";
+import { enqueueJob, type JobHandle } from "#app/platform/jobs/define-job.server.ts";
 import type { Database } from "#db/database.server.ts";
 import { findSubscription } from "../entitlement.server.ts";
+
+/** Cancels a subscription at its provider; done in renew-plans. */
+export const stopRenewalsHandle: JobHandle<{
+  subscriptionId: string;
+  code: string;
+  token?: string | null | undefined;
+}> = {
+  name: "stop-provider-renewals",
+  schema: z.object({ subscriptionId: z.string(), code: z.string(), token: z.string().nullish() }),
+};
 
 /**
  * Ends a subscription by which the provider charges renewals itself: it would go on charging the
@@ -14,8 +25,7 @@ export async function cancelProviderSubscription(
 ): Promise<void> {
   const code = row.subscriptionCode;
   if (!code) return;
-  await enqueueJob(trx, {
-    kind: "stop-provider-renewals",
+  await enqueueJob(trx, stopRenewalsHandle, {
     uniqueKey: stopKey(code),
     payload: { subscriptionId: row.id, code, token: row.subscriptionToken },
     now,

@@ -1,7 +1,8 @@
 import type { Selectable } from "kysely";
+import { z } from "zod";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import type { Config } from "#app/platform/config.server.ts";
-import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
+import { enqueueJob, type JobHandle } from "#app/platform/jobs/define-job.server.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import type { PaymentOutcome } from "#app/providers/payments/payments.ts";
 import type { Database } from "#db/database.server.ts";
@@ -22,6 +23,12 @@ import {
 import { emailsUsedUntil } from "../quota/show-usage.server.ts";
 import { cancelProviderSubscription } from "./cancel-renewals.server.ts";
 import { paymentLines, sealAuthorization } from "./payment-lines.server.ts";
+
+/** Gives a payment back; done in refund-payment. */
+export const returnPaymentHandle: JobHandle<{ paymentId: string }> = {
+  name: "return-payment",
+  schema: z.object({ paymentId: z.string() }),
+};
 
 export type Payment = Selectable<PaymentsTable>;
 type Paid = Extract<PaymentOutcome, { kind: "paid" }>;
@@ -62,8 +69,7 @@ export async function fulfilPayment(
     .where("id", "=", payment.id)
     .execute();
   if (!period) {
-    await enqueueJob(trx, {
-      kind: "return-payment",
+    await enqueueJob(trx, returnPaymentHandle, {
       payload: { paymentId: payment.id },
       uniqueKey: `return-payment:${payment.id}`,
       now,

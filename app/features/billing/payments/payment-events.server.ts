@@ -1,6 +1,7 @@
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { enqueueJob, hasJob } from "#app/platform/jobs/jobs.server.ts";
+import { enqueueJob } from "#app/platform/jobs/define-job.server.ts";
+import { hasJob } from "#app/platform/jobs/jobs.server.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import type { PaymentEvent } from "#app/providers/payments/payments.ts";
 import type { Database } from "#db/database.server.ts";
@@ -15,6 +16,7 @@ import {
   findPayment,
   notifyUnexpectedCharge,
   reconcilePayment,
+  reconcilePaymentJob,
 } from "./reconcile-payment.server.ts";
 import { applyRefund, ownRefund, undoRefund } from "./refund-payment.server.ts";
 import { startGrace } from "./start-grace.server.ts";
@@ -139,8 +141,7 @@ async function handleCharge(
   // it can come again.
   const now = clock();
   const runAt = new Date(now.getTime() + ASK_AGAIN_MS);
-  await enqueueJob(db, {
-    kind: "settle-payment",
+  await enqueueJob(db, reconcilePaymentJob, {
     payload: { reference },
     uniqueKey: `settle-payment:${reference}`,
     runAt,

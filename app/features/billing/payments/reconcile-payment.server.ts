@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { defineJob } from "#app/platform/jobs/job-queue.ts";
+import { defineJob } from "#app/platform/jobs/define-job.server.ts";
 import type { PaymentOutcome } from "#app/providers/payments/payments.ts";
 import type { Database } from "#db/database.server.ts";
 import { queueOperatorBillingEmail } from "../emails/queue-billing-email.server.tsx";
@@ -192,9 +192,3 @@ export const reconcilePaymentJob = defineJob({
   schema: z.object({ reference: z.string() }),
   run: settleLater,
 });
-
-declare module "#app/platform/jobs/job-queue.ts" {
-  interface JobPayloads {
-    "settle-payment": { reference: string };
-  }
-}

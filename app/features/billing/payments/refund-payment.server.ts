@@ -1,8 +1,7 @@
-import { z } from "zod";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { defineJob } from "#app/platform/jobs/job-queue.ts";
+import { defineJob } from "#app/platform/jobs/define-job.server.ts";
 import type { Database } from "#db/database.server.ts";
 import { queueBillingEmail } from "../emails/queue-billing-email.server.tsx";
 import { findSubscription } from "../entitlement.server.ts";
@@ -11,6 +10,7 @@ import { boughtLabel } from "../model/proration.ts";
 import { endedNow, isInForce } from "../model/subscription.ts";
 import { cancelProviderSubscription } from "./cancel-renewals.server.ts";
 import type { Payment } from "./fulfil-payment.server.ts";
+import { returnPaymentHandle } from "./fulfil-payment.server.ts";
 import { recordPaymentEvent } from "./payment-lines.server.ts";
 import { findPayment } from "./reconcile-payment.server.ts";
 
@@ -245,14 +245,7 @@ async function returnPayment(app: AppContext, { paymentId }: { paymentId: string
 }
 
 export const refundPaymentJob = defineJob({
-  name: "return-payment",
+  ...returnPaymentHandle,
   label: "Refunds a payment",
-  schema: z.object({ paymentId: z.string() }),
   run: returnPayment,
 });
-
-declare module "#app/platform/jobs/job-queue.ts" {
-  interface JobPayloads {
-    "return-payment": { paymentId: string };
-  }
-}

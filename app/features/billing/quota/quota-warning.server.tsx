@@ -5,8 +5,7 @@ import { enqueueNotice } from "#app/features/delivery/queue/enqueue-notice.serve
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import { renderNotice } from "#app/features/delivery/templates/email-output.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { defineJob } from "#app/platform/jobs/job-queue.ts";
-import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
+import { defineJob, enqueueJob } from "#app/platform/jobs/define-job.server.ts";
 import { oneLine, wholeName } from "#app/platform/text/wording.ts";
 import { showDay } from "#app/platform/time/show-day.ts";
 import type { Database } from "#db/database.server.ts";
@@ -120,8 +119,7 @@ export async function warnWhenNearly(
     now,
   });
   const payload: QuotaWarning = { accountId, startsAt };
-  await enqueueJob(trx, {
-    kind: "warn-of-quota",
+  await enqueueJob(trx, quotaWarningJob, {
     payload,
     uniqueKey: `warn-of-quota:${accountId}:${startsAt}`,
     now,
@@ -134,9 +132,3 @@ export const quotaWarningJob = defineJob({
   schema: z.object({ accountId: z.string(), startsAt: z.string() }),
   run: sendQuotaWarning,
 });
-
-declare module "#app/platform/jobs/job-queue.ts" {
-  interface JobPayloads {
-    "warn-of-quota": QuotaWarning;
-  }
-}

@@ -1,8 +1,6 @@
-import { z } from "zod";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { defineJob } from "#app/platform/jobs/job-queue.ts";
-import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
+import { defineJob } from "#app/platform/jobs/define-job.server.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import { shortDay } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
@@ -15,6 +13,7 @@ import {
   type Subscription,
   TRIES_AFTER_DAYS,
 } from "../model/subscription.ts";
+import { stopRenewalsHandle } from "../payments/cancel-renewals.server.ts";
 import { lastPayer, type Payment } from "../payments/fulfil-payment.server.ts";
 import { unsealAuthorization } from "../payments/payment-lines.server.ts";
 import {
@@ -41,13 +40,6 @@ const AT_ONCE = 500;
 export async function renewPlans(app: AppContext): Promise<void> {
   const { db, clock, log } = app;
   const now = clock();
-  const runAt = new Date(now.getTime() + HOUR_MS);
-  await enqueueJob(db, {
-    kind: "renew-plans",
-    uniqueKey: `renew-plans:${runAt.toISOString().slice(0, 13)}`,
-    runAt,
-    now,
-  });
   await settlePending(app, now);
   const soon = new Date(now.getTime() + REMIND_MS).toISOString();
   for (let last = ""; ; ) {
@@ -365,16 +357,8 @@ export const renewPlansJob = defineJob({
   run: renewPlans,
 });
 
-declare module "#app/platform/jobs/job-queue.ts" {
-  interface JobPayloads {
-    "renew-plans": null;
-    "stop-provider-renewals": { subscriptionId: string; code: string; token?: string | null };
-  }
-}
-
 export const cancelProviderSubscriptionJob = defineJob({
-  name: "stop-provider-renewals",
+  ...stopRenewalsHandle,
   label: "Cancels a subscription at the payment provider",
-  schema: z.object({ subscriptionId: z.string(), code: z.string(), token: z.string().nullish() }),
   run: stopProviderRenewals,
 });

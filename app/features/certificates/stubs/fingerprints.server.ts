@@ -2,8 +2,7 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { PDF_LAYOUTS, pictureDigest } from "#app/engines/certificate/drawing.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { defineJob } from "#app/platform/jobs/job-queue.ts";
-import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
+import { defineJob, enqueueJob } from "#app/platform/jobs/define-job.server.ts";
 import type { CertificateStubsTable, CertificatesTable } from "#db/schema/certificates.ts";
 import { certificateFacts } from "../draw/certificate-facts.server.ts";
 import { drawRequestOf } from "../draw/draw-certificate.server.ts";
@@ -135,8 +134,7 @@ export async function enqueueFingerprints(
   runAt: Date,
 ): Promise<void> {
   const uniqueKey = `fingerprint-certificates:${accountId}:${after?.id ?? "first"}`;
-  await enqueueJob(db, {
-    kind: "fingerprint-certificates",
+  await enqueueJob(db, fingerprintCertificatesJob, {
     payload: { accountId, after },
     uniqueKey,
     runAt,
@@ -163,9 +161,3 @@ export const fingerprintCertificatesJob = defineJob({
   }),
   run: fingerprintCertificates,
 });
-
-declare module "#app/platform/jobs/job-queue.ts" {
-  interface JobPayloads {
-    "fingerprint-certificates": Portion;
-  }
-}

@@ -3,8 +3,7 @@ import { binStart } from "#app/features/certificates/projects/project-acts.serve
 import { pruneDeletedProjects } from "#app/features/certificates/projects/write-project.server.ts";
 import { type ListedForm, readForms, showForms } from "#app/features/forms/list/forms.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { defineJob } from "#app/platform/jobs/job-queue.ts";
-import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
+import { defineJob } from "#app/platform/jobs/define-job.server.ts";
 import { containing, searchable } from "#app/platform/text/search-text.ts";
 import { shortMoment, shownTime } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
@@ -261,19 +260,12 @@ export function showEntries(entries: ListedEntry[], now: Date, timeZone: string)
   });
 }
 
-/** The daily job: empties the bins of projects and of forms, and asks for itself again tomorrow. */
+/** Empties the bins of projects and of forms. */
 async function pruneBinDaily(app: AppContext): Promise<void> {
   const { db, clock } = app;
   const now = clock();
   await pruneDeletedProjects(db, binStart(now));
   await emptyFormBin(app, now);
-  const runAt = new Date(now.getTime() + 86_400_000);
-  await enqueueJob(db, {
-    kind: "empty-bin",
-    uniqueKey: `empty-bin:${runAt.toISOString().slice(0, 10)}`,
-    runAt,
-    now,
-  });
 }
 
 export const emptyBinJob = defineJob({
@@ -282,9 +274,3 @@ export const emptyBinJob = defineJob({
   every: "day",
   run: pruneBinDaily,
 });
-
-declare module "#app/platform/jobs/job-queue.ts" {
-  interface JobPayloads {
-    "empty-bin": null;
-  }
-}

@@ -3,8 +3,8 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { ConfigProblem, readConfig } from "#app/platform/config.server.ts";
-import { defineJob } from "#app/platform/jobs/job-queue.ts";
-import { enqueueJob, freeJobKey } from "#app/platform/jobs/jobs.server.ts";
+import { defineJob, enqueueJob } from "#app/platform/jobs/define-job.server.ts";
+import { freeJobKey } from "#app/platform/jobs/jobs.server.ts";
 import { readMailboxUrl } from "#app/platform/mailbox-url.ts";
 import { openMetrics } from "#app/platform/observability/metrics.server.ts";
 import { failureCodeOfText } from "#app/providers/mail/failure-code.ts";
@@ -177,8 +177,7 @@ export async function startBounceReading(
   { db, config }: Pick<AppContext, "db" | "config">,
   now: Date,
 ): Promise<void> {
-  if (config.mail.bounceMailbox)
-    await enqueueJob(db, { kind: "read-bounces", uniqueKey: KEY, now });
+  if (config.mail.bounceMailbox) await enqueueJob(db, readBouncesJob, { uniqueKey: KEY, now });
 }
 
 /**
@@ -213,8 +212,7 @@ async function readBounceMailbox(app: AppContext): Promise<void> {
 
 async function askForNext(trx: Database, now: Date, waitMs: number): Promise<void> {
   await freeJobKey(trx, KEY);
-  await enqueueJob(trx, {
-    kind: "read-bounces",
+  await enqueueJob(trx, readBouncesJob, {
     uniqueKey: KEY,
     runAt: new Date(now.getTime() + waitMs),
     now,
@@ -233,12 +231,6 @@ export const readBouncesJob = defineJob({
   label: "Reads the bounce mailbox",
   run: readBounceMailbox,
 });
-
-declare module "#app/platform/jobs/job-queue.ts" {
-  interface JobPayloads {
-    "read-bounces": null;
-  }
-}
 
 /** Exit codes that mail servers understand (sysexits.h): accepted, wrong usage, try again later. */
 const TAKEN = 0;

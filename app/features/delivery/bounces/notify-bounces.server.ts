@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { defineJob } from "#app/platform/jobs/job-queue.ts";
-import { enqueueJob, freeJobKey } from "#app/platform/jobs/jobs.server.ts";
+import { defineJob, enqueueJob } from "#app/platform/jobs/define-job.server.ts";
+import { freeJobKey } from "#app/platform/jobs/jobs.server.ts";
 import type { Database } from "#db/database.server.ts";
 import { isMass } from "../queue/new-delivery.ts";
 import { readBatchTallies } from "../status/delivery-list.server.ts";
@@ -36,8 +36,7 @@ export async function enqueueBounceNotice(
   const bounced = (await readBatchTallies(trx, [batchId])).get(batchId)?.bounced ?? 0;
   const payload: Bounces = { batchId, since: bounced - 1 };
   const runAt = new Date(now.getTime() + WAIT_MS);
-  await enqueueJob(trx, {
-    kind: "tell-of-bounces",
+  await enqueueJob(trx, notifyBouncesJob, {
     payload,
     uniqueKey: keyOf(batchId),
     runAt,
@@ -82,9 +81,3 @@ export const notifyBouncesJob = defineJob({
   schema: z.object({ batchId: z.string(), since: z.number() }),
   run: notifyBounces,
 });
-
-declare module "#app/platform/jobs/job-queue.ts" {
-  interface JobPayloads {
-    "tell-of-bounces": Bounces;
-  }
-}

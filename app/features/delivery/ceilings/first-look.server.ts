@@ -1,11 +1,12 @@
 import type { Kysely, Selectable } from "kysely";
+import { z } from "zod";
 import {
   type ActingOperator,
   recordOperatorAct,
 } from "#app/features/activity/operator-acts.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
+import { enqueueJob, type JobHandle } from "#app/platform/jobs/define-job.server.ts";
 import type { Database } from "#db/database.server.ts";
 import type { SendReviewsTable } from "#db/schema/delivery.ts";
 import type { Schema } from "#db/schema.ts";
@@ -15,6 +16,12 @@ import type { DueSend } from "../queue/due-send.ts";
 import { lockLedger, wakeDelivery } from "../queue/ledger-lock.server.ts";
 import { isMass, MASS_KINDS } from "../queue/new-delivery.ts";
 import { isUnproved } from "./first-contact.server.ts";
+
+/** Asks operators for a look at an account’s first send; done in notify-first-send. */
+export const notifyFirstSendHandle: JobHandle<{ batchId: string }> = {
+  name: "tell-of-first-send",
+  schema: z.object({ batchId: z.string() }),
+};
 
 const WAITS =
   "We look at the first send of a new account before it goes out. You don’t need to do " +
@@ -53,8 +60,7 @@ export async function holdForFirstLook(trx: Database, batch: DueSend, now: Date)
   const reason = review.state === "refused" ? refusedText(review.reason) : WAITS;
   await pauseForReason(trx, { batchId: batch.id, reason, now });
   if (written.numInsertedOrUpdatedRows === 1n)
-    await enqueueJob(trx, {
-      kind: "tell-of-first-send",
+    await enqueueJob(trx, notifyFirstSendHandle, {
       payload: { batchId: batch.id },
       uniqueKey: `first-send:${batch.id}`,
       now,

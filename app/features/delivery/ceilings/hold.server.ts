@@ -1,10 +1,17 @@
 import { type RawBuilder, sql } from "kysely";
+import { z } from "zod";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
-import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
+import { enqueueJob, type JobHandle } from "#app/platform/jobs/define-job.server.ts";
 import type { Database } from "#db/database.server.ts";
 import type { DueSend } from "../queue/due-send.ts";
 import { hourOf } from "./ceilings.ts";
 import type { Sender } from "./sender.server.ts";
+
+/** Tells operators which accounts reached their limit; done in notify-bursts. */
+export const notifyBurstsHandle: JobHandle<{ at: string }> = {
+  name: "tell-of-bursts",
+  schema: z.object({ at: z.string() }),
+};
 
 /** What waits is looked at again so often: a proof or a plan meanwhile lets it go. */
 const LOOK_EVERY_MS = 5 * 60_000;
@@ -65,8 +72,7 @@ function isToNewAlone(now: Date): RawBuilder<boolean> {
 }
 
 async function notifyOnce(trx: Database, { id: accountId }: Sender, now: Date): Promise<void> {
-  await enqueueJob(trx, {
-    kind: "tell-of-bursts",
+  await enqueueJob(trx, notifyBurstsHandle, {
     payload: { at: now.toISOString() },
     uniqueKey: `bursts:${hourOf(now)}`,
     now,

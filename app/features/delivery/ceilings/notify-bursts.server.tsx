@@ -1,10 +1,10 @@
-import { z } from "zod";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { defineJob } from "#app/platform/jobs/job-queue.ts";
+import { defineJob } from "#app/platform/jobs/define-job.server.ts";
 import { mailedName } from "#app/platform/text/mailed-name.ts";
 import type { Database } from "#db/database.server.ts";
 import { AccountsAtCeiling } from "#emails/sending.tsx";
 import { senderAccounts } from "../extensions.ts";
+import { notifyBurstsHandle } from "./hold.server.ts";
 import { notifyOperators } from "./notify-operators.server.ts";
 
 /** An account whose e-mails wait. */
@@ -68,14 +68,7 @@ async function notifyBursts(app: AppContext, { at }: { at: string }): Promise<vo
 }
 
 export const notifyBurstsJob = defineJob({
-  name: "tell-of-bursts",
+  ...notifyBurstsHandle,
   label: "E-mails operators which accounts reached their sending limit",
-  schema: z.object({ at: z.string() }),
   run: notifyBursts,
 });
-
-declare module "#app/platform/jobs/job-queue.ts" {
-  interface JobPayloads {
-    "tell-of-bursts": { at: string };
-  }
-}

@@ -1,9 +1,8 @@
-import { z } from "zod";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { defineJob } from "#app/platform/jobs/job-queue.ts";
+import { defineJob } from "#app/platform/jobs/define-job.server.ts";
 import { mailedName } from "#app/platform/text/mailed-name.ts";
 import { FirstSendWaits } from "#emails/sending.tsx";
-import { findReview } from "./first-look.server.ts";
+import { findReview, notifyFirstSendHandle } from "./first-look.server.ts";
 import { notifyOperators } from "./notify-operators.server.ts";
 
 /**
@@ -31,14 +30,7 @@ async function notifyFirstSend(app: AppContext, { batchId }: { batchId: string }
 }
 
 export const notifyFirstSendJob = defineJob({
-  name: "tell-of-first-send",
+  ...notifyFirstSendHandle,
   label: "E-mails operators that an account’s first send waits for a look",
-  schema: z.object({ batchId: z.string() }),
   run: notifyFirstSend,
 });
-
-declare module "#app/platform/jobs/job-queue.ts" {
-  interface JobPayloads {
-    "tell-of-first-send": { batchId: string };
-  }
-}

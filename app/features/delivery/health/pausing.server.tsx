@@ -6,8 +6,7 @@ import {
 } from "#app/features/activity/operator-acts.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { defineJob } from "#app/platform/jobs/job-queue.ts";
-import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
+import { defineJob, enqueueJob } from "#app/platform/jobs/define-job.server.ts";
 import { liftPause, pauseSending, readSendingPause } from "#app/platform/sending-pause.server.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
@@ -131,7 +130,7 @@ export async function resumeAccount(
 
 async function notifyOfPause(trx: Database, notice: PauseNotice, now: Date): Promise<void> {
   const uniqueKey = `tell-of-pause:${notice.accountId}:${notice.at}`;
-  await enqueueJob(trx, { kind: "tell-of-pause", payload: notice, uniqueKey, now });
+  await enqueueJob(trx, notifyPauseJob, { payload: notice, uniqueKey, now });
 }
 
 /**
@@ -286,9 +285,3 @@ export const notifyPauseJob = defineJob({
   schema: z.object({ accountId: z.string(), kind: z.enum(["paused", "resumed"]), at: z.string() }),
   run: notifyPause,
 });
-
-declare module "#app/platform/jobs/job-queue.ts" {
-  interface JobPayloads {
-    "tell-of-pause": PauseNotice;
-  }
-}

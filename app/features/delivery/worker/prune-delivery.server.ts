@@ -1,7 +1,6 @@
 import type { Kysely } from "kysely";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { defineJob } from "#app/platform/jobs/job-queue.ts";
-import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
+import { defineJob } from "#app/platform/jobs/define-job.server.ts";
 import { KEPT_DAYS } from "#app/platform/retention-policy.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
@@ -22,10 +21,7 @@ const HEALTH_KEPT_MS = 2 * COUNTED_DAYS * DAY_MS;
 /** The usage page of a plan shows periods of up to a quarter, and the one before. */
 const SENDING_HOURS_KEPT_MS = 190 * DAY_MS;
 
-/**
- * Deletes webhook ids that can't come again and counts that no limit needs, and enqueues the next
- * round for tomorrow.
- */
+/** Deletes webhook ids that can't come again, and counts that no limit needs. */
 export async function pruneDelivery({
   db,
   clock,
@@ -40,13 +36,6 @@ export async function pruneDelivery({
   await db.deleteFrom("mailHours").where("at", "<", uncounted).execute();
   const unasked = new Date(now.getTime() - SENDING_HOURS_KEPT_MS).toISOString();
   await db.deleteFrom("sendingHours").where("hour", "<", unasked).execute();
-  const runAt = new Date(now.getTime() + DAY_MS);
-  await enqueueJob(db, {
-    kind: "tidy-delivery",
-    uniqueKey: `tidy-delivery:${runAt.toISOString().slice(0, 10)}`,
-    runAt,
-    now,
-  });
 }
 
 export const pruneDeliveryJob = defineJob({
@@ -55,12 +44,6 @@ export const pruneDeliveryJob = defineJob({
   every: "day",
   run: pruneDelivery,
 });
-
-declare module "#app/platform/jobs/job-queue.ts" {
-  interface JobPayloads {
-    "tidy-delivery": null;
-  }
-}
 
 /**
  * Cancels code mails that did not leave in time (sending was paused, the provider away), also those

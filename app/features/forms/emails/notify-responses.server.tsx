@@ -4,8 +4,8 @@ import { enqueueNotice } from "#app/features/delivery/queue/enqueue-notice.serve
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import { renderNotice } from "#app/features/delivery/templates/email-output.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { defineJob } from "#app/platform/jobs/job-queue.ts";
-import { enqueueJob, freeJobKey } from "#app/platform/jobs/jobs.server.ts";
+import { defineJob, enqueueJob } from "#app/platform/jobs/define-job.server.ts";
+import { freeJobKey } from "#app/platform/jobs/jobs.server.ts";
 import { mailedName } from "#app/platform/text/mailed-name.ts";
 import { counted } from "#app/platform/text/wording.ts";
 import { momentLabel } from "#app/platform/time/zoned-time.ts";
@@ -42,8 +42,7 @@ export async function enqueueResponsesNotice(
   const { enabled, email } = formSettings(form).notify;
   if (!enabled || !email) return;
   const earliest = form.notifiedAt === null ? 0 : Date.parse(form.notifiedAt) + EVERY_MS;
-  await enqueueJob(trx, {
-    kind: "tell-of-responses",
+  await enqueueJob(trx, notifyResponsesJob, {
     // Answers from before somebody switched this on are no news.
     payload: { formId: form.id, since: number - 1 },
     uniqueKey: noticeKey(form.id),
@@ -167,8 +166,7 @@ async function comeBack(
   waitSeconds: number,
   now: Date,
 ): Promise<void> {
-  await enqueueJob(trx, {
-    kind: "tell-of-responses",
+  await enqueueJob(trx, notifyResponsesJob, {
     payload: notice,
     uniqueKey: noticeKey(notice.formId),
     runAt: new Date(now.getTime() + waitSeconds * 1000),
@@ -195,8 +193,7 @@ export async function enqueueResponsesLine(
 ): Promise<void> {
   const payload = { formId: form.id, since: number - 1 };
   const runAt = new Date(now.getTime() + WAIT_MS);
-  await enqueueJob(trx, {
-    kind: "note-responses",
+  await enqueueJob(trx, recordResponsesJob, {
     payload,
     uniqueKey: lineKey(form.id),
     runAt,
@@ -243,10 +240,3 @@ export const recordResponsesJob = defineJob({
   schema: newResponses,
   run: recordResponses,
 });
-
-declare module "#app/platform/jobs/job-queue.ts" {
-  interface JobPayloads {
-    "tell-of-responses": NewResponses;
-    "note-responses": NewResponses;
-  }
-}

@@ -10,8 +10,7 @@ import {
 } from "#app/features/certificates/projects/project-acts.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
-import { defineJob } from "#app/platform/jobs/job-queue.ts";
-import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
+import { defineJob, enqueueJob } from "#app/platform/jobs/define-job.server.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { formWebinars } from "../extensions.ts";
@@ -97,8 +96,7 @@ export async function discardForm(
       .set({ deletedAt: binStart(given.now) })
       .where("id", "=", form.id)
       .execute();
-    await enqueueJob(trx, {
-      kind: "delete-form",
+    await enqueueJob(trx, deleteFormJob, {
       payload: { formId: form.id },
       uniqueKey: `delete-form:${form.id}`,
       now: given.now,
@@ -240,9 +238,3 @@ export const deleteFormJob = defineJob({
   schema: z.object({ formId: z.string() }),
   run: deleteForm,
 });
-
-declare module "#app/platform/jobs/job-queue.ts" {
-  interface JobPayloads {
-    "delete-form": { formId: string };
-  }
-}

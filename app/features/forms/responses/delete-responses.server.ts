@@ -2,8 +2,7 @@ import { setImmediate as letOthersRun } from "node:timers/promises";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { pruneDeliveries } from "#app/features/webhooks/deliveries/delivery-source.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { defineJob } from "#app/platform/jobs/job-queue.ts";
-import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
+import { defineJob } from "#app/platform/jobs/define-job.server.ts";
 import { KEPT_DAYS } from "#app/platform/retention-policy.ts";
 import { counted } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
@@ -126,13 +125,6 @@ export async function pruneResponsesDaily(app: AppContext): Promise<void> {
   await deleteOldDrafts(app, now);
   await removeFilesOfNothing(app, now);
   await pruneDeliveries(db, FORM_POSTS, now);
-  const runAt = new Date(now.getTime() + DAY_MS);
-  await enqueueJob(db, {
-    kind: "tidy-responses",
-    uniqueKey: `tidy-responses:${runAt.toISOString().slice(0, 10)}`,
-    runAt,
-    now,
-  });
 }
 
 /**
@@ -210,9 +202,3 @@ export const pruneResponsesJob = defineJob({
   every: "day",
   run: pruneResponsesDaily,
 });
-
-declare module "#app/platform/jobs/job-queue.ts" {
-  interface JobPayloads {
-    "tidy-responses": null;
-  }
-}

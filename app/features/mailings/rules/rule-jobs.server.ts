@@ -1,14 +1,12 @@
-import { z } from "zod";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { defineJob } from "#app/platform/jobs/job-queue.ts";
-import { enqueueJob, freeJobKey } from "#app/platform/jobs/jobs.server.ts";
+import { defineJob, enqueueJob } from "#app/platform/jobs/define-job.server.ts";
+import { freeJobKey } from "#app/platform/jobs/jobs.server.ts";
 import { runRule } from "./run-rule.server.ts";
-import { ruleJobKey } from "./send-rules.server.ts";
+import { ruleJobKey, sendRuleHandle } from "./send-rules.server.ts";
 
 export const sendRuleJob = defineJob({
-  name: "send-rule",
+  ...sendRuleHandle,
   label: "Sends a recurring bulk e-mail",
-  schema: z.object({ ruleId: z.string() }),
   run: async (app, { ruleId }) => {
     // The next run takes the key while this one is still under way.
     await freeJobKey(app.db, ruleJobKey(ruleId));
@@ -18,11 +16,9 @@ export const sendRuleJob = defineJob({
 
 const MAX_RULES = 500;
 
-const HOUR_MS = 3_600_000;
-
 /**
  * Gives every rule that waits for its time its job when it has none: after a restore from a backup,
- * or when one was given up. Enqueues the next round for an hour later.
+ * or when one was given up.
  */
 async function rescheduleRules({ db, clock }: Pick<AppContext, "db" | "clock">): Promise<void> {
   for (let after = ""; ; ) {
@@ -35,8 +31,7 @@ async function rescheduleRules({ db, clock }: Pick<AppContext, "db" | "clock">):
       .limit(MAX_RULES)
       .execute();
     for (const { id, nextRunAt } of rules)
-      await enqueueJob(db, {
-        kind: "send-rule",
+      await enqueueJob(db, sendRuleJob, {
         payload: { ruleId: id },
         uniqueKey: ruleJobKey(id),
         runAt: new Date(nextRunAt!),
@@ -45,15 +40,6 @@ async function rescheduleRules({ db, clock }: Pick<AppContext, "db" | "clock">):
     if (rules.length < MAX_RULES) break;
     after = rules.at(-1)?.id ?? after;
   }
-  const now = clock();
-  const runAt = new Date(now.getTime() + HOUR_MS);
-  const kind = "reschedule-send-rules";
-  await enqueueJob(db, {
-    kind,
-    uniqueKey: `${kind}:${runAt.toISOString().slice(0, 13)}`,
-    runAt,
-    now,
-  });
 }
 
 export const rescheduleRulesJob = defineJob({
@@ -62,10 +48,3 @@ export const rescheduleRulesJob = defineJob({
   every: "hour",
   run: rescheduleRules,
 });
-
-declare module "#app/platform/jobs/job-queue.ts" {
-  interface JobPayloads {
-    "send-rule": { ruleId: string };
-    "reschedule-send-rules": null;
-  }
-}

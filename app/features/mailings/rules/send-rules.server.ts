@@ -3,13 +3,20 @@ import { z } from "zod";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { lockProject } from "#app/features/certificates/projects/write-project.server.ts";
-import { dropJobOf, enqueueJob } from "#app/platform/jobs/jobs.server.ts";
+import { enqueueJob, type JobHandle } from "#app/platform/jobs/define-job.server.ts";
+import { dropJobOf } from "#app/platform/jobs/jobs.server.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
 import type { SendRulesTable } from "#db/schema/delivery.ts";
 import type { Schema } from "#db/schema.ts";
 import type { RuleSource } from "./rule-source.ts";
 import { nextRunAt, timingLabel } from "./rule-times.ts";
+
+/** A run of a rule; done in rule-jobs. */
+export const sendRuleHandle: JobHandle<{ ruleId: string }> = {
+  name: "send-rule",
+  schema: z.object({ ruleId: z.string() }),
+};
 
 export type SendRule = Selectable<SendRulesTable>;
 
@@ -64,8 +71,7 @@ export async function enqueueRule(
   await dropJobOf(trx, ruleJobKey(rule.id));
   if (rule.nextRunAt === null) return;
   const payload = { ruleId: rule.id };
-  await enqueueJob(trx, {
-    kind: "send-rule",
+  await enqueueJob(trx, sendRuleHandle, {
     payload,
     uniqueKey: ruleJobKey(rule.id),
     runAt: new Date(rule.nextRunAt),

@@ -1,3 +1,4 @@
+import { deleteAccountsHandle } from "#app/features/account-data/delete-accounts-handle.server.ts";
 import { listPeopleOfAccount } from "#app/features/account-data/people-of-account.server.ts";
 import { queueAccountEmail } from "#app/features/accounts/account-email.server.tsx";
 import type { AccountEmail } from "#app/features/accounts/account-email-kinds.ts";
@@ -24,7 +25,7 @@ import { MASS_KINDS } from "#app/features/delivery/queue/new-delivery.ts";
 import { releaseHeld } from "#app/features/delivery/queue/release-held.server.ts";
 import { dropWaitingDeliveries } from "#app/features/webhooks/deliveries/delivery-source.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
+import { enqueueJob } from "#app/platform/jobs/define-job.server.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 
@@ -124,8 +125,7 @@ export async function terminateAccount(
     // given back (`fulfilPayment`).
     const row = await findSubscription(trx, account.id);
     if (row) await endPlan(trx, app, { row, why: "closed", now });
-    await enqueueJob(trx, {
-      kind: "delete-accounts",
+    await enqueueJob(trx, deleteAccountsHandle, {
       uniqueKey: `delete-accounts:${account.id}`,
       runAt: new Date(deleteAfter),
       now,

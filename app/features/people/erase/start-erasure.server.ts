@@ -2,8 +2,8 @@ import { z } from "zod";
 import { lockLedger } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { spendFormToken } from "#app/platform/http/form-tokens.server.ts";
-import { defineJob } from "#app/platform/jobs/job-queue.ts";
-import { dropJobOf, enqueueJob, freeJobKey } from "#app/platform/jobs/jobs.server.ts";
+import { defineJob, enqueueJob } from "#app/platform/jobs/define-job.server.ts";
+import { dropJobOf, freeJobKey } from "#app/platform/jobs/jobs.server.ts";
 import { countParts } from "../parts-of-person.server.ts";
 import type { Person } from "../people.server.ts";
 import { eraseJobKey } from "./erase-certificates.server.ts";
@@ -50,8 +50,7 @@ export async function startErasure(
       return false;
     await cancelEmails(trx, erased, now);
     const runAt = isLittle ? new Date(now.getTime() + RETRY_AFTER_MS) : now;
-    await enqueueJob(trx, {
-      kind: "erase-person",
+    await enqueueJob(trx, erasePersonJob, {
       payload: erasure,
       uniqueKey: eraseJobKey(personId),
       runAt,
@@ -106,8 +105,7 @@ async function rescheduleErasure({ db, clock }: AppContext, erasure: Erasure): P
     const uniqueKey = eraseJobKey(erasure.personId);
     await freeJobKey(trx, uniqueKey);
     const runAt = new Date(now.getTime() + RECHECK_AFTER_MS);
-    await enqueueJob(trx, {
-      kind: "erase-person",
+    await enqueueJob(trx, erasePersonJob, {
       payload: { ...erasure, waits: true },
       uniqueKey,
       runAt,
@@ -128,9 +126,3 @@ export const erasePersonJob = defineJob({
   }),
   run: runErasure,
 });
-
-declare module "#app/platform/jobs/job-queue.ts" {
-  interface JobPayloads {
-    "erase-person": Erasure & { waits?: true };
-  }
-}

@@ -3,8 +3,7 @@ import type { Kysely } from "kysely";
 import { z } from "zod";
 import { readTallies } from "#app/features/activity/tallies.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { defineJob } from "#app/platform/jobs/job-queue.ts";
-import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
+import { defineJob, enqueueJob } from "#app/platform/jobs/define-job.server.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import type { CountedPeople } from "./counted-people.ts";
@@ -49,8 +48,7 @@ export async function countsOfSegments(
   for (const { id, people, countedAt } of rows) {
     counts.set(id, { people, at: countedAt });
     if (countedAt === null || countedAt < freshSince)
-      await enqueueJob(db, {
-        kind: "count-segment",
+      await enqueueJob(db, countSegmentJob, {
         payload: { accountId, id },
         uniqueKey: `count-segment:${id}`,
         now,
@@ -120,9 +118,3 @@ export const countSegmentJob = defineJob({
   schema: z.object({ accountId: z.string(), id: z.string() }),
   run: countSegment,
 });
-
-declare module "#app/platform/jobs/job-queue.ts" {
-  interface JobPayloads {
-    "count-segment": { accountId: string; id: string };
-  }
-}

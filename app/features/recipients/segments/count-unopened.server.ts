@@ -1,8 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { defineJob } from "#app/platform/jobs/job-queue.ts";
-import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
+import { defineJob, enqueueJob } from "#app/platform/jobs/define-job.server.ts";
 import type { Database } from "#db/database.server.ts";
 import { recount } from "#db/migrations/before-1/known-unopened.ts";
 
@@ -25,7 +24,7 @@ const findUncounted = (db: Database) =>
  */
 export async function startCountingUnopened(db: Database, now: Date): Promise<void> {
   const one = await findUncounted(db).limit(1).executeTakeFirst();
-  if (one) await enqueueJob(db, { kind: "count-unopened", uniqueKey: "count-unopened", now });
+  if (one) await enqueueJob(db, countUnopenedJob, { uniqueKey: "count-unopened", now });
 }
 
 /**
@@ -48,9 +47,3 @@ export const countUnopenedJob = defineJob({
   label: "Counts the unopened e-mails of people from before",
   run: countUnopened,
 });
-
-declare module "#app/platform/jobs/job-queue.ts" {
-  interface JobPayloads {
-    "count-unopened": null;
-  }
-}

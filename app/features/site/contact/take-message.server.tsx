@@ -7,8 +7,7 @@ import type { MessageTemplate } from "#app/features/delivery/templates/message-t
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
-import { defineJob } from "#app/platform/jobs/job-queue.ts";
-import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
+import { defineJob } from "#app/platform/jobs/define-job.server.ts";
 import { KEPT_DAYS } from "#app/platform/retention-policy.ts";
 import { mailboxOf } from "#app/platform/text/email-address.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
@@ -141,9 +140,6 @@ async function pruneContactMessages({
   const now = clock();
   const oldest = new Date(now.getTime() - KEPT_MS).toISOString();
   await db.deleteFrom("contactMessages").where("createdAt", "<", oldest).execute();
-  const runAt = new Date(now.getTime() + DAY_MS);
-  const uniqueKey = `tidy-contact-messages:${runAt.toISOString().slice(0, 10)}`;
-  await enqueueJob(db, { kind: "tidy-contact-messages", uniqueKey, runAt, now });
 }
 
 export const pruneContactMessagesJob = defineJob({
@@ -152,9 +148,3 @@ export const pruneContactMessagesJob = defineJob({
   every: "day",
   run: pruneContactMessages,
 });
-
-declare module "#app/platform/jobs/job-queue.ts" {
-  interface JobPayloads {
-    "tidy-contact-messages": null;
-  }
-}

@@ -2,12 +2,11 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import { readSignedId, signedId } from "#app/platform/crypto.server.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
-import { defineJob } from "#app/platform/jobs/job-queue.ts";
-import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
+import { defineJob } from "#app/platform/jobs/define-job.server.ts";
 import { mailboxOf } from "#app/platform/text/email-address.ts";
 import type { Database } from "#db/database.server.ts";
 import { keysetPages } from "#db/query-parts.server.ts";
-import { DAY_MS, pendingCutoff } from "./subscriber-limits.ts";
+import { pendingCutoff } from "./subscriber-limits.ts";
 
 /**
  * For anyone who asks the operator to: deletes an address, confirmed or not, however it is spelled.
@@ -92,13 +91,6 @@ async function pruneNewsletter({ db, clock }: Pick<AppContext, "db" | "clock">):
     .where("status", "=", "pending")
     .where("askedAt", "<", pendingCutoff(now))
     .execute();
-  const runAt = new Date(now.getTime() + DAY_MS);
-  await enqueueJob(db, {
-    kind: "tidy-newsletter",
-    uniqueKey: `tidy-newsletter:${runAt.toISOString().slice(0, 10)}`,
-    runAt,
-    now,
-  });
 }
 
 export const pruneNewsletterJob = defineJob({
@@ -107,12 +99,6 @@ export const pruneNewsletterJob = defineJob({
   every: "day",
   run: pruneNewsletter,
 });
-
-declare module "#app/platform/jobs/job-queue.ts" {
-  interface JobPayloads {
-    "tidy-newsletter": null;
-  }
-}
 
 /** What the two links of the newsletter's mails do. */
 export type NewsletterAction = "confirm" | "leave";

@@ -5,8 +5,7 @@ import { enqueueNotice } from "#app/features/delivery/queue/enqueue-notice.serve
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import { renderNotice } from "#app/features/delivery/templates/email-output.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { defineJob } from "#app/platform/jobs/job-queue.ts";
-import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
+import { defineJob, enqueueJob } from "#app/platform/jobs/define-job.server.ts";
 import type { Database } from "#db/database.server.ts";
 import { CertificatesHeld } from "#emails/certificates.tsx";
 import type { Webinar } from "../model/webinar.server.ts";
@@ -246,7 +245,7 @@ export async function sendLateCertificates(
       registrationIds: rows.map(({ id }) => id),
       decidedAt: now.toISOString(),
     };
-    await enqueueJob(trx, { kind: "late-certificates", payload, runAt: now, now });
+    await enqueueJob(trx, lateCertificatesJob, { payload, runAt: now, now });
   }
   return isQueued;
 }
@@ -257,9 +256,3 @@ export const lateCertificatesJob = defineJob({
   schema: latePayload,
   run: runLateCertificates,
 });
-
-declare module "#app/platform/jobs/job-queue.ts" {
-  interface JobPayloads {
-    "late-certificates": z.infer<typeof latePayload>;
-  }
-}

@@ -1,7 +1,14 @@
-import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
+import { z } from "zod";
+import { enqueueJob, type JobHandle } from "#app/platform/jobs/define-job.server.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Webinar, WebinarRegistration } from "./webinar.server.ts";
 import { FOLLOW_UP_KINDS, readWebinarMessages, reminderKind } from "./webinar-messages.ts";
+
+/** What a webinar does by itself at a moment; done in webinar-jobs. */
+export const webinarTurnHandle: JobHandle<{ webinarId: string }> = {
+  name: "webinar-turn",
+  schema: z.object({ webinarId: z.string() }),
+};
 
 /** Something that a webinar does by itself at a moment. */
 export type Turn =
@@ -193,8 +200,7 @@ export async function setNextTurn(
 ): Promise<void> {
   await trx.updateTable("webinars").set({ nextTurnAt: at }).where("id", "=", webinarId).execute();
   if (at === null) return;
-  await enqueueJob(trx, {
-    kind: "webinar-turn",
+  await enqueueJob(trx, webinarTurnHandle, {
     payload: { webinarId },
     uniqueKey: turnKey(webinarId, at),
     runAt: new Date(at),

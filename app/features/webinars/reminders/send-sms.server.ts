@@ -5,15 +5,14 @@ import { MAX_ATTEMPTS, messageWaitSeconds } from "#app/features/delivery/queue/b
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { lacksRoom } from "#app/platform/disk-room.server.ts";
-import { defineJob } from "#app/platform/jobs/job-queue.ts";
-import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
+import { defineJob, enqueueJob } from "#app/platform/jobs/define-job.server.ts";
 import { readSendingPause } from "#app/platform/sending-pause.server.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import type { SmsOutcome } from "#app/providers/sms/sms.ts";
 import type { Database } from "#db/database.server.ts";
 import { queueWebinarEmail } from "../emails/queue-webinar-email.server.ts";
 import { type Leave, mayLeave, type SmsMessage } from "../sms/may-leave.server.ts";
-import { wakeSms } from "../sms/queue-sms.server.ts";
+import { sendSmsHandle, wakeSms } from "../sms/queue-sms.server.ts";
 import { withToken } from "../sms/sms-text.ts";
 
 /** So many are claimed in one transaction, and so many calls are made at once. */
@@ -317,7 +316,7 @@ async function endLost(app: App): Promise<void> {
 }
 
 export const sendSmsJob = defineJob({
-  name: "send-sms",
+  ...sendSmsHandle,
   label: "Sends text messages to guests",
   run: sendDueSms,
 });
@@ -331,7 +330,7 @@ export async function resumeSms({ db, clock }: Pick<AppContext, "db" | "clock">)
   await wakeSms(db, { key: newId(now.getTime()), at: now, now });
   const runAt = new Date(now.getTime() + 24 * 3_600_000);
   const uniqueKey = `resume-sms:${runAt.toISOString().slice(0, 10)}`;
-  await enqueueJob(db, { kind: "resume-sms", uniqueKey, runAt, now });
+  await enqueueJob(db, resumeSmsJob, { uniqueKey, runAt, now });
 }
 
 export const resumeSmsJob = defineJob({
@@ -339,10 +338,3 @@ export const resumeSmsJob = defineJob({
   label: "Looks for text messages that wait",
   run: resumeSms,
 });
-
-declare module "#app/platform/jobs/job-queue.ts" {
-  interface JobPayloads {
-    "send-sms": null;
-    "resume-sms": null;
-  }
-}

@@ -1,11 +1,9 @@
 import { setImmediate as letOthersRun } from "node:timers/promises";
-import { z } from "zod";
 import { readIssuer } from "#app/features/accounts/accounts.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { defineJob } from "#app/platform/jobs/job-queue.ts";
-import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
+import { defineJob, enqueueJob } from "#app/platform/jobs/define-job.server.ts";
 import { momentLabel } from "#app/platform/time/zoned-time.ts";
 import type { Database } from "#db/database.server.ts";
 import { sendAutomaticCertificates } from "../certificates/automatic-certificates.server.tsx";
@@ -16,6 +14,7 @@ import {
   setNextTurn,
   type Turn,
   turnKey,
+  webinarTurnHandle,
 } from "../model/plan-turn.server.ts";
 import { sessionTitle, type Webinar, type WebinarRegistration } from "../model/webinar.server.ts";
 import { readWebinarSms } from "../model/webinar-sms.ts";
@@ -23,7 +22,6 @@ import { asTexted, queueSms } from "../sms/queue-sms.server.ts";
 
 const DAY_MS = 24 * 3_600_000;
 
-const turnPayload = z.object({ webinarId: z.string() });
 /** In one transaction: some 100 ms, in which other writers wait. */
 const MAX_PEOPLE = 500;
 
@@ -34,7 +32,7 @@ type EmailTurn = Exclude<Turn, { act: "certificates" }>;
  * any point: who has had a mail is written with it. Webinars whose form lies in the bin, or is a
  * sample, let their moments pass.
  */
-async function runTurn(app: AppContext, { webinarId }: z.infer<typeof turnPayload>): Promise<void> {
+async function runTurn(app: AppContext, { webinarId }: { webinarId: string }): Promise<void> {
   const { db, clock } = app;
   const now = clock();
   const webinar = await readDue(db, webinarId, now);
@@ -132,9 +130,8 @@ function kindOf(turn: EmailTurn) {
 }
 
 export const webinarTurnJob = defineJob({
-  name: "webinar-turn",
+  ...webinarTurnHandle,
   label: "Reminders and follow-ups of a webinar",
-  schema: turnPayload,
   run: runTurn,
 });
 
@@ -142,8 +139,7 @@ const MAX_WEBINARS = 500;
 
 /**
  * Gives every webinar that waits for a moment its job again when it has none: after a restore from
- * a backup, or when a job was given up. Runs at every start and once a day: it asks for itself
- * again tomorrow.
+ * a backup, or when a job was given up. Runs at every start and once a day.
  */
 export async function rescheduleWebinars({
   db,
@@ -160,8 +156,7 @@ export async function rescheduleWebinars({
       .limit(MAX_WEBINARS)
       .execute();
     for (const { id, nextTurnAt } of webinars) {
-      await enqueueJob(db, {
-        kind: "webinar-turn",
+      await enqueueJob(db, webinarTurnJob, {
         payload: { webinarId: id },
         uniqueKey: turnKey(id, nextTurnAt!),
         runAt: new Date(nextTurnAt!),
@@ -171,14 +166,12 @@ export async function rescheduleWebinars({
     if (webinars.length < MAX_WEBINARS) break;
     after = webinars.at(-1)!.id;
   }
-  const runAt = new Date(now.getTime() + DAY_MS);
-  const uniqueKey = `reschedule-webinars:${runAt.toISOString().slice(0, 10)}`;
-  await enqueueJob(db, { kind: "reschedule-webinars", uniqueKey, runAt, now });
 }
 
 export const rescheduleWebinarsJob = defineJob({
   name: "reschedule-webinars",
   label: "Checks the times of all webinars",
+  every: "day",
   run: rescheduleWebinars,
 });
 
@@ -247,13 +240,6 @@ export async function remindOrganisers({
 export const remindOrganisersJob = defineJob({
   name: "remind-organisers",
   label: "Reminds organisers of their webinars",
+  every: "quarter-hour",
   run: remindOrganisers,
 });
-
-declare module "#app/platform/jobs/job-queue.ts" {
-  interface JobPayloads {
-    "webinar-turn": z.infer<typeof turnPayload>;
-    "reschedule-webinars": null;
-    "remind-organisers": null;
-  }
-}

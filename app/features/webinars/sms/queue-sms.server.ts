@@ -2,7 +2,7 @@ import { guestLanguage } from "#app/features/forms/public/visitor-language.serve
 import { formSettings } from "#app/features/forms/store/stored-form.server.ts";
 import { splitFullName } from "#app/features/recipients/imports/read-row.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
+import { emptyHandle, enqueueJob } from "#app/platform/jobs/define-job.server.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import { smsSize } from "#app/platform/text/sms-parts.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
@@ -18,6 +18,9 @@ import { webinarTimes } from "../model/webinar-times.ts";
 import { consentKey, readWishes } from "./consent.server.ts";
 import { afterQuietHours } from "./quiet-hours.ts";
 import { fillSms, KEPT_TOKEN, type SmsKind, withToken } from "./sms-text.ts";
+
+/** Sends the text messages that are due; done in send-sms. */
+export const sendSmsHandle = emptyHandle("send-sms");
 
 const ROWS_PER_STATEMENT = 100;
 
@@ -114,7 +117,7 @@ export async function wakeSms(
   trx: Database,
   { key, at, now }: { key: string; at: Date; now: Date },
 ): Promise<void> {
-  await enqueueJob(trx, { kind: "send-sms", uniqueKey: `send-sms:${key}`, runAt: at, now });
+  await enqueueJob(trx, sendSmsHandle, { uniqueKey: `send-sms:${key}`, runAt: at, now });
 }
 
 /**
