@@ -151,7 +151,7 @@ describe("Bodies", () => {
     expect(answer.text).toContain("The upload was incomplete.");
     const form = await ask("POST", "/sign-in", {}, `email=${"a".repeat(3 * 1024 * 1024)}`);
     expect(form.status).toBe(413);
-    expect(form.text).toContain("This form is larger than 2 MB");
+    expect(form.text).toContain("This form is larger than 1 MB");
   });
 
   test("an upload refused unread doesn't hold up the connection's next page", async () => {

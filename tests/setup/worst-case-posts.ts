@@ -17,10 +17,11 @@ import { startApp, type TestApp } from "./start-app.ts";
 /** What others may be held up for, in ms of processor time. */
 const MAX_MS = 200;
 /**
- * Forms without files hold 2 MB, and letters other than these of the alphabet take three bytes and
- * more there.
+ * Forms without files hold 1 MB, where people are pasted twice that; letters other than these of
+ * the alphabet take three bytes and more there.
  */
-const FORM_BYTES = 1_950_000;
+const FORM_BYTES = 1_020_000;
+const PASTE_BYTES = 1_950_000;
 const FEWER_LETTERS = 100_000;
 export const ADDRESS_LETTERS = 12_000;
 
@@ -189,7 +190,9 @@ export async function walkForm(worst: WorstCase, form: WorstForm): Promise<void>
     form.isFresh ||= !isKept && (status === 422 || status === 413);
   };
   const lettersIn = (make: (letters: number) => string, fields: number) =>
-    isAddress ? ADDRESS_LETTERS / fields : lettersFor(make, fields);
+    isAddress
+      ? ADDRESS_LETTERS / fields
+      : lettersFor(make, /\/paste$/.test(form.action) ? PASTE_BYTES : FORM_BYTES, fields);
   for (const [name, make] of Object.entries(WORST))
     await post(form.free, name, make(lettersIn(make, form.free.length)));
   if (form.isAlike) return;
@@ -294,8 +297,8 @@ function send(
   return () => owner.fetch(path, { method: "POST", headers, body: words });
 }
 
-/** As many letters as fit `times` times into a form. */
-function lettersFor(make: (letters: number) => string, times: number): number {
+/** As many letters as fit `times` times into a form of so many bytes. */
+function lettersFor(make: (letters: number) => string, formBytes: number, times: number): number {
   const bytes = new URLSearchParams({ x: make(1_200) }).toString().length / 1_200;
-  return Math.floor(FORM_BYTES / bytes / times);
+  return Math.floor(formBytes / bytes / times);
 }

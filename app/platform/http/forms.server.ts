@@ -110,12 +110,12 @@ export function refuseForNow(
   });
 }
 
-/** More than any form without files holds; a message of many pages has some 100 KB. */
-const MAX_FORM_BYTES_WITHOUT_FILES = 2 * 1024 * 1024;
 /**
- * More than any form has. Each costs time, and a hundred thousand short ones fit into the same 2
- * MB.
+ * More than any form without files holds; a message of many pages has some 100 KB. Showing all of
+ * it again holds others up, by some 70 ms a MB.
  */
+const MAX_FORM_BYTES_WITHOUT_FILES = 1024 * 1024;
+/** More than any form has. Each costs time, and many short ones fit into 1 MB. */
 const MAX_FIELDS = 5_000;
 
 /**
@@ -125,7 +125,7 @@ const MAX_FIELDS = 5_000;
 export async function readPostedForm(request: Request): Promise<FormData> {
   if (Number(request.headers.get("Content-Length") ?? 0) > MAX_FORM_BYTES_WITHOUT_FILES) {
     throw new Response(
-      "This form is larger than 2 MB, the limit. Shorten what you typed, then send it again.",
+      "This form is larger than 1 MB, the limit. Shorten what you typed, then send it again.",
       {
         status: 413,
       },

@@ -4,6 +4,9 @@
  */
 const WAITING = "application/x-waiting-module";
 
+/** How Remix marks it. */
+const MODULE = ' type="module" async=""';
+
 /** Somebody whose styles and words took this long has a slow line. */
 const SLOW_MS = 2_000;
 
@@ -98,15 +101,19 @@ export function startAfterStyles(page: Buffer, nonce: string, isEditor: boolean)
   const from = page.indexOf('<link rel="modulepreload"');
   const end = page.lastIndexOf("</body></html>");
   if (from < 0 || end < from) return page;
+  // What follows is the page's data, which may be megabytes.
+  const module = page.indexOf(MODULE, from);
+  const dataFrom = module < 0 ? end : module + MODULE.length;
   const scripts = page
-    .toString("latin1", from, end)
-    // Data can't look like a tag: Remix writes "<" as an escape.
+    .toString("latin1", from, dataFrom)
     .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" media="not all"')
     .replace(/(<script[^>]*) type="module" async=""/, `$1 type="${WAITING}"`);
   const start = `<script nonce="${nonce}">(${begin})(${JSON.stringify(WAITING)},${isEditor ? null : SLOW_MS},${LONGEST_MS})</script>`;
   return Buffer.concat([
     page.subarray(0, from),
-    Buffer.from(scripts + start, "latin1"),
+    Buffer.from(scripts, "latin1"),
+    page.subarray(dataFrom, end),
+    Buffer.from(start, "latin1"),
     page.subarray(end),
   ]);
 }
