@@ -3,7 +3,8 @@
 // to know it. `npm run test:full` goes on with all that takes longer: every browser journey,
 // letters, faults, PostgreSQL, other people's programs (browsers, readers, servers), which it
 // installs where it can, and the other lines of Node that are supported. With `-- --minutes=N` it
-// begins nothing that would usually end later than that; CI does so. With TEST_DATABASE=postgres on
+// begins nothing that would usually end later than that, and with another part at each commit, so
+// that none stays out for long; CI does so. With TEST_DATABASE=postgres on
 // a PostgreSQL that is started for it, with DATABASE_URL on that one; else on SQLite.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
@@ -53,8 +54,8 @@ runTests("quick", [
 runJourneys("journeys", ["--grep=@main"]);
 
 /**
- * What `npm run test:full` adds, the most telling first, with the minutes that each usually takes
- * on two cores.
+ * What `npm run test:full` adds, with the minutes that each usually takes on two cores. Without a
+ * limit of time the most telling comes first.
  */
 const REST = [
   ["PostgreSQL", 14, runOnPostgres],
@@ -88,7 +89,8 @@ const REST = [
   ]),
 ];
 if (isFull) {
-  for (const [name, usual, runPart] of REST) {
+  const first = Number.isFinite(minutes) ? commitCount() % REST.length : 0;
+  for (const [name, usual, runPart] of [...REST.slice(first), ...REST.slice(0, first)]) {
     const elapsed = (Date.now() - started) / 60_000;
     if (elapsed + usual <= minutes) runPart();
     else notRun.push(`${name} (${usual} minutes)`);
@@ -105,6 +107,15 @@ console.log(
   `\n${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ""}`,
 );
 process.exit(total.failed > 0 ? 1 : 0);
+
+/** How many commits led here; 0 where that isn't known. */
+function commitCount() {
+  const { stdout } = spawnSync("git", ["rev-list", "--count", "HEAD"], {
+    cwd: root,
+    encoding: "utf8",
+  });
+  return Number.parseInt(stdout ?? "", 10) || 0;
+}
 
 /** The unit and http tests once more on PostgreSQL, unless all of this run is on it. */
 function runOnPostgres() {

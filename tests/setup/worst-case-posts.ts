@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
 import { EVERYBODY } from "../../app/features/mailings/bulk/bulk-choice.ts";
 import { createDraft } from "../../app/features/mailings/bulk/bulk-drafts.server.ts";
+import { MAX_TEXT_BYTES } from "../../app/platform/http/uploads.server.ts";
 import type { AttendanceReportsTable } from "../../db/schema/webinars.ts";
 import {
   addOneOfEach,
@@ -16,12 +17,8 @@ import { startApp, type TestApp } from "./start-app.ts";
 
 /** What others may be held up for, in ms of processor time. */
 const MAX_MS = 200;
-/**
- * Forms without files hold 1 MB, where people are pasted twice that; letters other than these of
- * the alphabet take three bytes and more there.
- */
+/** Forms without files hold 1 MB; there letters other than the alphabet's take three and more. */
 const FORM_BYTES = 1_020_000;
-const PASTE_BYTES = 1_950_000;
 const FEWER_LETTERS = 100_000;
 export const ADDRESS_LETTERS = 12_000;
 
@@ -190,9 +187,7 @@ export async function walkForm(worst: WorstCase, form: WorstForm): Promise<void>
     form.isFresh ||= !isKept && (status === 422 || status === 413);
   };
   const lettersIn = (make: (letters: number) => string, fields: number) =>
-    isAddress
-      ? ADDRESS_LETTERS / fields
-      : lettersFor(make, /\/paste$/.test(form.action) ? PASTE_BYTES : FORM_BYTES, fields);
+    isAddress ? ADDRESS_LETTERS / fields : lettersFor(make, form.isMultipart, fields);
   for (const [name, make] of Object.entries(WORST))
     await post(form.free, name, make(lettersIn(make, form.free.length)));
   if (form.isAlike) return;
@@ -297,8 +292,16 @@ function send(
   return () => owner.fetch(path, { method: "POST", headers, body: words });
 }
 
-/** As many letters as fit `times` times into a form of so many bytes. */
-function lettersFor(make: (letters: number) => string, formBytes: number, times: number): number {
-  const bytes = new URLSearchParams({ x: make(1_200) }).toString().length / 1_200;
-  return Math.floor(formBytes / bytes / times);
+/** As many letters as fit `times` times into a form, beside the fields that it has anyway. */
+function lettersFor(
+  make: (letters: number) => string,
+  isMultipart: boolean,
+  times: number,
+): number {
+  const some = make(1_200);
+  const bytes = isMultipart
+    ? Buffer.byteLength(some)
+    : new URLSearchParams({ x: some }).toString().length;
+  const room = isMultipart ? MAX_TEXT_BYTES - 20_000 : FORM_BYTES;
+  return Math.floor((1_200 * room) / bytes / times);
 }

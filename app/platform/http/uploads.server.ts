@@ -183,8 +183,11 @@ export interface Uploads {
   isWhole: boolean;
 }
 
-/** More text than any form with files sends: designs and questionnaires are sent as text. */
-const TEXT_BYTES = 4 * 1024 * 1024;
+/**
+ * More text than any form with files sends: designs, questionnaires and pasted people are sent as
+ * text. Showing all of it again holds others up, by some 70 ms a MB.
+ */
+export const MAX_TEXT_BYTES = 1_500_000;
 const FIELDS = 10_000;
 
 /**
@@ -201,7 +204,7 @@ export async function readUploads(
     return { form: await readPostedForm(request), tooLarge: null, isWhole: true };
   const chosen: [name: string, file: File][] = [];
   let tooLarge: string | null = null;
-  const limits = { fileBytes, files, textBytes: TEXT_BYTES, fields: FIELDS };
+  const limits = { fileBytes, files, textBytes: MAX_TEXT_BYTES, fields: FIELDS };
   const form = await readMultipart(request, limits, async ({ name, fileName, bytes }) => {
     if (bytes) chosen.push([name, new File([bytes as Uint8Array<ArrayBuffer>], fileName)]);
     else tooLarge ??= name;

@@ -2,6 +2,7 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import type { PageStamp } from "#app/platform/http/form-tokens.server.ts";
 import type { PostedFile } from "#app/platform/http/uploads.server.ts";
+import { MAX_TEXT_BYTES } from "#app/platform/http/uploads.server.ts";
 import type { Client } from "#app/platform/http/visitor.server.ts";
 import type { Answers } from "../definition/definition.ts";
 import type { PostedFields, RefusedFile, StoredFile } from "../definition/field-type.ts";
@@ -135,7 +136,7 @@ interface FormPost {
 export const POST_LIMITS = {
   fileBytes: MAX_UPLOAD_MEGABYTES * MEGABYTE,
   files: 20,
-  textBytes: 2_000_000,
+  textBytes: MAX_TEXT_BYTES,
   fields: 5_000,
 };
 
