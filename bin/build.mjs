@@ -20,6 +20,7 @@ import tailwind from "tailwindcss";
 import { fingerprintOfSources } from "./built-from.mjs";
 import literalFallbacks from "./literal-fallbacks.cjs";
 import { quickenRouter } from "./quicken-router.mjs";
+import { webInputs, writeNotices } from "./write-notices.mjs";
 
 /** They change what Remix's compiler does. */
 const BEFORE_REMIX = ["drop-empty-modules.cjs", "merge-scripts.cjs"];
@@ -83,32 +84,27 @@ await build({
   splitting: true,
   chunkNames: "parser/[name]-[hash]",
 });
+const browserInputs = webInputs();
 // What the journey's pages print into themselves, for browsers.
-await build({
-  entryPoints: {
-    enhancements: "app/features/accounts/sign-up/enhancements/enhancements.ts",
-    passkeys: "app/ui/passkeys/wire-all.ts",
-  },
-  outdir: "build",
-  bundle: true,
-  minify: true,
-  format: "iife",
-  target: "es2020",
-  logLevel: "warning",
-});
+browserInputs.push(
+  ...(await buildForBrowsers({
+    entryPoints: {
+      enhancements: "app/features/accounts/sign-up/enhancements/enhancements.ts",
+      passkeys: "app/ui/passkeys/wire-all.ts",
+    },
+    target: "es2020",
+  })),
+);
 // What the page that checks certificates without a connection prints into itself. For the browsers
 // of older phones, too.
-await build({
-  entryPoints: { "offline-check": "app/features/certificates/offline/offline-check.ts" },
-  outdir: "build",
-  bundle: true,
-  minify: true,
-  format: "iife",
-  target: "es2020",
-  // It asks for a module of Node's, which browsers do not need.
-  external: ["crypto"],
-  logLevel: "warning",
-});
+browserInputs.push(
+  ...(await buildForBrowsers({
+    entryPoints: { "offline-check": "app/features/certificates/offline/offline-check.ts" },
+    target: "es2020",
+    // It asks for a module of Node's, which browsers do not need.
+    external: ["crypto"],
+  })),
+);
 /** Our codes hold no Japanese, and the table of it is four fifths of jsQR. */
 const withoutJapanese = {
   name: "without-japanese",
@@ -125,21 +121,18 @@ const withoutJapanese = {
     }),
 };
 // What helpers check guests in with, on old phones. See docs/decisions/061.
-await build({
-  entryPoints: Object.fromEntries(
-    ["app", "decoder", "worker"].map((name) => [
-      `door-${name}`,
-      `app/features/webinars/check-in/device/${name}.ts`,
-    ]),
-  ),
-  outdir: "build",
-  bundle: true,
-  minify: true,
-  format: "iife",
-  target: "es2017",
-  plugins: [withoutJapanese],
-  logLevel: "warning",
-});
+browserInputs.push(
+  ...(await buildForBrowsers({
+    entryPoints: Object.fromEntries(
+      ["app", "decoder", "worker"].map((name) => [
+        `door-${name}`,
+        `app/features/webinars/check-in/device/${name}.ts`,
+      ]),
+    ),
+    target: "es2017",
+    plugins: [withoutJapanese],
+  })),
+);
 // The styles that public forms, event pages and pages of guests print into themselves.
 for (const name of ["public-form", "event-page", "guest-page"]) {
   const from = `app/ui/public-form/${name}.css`;
@@ -176,10 +169,25 @@ cpSync("app/features/site/content", "build/site", {
 });
 // What a new database starts from.
 cpSync("db/baseline", "build/baseline", { recursive: true });
+if (!programsOnly) writeNotices(browserInputs);
 compressAssets("public/build");
 // The web application beside programs that were built alone is a development one, or none: the next
 // start builds it.
 if (!programsOnly) writeFileSync("build/built", fingerprint);
+
+/** Builds scripts that pages print into themselves, and returns the paths of their sources. */
+async function buildForBrowsers(options) {
+  const { metafile } = await build({
+    outdir: "build",
+    bundle: true,
+    minify: true,
+    format: "iife",
+    logLevel: "warning",
+    ...options,
+    metafile: true,
+  });
+  return Object.keys(metafile.inputs);
+}
 
 /**
  * Writes `.br` and `.gz` beside every script, stylesheet and drawing, as small as they get: they

@@ -5,12 +5,15 @@ import { join, relative, resolve } from "node:path";
 import { stop, transform } from "esbuild";
 import { rollup } from "rollup";
 import { minify } from "terser";
+import { NOTICES } from "./write-notices.mjs";
 
 /**
  * On every page with scripts. It changes with Remix and React alone, so browsers keep it over our
  * own releases.
  */
 const FRAMEWORK = "framework";
+/** Where the licences are of what the scripts are made from. */
+const LICENCES = `/*! Licences: /${NOTICES} */`;
 /** Also on every dashboard page. */
 const FRAME = "frame";
 /**
@@ -95,7 +98,7 @@ export async function mergeScripts(
           // Every page waits for it. Another compressor takes 20 times as long, and makes it 3.5 KB
           // smaller on the line.
           return name === FRAMEWORK
-            ? (await minify(small, { module: true, compress: { passes: 1 } })).code
+            ? LICENCES + (await minify(small, { module: true, compress: { passes: 1 } })).code
             : small;
         },
       },

@@ -131,6 +131,16 @@ describe("Addresses and cookies", () => {
   });
 });
 
+test("the scripts name where the licences are of what they are made from", async () => {
+  const { text: page } = await ask("GET", "/projects", { Cookie: cookie });
+  const [, framework = ""] = /(\/build\/_shared\/framework-\w+\.js)/.exec(page) ?? [];
+  const { text: script } = await ask("GET", framework);
+  const [, notices = ""] = /Licences: (\S+)/.exec(script) ?? [];
+  const { text } = await ask("GET", notices);
+  expect(text).toMatch(/^react-dom \d\S+ \(MIT\)$/m);
+  expect(text).toContain("Copyright (c) Facebook, Inc. and its affiliates.");
+});
+
 describe("Bodies", () => {
   test("a body larger than the limit is refused before it's read", async () => {
     const large = Buffer.alloc(31 * 1024 * 1024);
