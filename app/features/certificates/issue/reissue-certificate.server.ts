@@ -296,14 +296,14 @@ export const correctionForm = z
 export function readCorrectedValues(
   design: Design,
   before: Record<string, string>,
-  form: FormData | URLSearchParams,
+  form: ReadonlyMap<string, string>,
 ): { values: Record<string, string>; errors: FormErrors } {
   const values: Record<string, string> = {};
   const errors: FormErrors = {};
   for (const { field, name } of correctableValues(design, before)) {
-    const typed = form.get(field);
-    values[name] = typeof typed === "string" ? typed.trim() : "";
-    const letters = [...values[name]].length;
+    const value = form.get(field)?.trim() ?? "";
+    values[name] = value;
+    const letters = [...value].length;
     if (letters > MAX_CORRECTED_VALUE_LETTERS)
       errors[field] =
         `Shorten ${name} to ${MAX_CORRECTED_VALUE_LETTERS} characters. It has ${letters}`;
