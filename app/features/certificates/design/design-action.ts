@@ -30,6 +30,15 @@ export const CHOOSING_INTENTS: ReadonlySet<string> = new Set([
   "paste",
 ]);
 
+interface ActedOn {
+  fieldId: string | null;
+  ticked?: readonly string[];
+  choices: readonly FieldChoice[];
+  added?: string;
+  pasted?: readonly Field[];
+  isBusy?: IsBusy | undefined;
+}
+
 /**
  * What the pressed button does to the design. Buttons that do nothing to it (update, preview, next
  * step, …) leave it. Every name here is a value of the form's one control `intent`. They act on the
@@ -39,14 +48,7 @@ export const CHOOSING_INTENTS: ReadonlySet<string> = new Set([
 export function applyDesignAction(
   design: Design,
   intent: string,
-  of: {
-    fieldId: string | null;
-    ticked?: readonly string[];
-    choices: readonly FieldChoice[];
-    added?: string;
-    pasted?: readonly Field[];
-    isBusy?: IsBusy | undefined;
-  },
+  of: ActedOn,
 ): DesignActionResult | { problem: string } {
   const { fieldId, ticked = [], choices, added, pasted = [], isBusy } = of;
   if (intent === "add") {
