@@ -131,7 +131,7 @@ async function uploadedList(
   const project = await findProject(app.db, account.id, projectId);
   const importId = await startImport(app, {
     accountId: account.id,
-    listId: project.listId!,
+    listId: project!.listId!,
     projectId,
     fileName: "attendees.csv",
     content: (async function* () {

@@ -13,6 +13,7 @@ import {
   findUsers,
   listMembersOf,
 } from "#app/features/activity/extensions.ts";
+import { projectsForSegments } from "#app/features/certificates/projects/for-segments.ts";
 import {
   batchMayBegin,
   beforeBatchEnds,
@@ -24,15 +25,19 @@ import {
   senderProofs,
 } from "#app/features/delivery/extensions.ts";
 import { formWebinars } from "#app/features/forms/extensions.ts";
+import { formsForSegments } from "#app/features/forms/responses/for-segments.ts";
 import { onCertificatesPrepared } from "#app/features/mailings/extensions.ts";
+import { onPersonErased } from "#app/features/people/extensions.ts";
 import {
   giveListToProject,
   listSendsTo,
   onPeopleAddedToProject,
+  segmentSubjects,
 } from "#app/features/recipients/extensions.ts";
 import { suspendedAccounts } from "#app/features/webhooks/extensions.ts";
 import { guestCorrected } from "#app/features/webinars/extensions.ts";
 import { hasWebinar } from "#app/features/webinars/model/webinar.server.ts";
+import { webinarsForSegments } from "#app/features/webinars/people/for-segments.ts";
 
 /**
  * A function that is read in when it is first called, so that connecting features loads none of
@@ -125,6 +130,10 @@ const planProofs = lazy(
   async () => (await import("#app/features/billing/plans/plan-proofs.server.ts")).planProofs,
 );
 
+const eraseFromAnswers = lazy(
+  async () =>
+    (await import("#app/features/api/operations/erase-answers.server.ts")).eraseFromAnswers,
+);
 const refreshPerson = lazy(
   async () => (await import("#app/features/people/refresh-person.server.ts")).refreshPerson,
 );
@@ -141,6 +150,11 @@ export function connectFeatures(): void {
   giveListToProject.connect(giveList);
   onPeopleAddedToProject.connect(markStep);
   listSendsTo.connect(sendsListed);
+  segmentSubjects.connect({
+    project: projectsForSegments,
+    webinar: webinarsForSegments,
+    form: formsForSegments,
+  });
   findUsers.connect(usersFound);
   listMembersOf.connect(membersListed);
   findApiKeys.connect(apiKeysFound);
@@ -185,5 +199,6 @@ export function connectFeatures(): void {
         (await import("#app/features/webinars/for-forms/form-webinars.server.ts")).guestByKey,
     ),
   });
+  onPersonErased.add(eraseFromAnswers);
   guestCorrected.connect(refreshPerson);
 }

@@ -9,5 +9,5 @@ const { FOLDER, PROJECT, TOKEN } = process.env;
 const harness = await openSendingHarness({ folder: FOLDER });
 const project = await findProject(harness.context.db, ACCOUNT.id, PROJECT ?? "");
 process.stdout.write("confirming\n");
-await harness.confirm(project, { confirmToken: TOKEN ?? "" });
+await harness.confirm(project!, { confirmToken: TOKEN ?? "" });
 process.stdout.write("confirmed\n");

@@ -55,7 +55,9 @@ export async function mergeSearch({ db }: Pick<AppContext, "db">): Promise<void>
 
 async function totalChanges(trx: Database): Promise<number> {
   const { rows } = await sql<{ changes: number }>`select total_changes() as changes`.execute(trx);
-  return rows[0]!.changes;
+  const [row] = rows;
+  if (!row) throw new Error("total_changes() gave no row");
+  return row.changes;
 }
 
 export const mergePeopleSearchJob = defineJob({

@@ -1,3 +1,4 @@
+import type { Expression } from "kysely";
 import { port } from "#app/platform/extension-point.ts";
 import type { Database } from "#db/database.server.ts";
 
@@ -30,3 +31,35 @@ export const listSendsTo =
       list: { accountId: string; listId: string; limit: number },
     ) => Promise<SendToList[]>
   >("listSendsTo");
+
+/**
+ * The addresses of people to whom something happened, as one column `email` of a query: with all of
+ * the account, or with what `id` names alone. `email`: whether that one is among them.
+ */
+export type EmailsOf = (about: {
+  accountId: string;
+  id: string | null;
+  email?: Expression<string>;
+}) => Expression<{ email: string }>;
+
+/** What conditions of segments can be about. */
+interface SegmentSubject {
+  /** The account's own that can be chosen, at most `limit`, the newest first. */
+  listOptions(
+    db: Database,
+    accountId: string,
+    limit: number,
+  ): Promise<{ value: string; label: string }[]>;
+}
+
+/** `certified`: by a certificate that is valid. */
+export type ProjectsForSegments = SegmentSubject & { certified: EmailsOf };
+export type WebinarsForSegments = SegmentSubject & { attended: EmailsOf; registered: EmailsOf };
+export type FormsForSegments = SegmentSubject & { answered: EmailsOf };
+
+/** What the conditions of segments ask that other features know. */
+export const segmentSubjects = port<{
+  project: ProjectsForSegments;
+  webinar: WebinarsForSegments;
+  form: FormsForSegments;
+}>("segmentSubjects");

@@ -57,14 +57,22 @@ export const ALSO_WHILE_WRONG: z.core.$ZodSuperRefineParams = {
  * What a form of buttons carries hidden; empty when it didn't come. What people type is read with a
  * schema.
  */
-export function hiddenField(form: FormData, name: string): string {
+export function hiddenField(form: { get(name: string): unknown }, name: string): string {
   const value = form.get(name);
   return typeof value === "string" ? value : "";
 }
 
 /** Which button sent the form, where it has several. */
-export function intentOf(form: FormData): string {
+export function intentOf(form: { get(name: string): unknown }): string {
   return hiddenField(form, "intent");
+}
+
+/** The texts of a posted form by their fields' names: of a name that came twice, the first. */
+export function textsOf(form: FormData): Map<string, string> {
+  const texts = new Map<string, string>();
+  for (const [name, value] of form)
+    if (typeof value === "string" && !texts.has(name)) texts.set(name, value);
+  return texts;
 }
 
 interface Refusable {

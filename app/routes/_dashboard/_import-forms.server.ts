@@ -16,7 +16,12 @@ import {
   uploadForm,
 } from "#app/features/recipients/imports/start-import.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { answerOf, readPostedForm, submissionOf } from "#app/platform/http/forms.server.ts";
+import {
+  answerOf,
+  readPostedForm,
+  submissionOf,
+  textsOf,
+} from "#app/platform/http/forms.server.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { MultipartProblem, readUploads } from "#app/platform/http/uploads.server.ts";
 import { retryAfter } from "#app/platform/untrusted-files/file-parsers.server.ts";
@@ -101,18 +106,19 @@ export async function answerImport(
   to: { base: string; actorId: string; doneTo?: string; putAside?: () => Promise<string> },
 ) {
   const { base, actorId, doneTo = base } = to;
-  const outcome = await handleImportForm(app, list, await readPostedForm(request), actorId);
+  const form = textsOf(await readPostedForm(request));
+  const outcome = await handleImportForm(app, list, form, actorId);
   if (outcome.kind === "refused") return json(outcome.answer, { status: 422 });
   const { kind, message } = outcome;
-  const location =
-    kind === "going-on"
-      ? `${base}/import/${list.id}`
-      : kind === "adding"
-        ? `${base}/import/${list.id}?${WATCHING}`
-        : kind === "added"
-          ? doneTo
-          : kind === "discarded"
-            ? ((await to.putAside?.()) ?? base)
-            : base;
+  const page = `${base}/import/${list.id}`;
+  const putAside = kind === "discarded" ? await to.putAside?.() : undefined;
+  const locations = {
+    "going-on": page,
+    adding: `${page}?${WATCHING}`,
+    added: doneTo,
+    discarded: putAside ?? base,
+    over: base,
+  };
+  const location = locations[kind];
   return message ? seeOtherWith(app, location, message) : seeOther(location);
 }

@@ -7,7 +7,7 @@ import {
   TOO_MUCH_TEXT,
 } from "#app/features/recipients/paste/paste-form.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { answerOf, submissionOf } from "#app/platform/http/forms.server.ts";
+import { answerOf, submissionOf, textsOf } from "#app/platform/http/forms.server.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { MultipartProblem, readUploads } from "#app/platform/http/uploads.server.ts";
 import { retryAfter } from "#app/platform/untrusted-files/file-parsers.server.ts";
@@ -29,7 +29,7 @@ export async function answerPaste(
     });
     return json(answer, { status: 413 });
   }
-  const outcome = await handlePasteForm(app, targetOf, schema, form);
+  const outcome = await handlePasteForm(app, targetOf, schema, textsOf(form));
   if (outcome.kind === "again")
     return json(outcome.answer, { status: outcome.status, headers: retryAfter(outcome) });
   return outcome.message

@@ -3,6 +3,7 @@ import { rename, renameForm } from "#app/features/certificates/projects/project-
 import type { AppContext } from "#app/platform/app-context.ts";
 import { safePath } from "#app/platform/http/canonical-path.ts";
 import { readSubmission, refuse } from "#app/platform/http/forms.server.ts";
+import { notFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 
 /**
@@ -18,7 +19,7 @@ export async function answerRename(
   const submission = await readSubmission(request, renameForm(kind));
   if (submission.status !== "success") return refuse(submission);
   const { title, back } = submission.value;
-  await rename(app.db, {
+  const isThere = await rename(app.db, {
     kind,
     accountId: account.id,
     actorId: user.id,
@@ -26,6 +27,7 @@ export async function answerRename(
     title,
     now: app.clock(),
   });
+  if (!isThere) throw notFound();
   return seeOtherWith(app, safePath(back, page), {
     kind: "success",
     text: `The ${kind} is now called ${title}.`,

@@ -31,11 +31,7 @@ export async function sendDemoBatch(
   const { db, clock } = app;
   const project = await ensureProject(app, organiser);
   await ensureRecipients(app, organiser, project, list);
-  const { batchId } = await confirm(
-    app,
-    organiser,
-    await findProject(db, organiser.account.id, project.id),
-  );
+  const { batchId } = await confirm(app, organiser, await readProject(app, organiser, project.id));
   const before = await countWaiting(app, batchId);
   if (before > 0) {
     say(`Sending ${before} certificates …`);
@@ -57,8 +53,9 @@ export async function sendDemoBatch(
   return { certificateId: first.certificateId!, sentNow: before };
 }
 
-async function ensureProject(app: AppContext, { account, user }: Organiser): Promise<Project> {
+async function ensureProject(app: AppContext, organiser: Organiser): Promise<Project> {
   const { db, clock } = app;
+  const { account, user } = organiser;
   const design = findBuiltIn("indigo-cloth")!.design;
   const { location } = await db.transaction().execute((trx) =>
     createProject(trx, {
@@ -86,7 +83,17 @@ async function ensureProject(app: AppContext, { account, user }: Organiser): Pro
     .where("id", "=", projectId)
     .where("subject", "=", "")
     .execute();
-  return findProject(db, account.id, projectId);
+  return readProject(app, organiser, projectId);
+}
+
+async function readProject(
+  { db }: AppContext,
+  { account }: Organiser,
+  projectId: string,
+): Promise<Project> {
+  const project = await findProject(db, account.id, projectId);
+  if (!project) throw new Error("Somebody deleted the demo's project");
+  return project;
 }
 
 async function ensureRecipients(

@@ -150,12 +150,9 @@ export function colourName(colour: string): ColourName {
   const [most, least] = [Math.max(red, green, blue), Math.min(red, green, blue)];
   const range = most - least;
   if (range < 26) return "grey";
-  const sixth =
-    most === red
-      ? (green - blue) / range
-      : most === green
-        ? 2 + (blue - red) / range
-        : 4 + (red - green) / range;
+  let sixth = 4 + (red - green) / range;
+  if (most === red) sixth = (green - blue) / range;
+  else if (most === green) sixth = 2 + (blue - red) / range;
   const hue = (sixth * 60 + 360) % 360;
   return HUES.find(([end]) => hue < end)?.[1] ?? "red";
 }

@@ -151,8 +151,7 @@ function place(
   const lines = rows.map((row, i): FittedLine => {
     const lineWidth = (row.shaped.width + indentEm) * sizePx;
     const room = box.width - lineWidth;
-    const left =
-      box.left + (field.align === "left" ? 0 : field.align === "center" ? room / 2 : room);
+    const left = box.left + { left: 0, center: room / 2, right: room }[field.align];
     const isRtl = row.direction === "rtl";
     return {
       shaped: row.shaped,

@@ -89,6 +89,11 @@ function tableHeader(lengths: number[]): Bits[] {
   ];
 }
 
+/** Code length symbols: what each is, how many it stands for at most, and its extra bits. */
+const REPEAT = [16, 6, 2] as const;
+const ZEROS = [17, 10, 3] as const;
+const LONG_ZEROS = [18, 138, 7] as const;
+
 /**
  * Code lengths as code length symbols (RFC 1951, 3.2.7): 16 repeats the one before, 17 and 18 are
  * runs of zeros.
@@ -105,8 +110,8 @@ function runsOfLengths(lengths: number[]): { symbol: number; extra: Bits[] }[] {
       run--;
     }
     while (run >= 3) {
-      const [symbol, most, count] =
-        length !== 0 ? [16, 6, 2] : run > 10 ? [18, 138, 7] : [17, 10, 3];
+      const ofZeros = run > 10 ? LONG_ZEROS : ZEROS;
+      const [symbol, most, count] = length === 0 ? ofZeros : REPEAT;
       const part = Math.min(run, most);
       sent.push({ symbol, extra: [{ value: part - (symbol === 18 ? 11 : 3), count }] });
       run -= part;

@@ -44,8 +44,9 @@ export function filterRow(
       const toLeft = Math.abs(above - corner);
       const toAbove = Math.abs(left - corner);
       const toCorner = Math.abs(left + above - 2 * corner);
-      const guess =
-        toLeft <= toAbove && toLeft <= toCorner ? left : toAbove <= toCorner ? above : corner;
+      let guess = corner;
+      if (toLeft <= toAbove && toLeft <= toCorner) guess = left;
+      else if (toAbove <= toCorner) guess = above;
       out[to++] = rgb[at]! - guess;
     }
   }

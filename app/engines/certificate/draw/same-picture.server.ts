@@ -110,7 +110,8 @@ function foreseen(filter: number, left: number, above: number, corner: number): 
   const toLeft = Math.abs(above - corner);
   const toAbove = Math.abs(left - corner);
   const toCorner = Math.abs(left + above - 2 * corner);
-  return toLeft <= toAbove && toLeft <= toCorner ? left : toAbove <= toCorner ? above : corner;
+  if (toLeft <= toAbove && toLeft <= toCorner) return left;
+  return toAbove <= toCorner ? above : corner;
 }
 
 function unpacked(pixels: Buffer, size: number): Buffer | null {

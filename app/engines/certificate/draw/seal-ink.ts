@@ -184,14 +184,22 @@ function wave(x: number, y: number, radius: number, phase: number) {
   return [side(WAVE_WIDTH / 2), reversed(side(-WAVE_WIDTH / 2))];
 }
 
+/** How far out and how far to the side, by the radius. */
+const BEAD_CORNERS = [
+  [0.581, 0],
+  [0.593, 0.012],
+  [0.605, 0],
+  [0.593, -0.012],
+] as const;
+
 function beads(x: number, y: number, radius: number) {
   return Array.from({ length: BEADS }, (_, i) => {
     const angle = (TAU * i) / BEADS;
     const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-    const points = [0.581, 0.593, 0.605, 0.593].flatMap((share, corner) => {
-      const across = corner % 2 ? (corner === 1 ? 0.012 : -0.012) : 0;
-      return [x + radius * (share * cos - across * sin), y + radius * (share * sin + across * cos)];
-    });
+    const points = BEAD_CORNERS.flatMap(([share, across]) => [
+      x + radius * (share * cos - across * sin),
+      y + radius * (share * sin + across * cos),
+    ]);
     return { commands: "MLLLZ", points };
   });
 }

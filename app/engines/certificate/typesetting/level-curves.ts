@@ -12,7 +12,7 @@ export function cutLevelCurves(
   const out: number[] = [];
   let at = 0;
   for (const command of commands) {
-    const count = command === "C" ? 6 : command === "Q" ? 4 : command === "Z" ? 0 : 2;
+    const count = numbersOf(command);
     const own = points.slice(at, at + count);
     at += count;
     if (count < 4) {
@@ -47,8 +47,15 @@ export function keepLevel(commands: string, points: Int32Array): void {
       level(at + 1, at - 1, at + 5);
       level(at + 3, at + 5, at - 1);
     }
-    at += command === "C" ? 6 : command === "Q" ? 4 : command === "Z" ? 0 : 2;
+    at += numbersOf(command);
   }
+}
+
+const NUMBERS: Record<string, number> = { C: 6, Q: 4, Z: 0 };
+
+/** How many numbers a command takes. */
+function numbersOf(command: string): number {
+  return NUMBERS[command] ?? 2;
 }
 
 /** Shares of the way at which the curve is level, from small to large. */

@@ -125,8 +125,12 @@ export function formatOfLevelM(mask: number): number {
 function putFormat(symbol: SymbolBits, size: number, bits: number): void {
   for (let i = 0; i < 15; i++) {
     const bit = (bits >> i) & 1;
-    putModule(symbol, size, i < 6 ? i : i < 8 ? i + 1 : size - 15 + i, 8, bit);
-    putModule(symbol, size, 8, i < 8 ? size - 1 - i : i < 9 ? 7 : 14 - i, bit);
+    const isSecondHalf = i >= 8;
+    const [row, column] = isSecondHalf
+      ? [size - 15 + i, i === 8 ? 7 : 14 - i]
+      : [i < 6 ? i : i + 1, size - 1 - i];
+    putModule(symbol, size, row, 8, bit);
+    putModule(symbol, size, 8, column, bit);
   }
   putModule(symbol, size, size - 8, 8, 1);
 }

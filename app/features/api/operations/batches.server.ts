@@ -6,7 +6,7 @@ import {
   readBatchTallies,
 } from "#app/features/delivery/status/delivery-list.server.ts";
 import type { Database } from "#db/database.server.ts";
-import { resourceNotFound } from "../http/api-problem.server.ts";
+import { orResourceNotFound, resourceNotFound } from "../http/api-problem.server.ts";
 import { pageAfter, pageOfRows } from "../http/page.server.ts";
 import { noParams, pageOf, pageQuery } from "../schemas/common.server.ts";
 import {
@@ -45,7 +45,7 @@ export const sendProject = operation({
   problems: [402, 409],
   async run(context, { params: { projectId }, body }) {
     const { db, account } = context;
-    const project = await findProject(db, account.id, projectId);
+    const project = orResourceNotFound(await findProject(db, account.id, projectId));
     const recipientIds = body.recipientIds && [...new Set(body.recipientIds)];
     if (recipientIds)
       await findRecipients(db, {

@@ -5,7 +5,7 @@ import { findProject } from "#app/features/certificates/model/project.server.ts"
 import { withdrawCertificate } from "#app/features/certificates/projects/project-certificates.server.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import type { Database } from "#db/database.server.ts";
-import { resourceNotFound } from "../http/api-problem.server.ts";
+import { orResourceNotFound, resourceNotFound } from "../http/api-problem.server.ts";
 import { pageAfter, pageOfRows } from "../http/page.server.ts";
 import { noParams, pageOf, pageQuery } from "../schemas/common.server.ts";
 import {
@@ -44,7 +44,7 @@ export const issueCertificates = operation({
   async run(context, { params: { projectId }, body: { send, ...asked } }) {
     const { db, account } = context;
     if (!send) return issueForRecipients(context, { ...asked, projectId });
-    const project = await findProject(db, account.id, projectId);
+    const project = orResourceNotFound(await findProject(db, account.id, projectId));
     const recipientIds = [...new Set(asked.recipientIds)];
     await findRecipients(db, { accountId: account.id, listId: project.listId ?? "", recipientIds });
     const batchId = await confirmSend(context, { ...asked, projectId, recipientIds });

@@ -20,7 +20,7 @@ import {
 import { findConfirmedBatch } from "#app/features/messages/compose/send.server.ts";
 import { projectMessage } from "#app/features/messages/message/message-draft.ts";
 import { renderProjectMessage } from "#app/features/messages/message/project-preview.server.ts";
-import { ApiProblem } from "../http/api-problem.server.ts";
+import { ApiProblem, orResourceNotFound } from "../http/api-problem.server.ts";
 import type { ApiContext } from "./operation.server.ts";
 
 export interface RequestedSend {
@@ -88,7 +88,7 @@ export async function findSendable(
   { db, account }: Pick<ApiContext, "db" | "account">,
   projectId: string,
 ): Promise<Project> {
-  const project = await findProject(db, account.id, projectId);
+  const project = orResourceNotFound(await findProject(db, account.id, projectId));
   if (project.isSample === 1) {
     throw new ApiProblem(
       "cannot-send",

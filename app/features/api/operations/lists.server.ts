@@ -5,7 +5,7 @@ import { giveList } from "#app/features/certificates/projects/write-project.serv
 import { insertList } from "#app/features/recipients/lists/uploaded-lists.server.ts";
 import { readStoredList } from "#app/platform/database/stored-json.ts";
 import type { Database } from "#db/database.server.ts";
-import { ApiProblem, resourceNotFound } from "../http/api-problem.server.ts";
+import { ApiProblem, orResourceNotFound, resourceNotFound } from "../http/api-problem.server.ts";
 import { pageAfter, pageOfRows } from "../http/page.server.ts";
 import { noParams, pageOf, pageQuery } from "../schemas/common.server.ts";
 import { listIdParam, NewList, RecipientList } from "../schemas/resources.server.ts";
@@ -92,7 +92,7 @@ async function giveTo(
   trx: Database,
   given: { accountId: string; projectId: string; listId: string },
 ): Promise<void> {
-  const project = await findProject(trx, given.accountId, given.projectId);
+  const project = orResourceNotFound(await findProject(trx, given.accountId, given.projectId));
   if (!(await giveList(trx, project.id, given.listId)))
     throw new ApiProblem(
       "conflict",

@@ -77,7 +77,7 @@ export function addField(
   design: Design,
   { value, label }: FieldChoice,
   isBusy?: IsBusy,
-): { design: Design; fieldId: string } | { problem: string } {
+): { design: Design; fieldId: string | null } | { problem: string } {
   if (value === "signatory" && signatoryGroups(design).size >= MAX_SIGNATORIES)
     return {
       problem: "A certificate can have at most three signatories. Remove one, then add another.",
@@ -91,8 +91,11 @@ export function addField(
     };
   }
   // Of a signatory, the name: it says whether any of it is printed.
-  const chosen = added.find(({ kind }) => kind === "text") ?? added[0]!;
-  return { design: { ...design, fields: [...design.fields, ...added] }, fieldId: chosen.id };
+  const chosen = added.find(({ kind }) => kind === "text") ?? added[0];
+  return {
+    design: { ...design, fields: [...design.fields, ...added] },
+    fieldId: chosen?.id ?? null,
+  };
 }
 
 /**

@@ -124,25 +124,17 @@ function alignUnits(units: Unit[], side: string): Map<string, Box> {
     units.length > 1
       ? boxAround(units.map(({ box }) => box))
       : { x: 0, y: 0, width: 100, height: 100 };
-  const [dx, dy] = [
-    (box: Box) =>
-      side === "left"
-        ? area.x - box.x
-        : side === "centre"
-          ? area.x + (area.width - box.width) / 2 - box.x
-          : side === "right"
-            ? area.x + area.width - box.x - box.width
-            : 0,
-    (box: Box) =>
-      side === "top"
-        ? area.y - box.y
-        : side === "middle"
-          ? area.y + (area.height - box.height) / 2 - box.y
-          : side === "bottom"
-            ? area.y + area.height - box.y - box.height
-            : 0,
-  ];
-  return new Map(units.flatMap((unit) => [...moveUnit(unit, dx(unit.box), dy(unit.box))]));
+  const across = (box: Box) => {
+    if (side === "left") return area.x - box.x;
+    if (side === "centre") return area.x + (area.width - box.width) / 2 - box.x;
+    return side === "right" ? area.x + area.width - box.x - box.width : 0;
+  };
+  const down = (box: Box) => {
+    if (side === "top") return area.y - box.y;
+    if (side === "middle") return area.y + (area.height - box.height) / 2 - box.y;
+    return side === "bottom" ? area.y + area.height - box.y - box.height : 0;
+  };
+  return new Map(units.flatMap((unit) => [...moveUnit(unit, across(unit.box), down(unit.box))]));
 }
 
 /** Equal gaps between three or more; the outermost two stay. */

@@ -20,7 +20,10 @@ test("an untouched built-in design is exchanged with its words", () => {
 });
 
 test("fields that somebody placed stay where they are", () => {
-  const nudged = applyDesignAction(first.design, "nudge-down", first.design.fields[0]!.id, [], "");
+  const nudged = applyDesignAction(first.design, "nudge-down", {
+    fieldId: first.design.fields[0]!.id,
+    choices: [],
+  });
   if ("problem" in nudged) throw new Error(nudged.problem);
   const placed = nudged.design;
   expect(chooseBuiltIn(placed, second.slug)).toEqual({

@@ -3,7 +3,6 @@ import sharp from "sharp";
 import { type Design, findBuiltIn, isBuiltInId } from "#app/engines/certificate/design.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { sniffFile } from "#app/platform/files/file-type.ts";
-import { notFound } from "#app/platform/http/not-found.ts";
 import { canonicalJson } from "#app/platform/text/canonical-json.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import { parsingTrouble } from "#app/platform/untrusted-files/file-parsers.server.ts";
@@ -27,12 +26,6 @@ type Store = Pick<AppContext, "files" | "fileParsers">;
 
 /** A background in the file store, whose row is still to be written. */
 export type NewBackground = Omit<Schema["backgrounds"], "createdAt">;
-
-/** The file that came in a form's control, or null. */
-export function chosenFile(form: FormData, name: string): File | null {
-  const value = form.get(name);
-  return value instanceof File ? value : null;
-}
 
 /** Reads an uploaded background in a parser process and stores it under names we generate. */
 export async function keepBackground(
@@ -95,22 +88,19 @@ export async function insertBackground(
 
 const WIDTH_PX = 240;
 
-/**
- * A small picture of an account's own upload. Throws 404 when it is absent or another account's.
- */
+/** The file of an account's own upload; null when it is absent or another account's. */
 export async function findBackground(
   db: Database,
   accountId: string,
   backgroundId: string | undefined,
-): Promise<{ fileKey: string; sha256: string }> {
+): Promise<{ fileKey: string; sha256: string } | null> {
   const row = await db
     .selectFrom("backgrounds")
     .select(["fileKey", "sha256"])
     .where("id", "=", backgroundId ?? "")
     .where("accountId", "=", accountId)
     .executeTakeFirst();
-  if (!row) throw notFound();
-  return row;
+  return row ?? null;
 }
 
 export async function readBackgroundThumbnail(

@@ -54,8 +54,8 @@ export async function readBusyMap(png: Uint8Array): Promise<BusyMap> {
     for (let column = 0; column < CELLS_ACROSS; column++) {
       let [darkest, lightest] = [255, 0];
       for (let y = row * CELL_PX; y < (row + 1) * CELL_PX; y++) {
-        for (let x = column * CELL_PX; x < (column + 1) * CELL_PX; x++) {
-          const value = grey[y * size.width + x]!;
+        const from = y * size.width + column * CELL_PX;
+        for (const value of grey.subarray(from, from + CELL_PX)) {
           if (value < darkest) darkest = value;
           if (value > lightest) lightest = value;
         }
@@ -75,9 +75,10 @@ export function busyShare({ across, down, cells }: BusyMap, { x, y, width, heigh
   let busy = 0;
   let all = 0;
   for (let row = from.row; row < Math.min(to.row, down); row++) {
-    for (let column = from.column; column < Math.min(to.column, across); column++) {
+    const start = row * across;
+    for (const cell of cells.subarray(start + from.column, start + Math.min(to.column, across))) {
       all += 1;
-      busy += cells[row * across + column]!;
+      busy += cell;
     }
   }
   return all > 0 ? busy / all : 0;

@@ -6,8 +6,7 @@ import { currentDesign, designDrafts } from "./read-designer-view.server.ts";
 
 /**
  * The fields that a page copied earlier, as they were then, from this design or another one of the
- * account. Null when that state is no longer kept. Throws 404 when the project is not the
- * account's.
+ * account. Null when that state is no longer kept, or the project is not the account's.
  */
 export async function readCopiedFields(
   trx: Database,
@@ -16,7 +15,8 @@ export async function readCopiedFields(
 ): Promise<Field[] | null> {
   const copied = readCopied(posted);
   if (!copied) return null;
-  const newest = currentDesign(await findProject(trx, accountId, copied.projectId));
+  const project = await findProject(trx, accountId, copied.projectId);
+  const newest = project && currentDesign(project);
   const design = newest && (await designDrafts.shown(trx, newest, String(copied.revision)));
   return design ? design.fields.filter(({ id }) => copied.ids.includes(id)) : null;
 }

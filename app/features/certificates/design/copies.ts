@@ -33,8 +33,9 @@ export function addCopies(
     const id = freeName(ids, original.id);
     ids.add(id);
     if (group !== undefined && !renamed.has(group)) {
-      renamed.set(group, freeName(groups, group));
-      groups.add(renamed.get(group)!);
+      const name = freeName(groups, group);
+      renamed.set(group, name);
+      groups.add(name);
     }
     const { x, y } = field.box;
     const box = {

@@ -67,7 +67,7 @@ type CopiedTo = { kind: "copied"; ids: string[] } | { kind: "full"; problem: str
 
 /**
  * Puts copies of fields on another certificate of the account, as a step that its Undo takes back.
- * Throws 404 when there is no such certificate.
+ * Null when there is no such certificate.
  */
 export async function copyFieldsTo(
   db: Kysely<Schema>,
@@ -77,9 +77,11 @@ export async function copyFieldsTo(
     fields,
     now,
   }: { accountId: string; targetId: string; fields: readonly Field[]; now: Date },
-): Promise<CopiedTo> {
+): Promise<CopiedTo | null> {
   return editDraft(db, async (trx) => {
-    const newest = currentDesign(await findProject(trx, accountId, targetId));
+    const target = await findProject(trx, accountId, targetId);
+    if (!target) return null;
+    const newest = currentDesign(target);
     if (!newest)
       return {
         kind: "full",

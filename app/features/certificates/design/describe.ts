@@ -21,10 +21,9 @@ function describePlace({ box, rotation }: Field): string {
 export function describeRemoval(before: readonly Field[], after: readonly Field[]): string | null {
   const left = new Set(after.map(({ id }) => id));
   const removed = before.filter(({ id }) => !left.has(id));
-  if (removed.length === 0) return null;
-  return removed.length === 1
-    ? `${removed[0]!.label} removed.`
-    : `${removed.length} fields removed.`;
+  const [first] = removed;
+  if (!first) return null;
+  return removed.length === 1 ? `${first.label} removed.` : `${removed.length} fields removed.`;
 }
 
 /** What a screen reader says when fields were moved, resized or turned; null when none was. */

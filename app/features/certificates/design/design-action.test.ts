@@ -11,7 +11,7 @@ const choices = fieldChoices(["Grade", "Email", "course_title", "a{b}"]);
 const boxOf = (of: Design, id: string) => of.fields.find((field) => field.id === id)?.box;
 
 function act(of: Design, intent: string, fieldId: string | null, added = "") {
-  const result = applyDesignAction(of, intent, fieldId, choices, added);
+  const result = applyDesignAction(of, intent, { fieldId, choices, added });
   if ("problem" in result) throw new Error(result.problem);
   return result;
 }
@@ -90,7 +90,7 @@ test("three signatories can be added, each a group of its own", () => {
   expect(grown.fields.find(({ id }) => id === "signatory-2-name")).toMatchObject({
     content: "{Signatory 2 Name}",
   });
-  expect(applyDesignAction(grown, "add", null, choices, "signatory")).toEqual({
+  expect(applyDesignAction(grown, "add", { fieldId: null, choices, added: "signatory" })).toEqual({
     problem: expect.stringContaining("at most three"),
   });
 });
@@ -98,7 +98,11 @@ test("three signatories can be added, each a group of its own", () => {
 test("a column in another script or of signs gets a plain id", () => {
   for (const name of ["Ọjọ́ Ìbí", "成绩", "***", "<script>"]) {
     const own = fieldChoices([name]);
-    const result = applyDesignAction(design, "add", null, own, `{${name}}`);
+    const result = applyDesignAction(design, "add", {
+      fieldId: null,
+      choices: own,
+      added: `{${name}}`,
+    });
     expect("design" in result && result.design.fields.at(-1)).toMatchObject({
       content: `{${name}}`,
       id: expect.stringMatching(/^[a-z0-9-]+$/),
@@ -107,7 +111,7 @@ test("a column in another script or of signs gets a plain id", () => {
 });
 
 test("what was not offered is not added", () => {
-  expect(applyDesignAction(design, "add", null, choices, "{Salary}")).toEqual({
+  expect(applyDesignAction(design, "add", { fieldId: null, choices, added: "{Salary}" })).toEqual({
     problem: expect.stringContaining("Choose a field"),
   });
 });
@@ -115,7 +119,7 @@ test("what was not offered is not added", () => {
 test("the field after the two hundredth is refused with the number", () => {
   let full = design;
   while (full.fields.length < MAX_DESIGN_FIELDS) full = act(full, "add", null, "text").design;
-  expect(applyDesignAction(full, "add", null, choices, "text")).toEqual({
+  expect(applyDesignAction(full, "add", { fieldId: null, choices, added: "text" })).toEqual({
     problem: expect.stringContaining("200"),
   });
 });
@@ -158,7 +162,7 @@ test("removing leads to the neighbour, and from the last field to none", () => {
 
 test("ticked fields are moved, ordered, grouped and locked together", () => {
   const several = (of: Design, intent: string, ticked: string[]) => {
-    const result = applyDesignAction(of, intent, ticked[0]!, choices, "", { ticked });
+    const result = applyDesignAction(of, intent, { fieldId: ticked[0]!, choices, ticked });
     if ("problem" in result) throw new Error(result.problem);
     return result;
   };
@@ -176,10 +180,10 @@ test("ticked fields are moved, ordered, grouped and locked together", () => {
   expect(boxOf(act(grouped.design, "nudge-up", "qr").design, "full-name")!.y).toBe(39.5);
   expect(several(grouped.design, "ungroup", ["qr"]).design).toEqual(design);
   const locked = several(design, "lock", two).design;
-  expect(applyDesignAction(locked, "nudge-up", "qr", choices, "", { ticked: two })).toEqual({
+  expect(applyDesignAction(locked, "nudge-up", { fieldId: "qr", choices, ticked: two })).toEqual({
     problem: expect.stringContaining("locked"),
   });
-  expect(applyDesignAction(locked, "remove", "qr", choices, "")).toEqual({
+  expect(applyDesignAction(locked, "remove", { fieldId: "qr", choices })).toEqual({
     problem: expect.stringContaining("locked"),
   });
   expect(
@@ -189,18 +193,22 @@ test("ticked fields are moved, ordered, grouped and locked together", () => {
 });
 
 test("one field alone is no group", () => {
-  expect(applyDesignAction(design, "group", "qr", choices, "")).toEqual({
+  expect(applyDesignAction(design, "group", { fieldId: "qr", choices })).toEqual({
     problem: expect.stringContaining("two"),
   });
 });
 
 test("copies are chosen, and what is pasted keeps its place if free", () => {
-  const copied = applyDesignAction(design, "duplicate", "qr", choices, "", {
+  const copied = applyDesignAction(design, "duplicate", {
+    fieldId: "qr",
+    choices,
     ticked: ["qr", "full-name"],
   });
   expect(copied).toMatchObject({ ticked: ["full-name-2", "qr-2"], fieldId: "qr-2" });
   const bare = { ...design, fields: [] };
-  const pasted = applyDesignAction(bare, "paste", null, choices, "", {
+  const pasted = applyDesignAction(bare, "paste", {
+    fieldId: null,
+    choices,
     pasted: [design.fields[0]!],
   });
   expect("design" in pasted && pasted.design.fields).toEqual([design.fields[0]]);

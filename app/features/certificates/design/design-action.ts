@@ -12,6 +12,7 @@ import {
 } from "./arrange.ts";
 import { addCopies } from "./copies.ts";
 import type { IsBusy } from "./free-space.ts";
+import { selectedIds } from "./selection.ts";
 
 interface DesignActionResult {
   design: Design;
@@ -29,6 +30,15 @@ export const CHOOSING_INTENTS: ReadonlySet<string> = new Set([
   "paste",
 ]);
 
+interface ActedOn {
+  fieldId: string | null;
+  ticked?: readonly string[];
+  choices: readonly FieldChoice[];
+  added?: string;
+  pasted?: readonly Field[];
+  isBusy?: IsBusy | undefined;
+}
+
 /**
  * What the pressed button does to the design. Buttons that do nothing to it (update, preview, next
  * step, …) leave it. Every name here is a value of the form's one control `intent`. They act on the
@@ -38,15 +48,9 @@ export const CHOOSING_INTENTS: ReadonlySet<string> = new Set([
 export function applyDesignAction(
   design: Design,
   intent: string,
-  fieldId: string | null,
-  choices: readonly FieldChoice[],
-  added: string,
-  {
-    ticked = [],
-    pasted = [],
-    isBusy,
-  }: { ticked?: readonly string[]; pasted?: readonly Field[]; isBusy?: IsBusy } = {},
+  of: ActedOn,
 ): DesignActionResult | { problem: string } {
+  const { fieldId, ticked = [], choices, added, pasted = [], isBusy } = of;
   if (intent === "add") {
     const choice = choices.find(({ value }) => value === added);
     const result = choice
@@ -58,7 +62,7 @@ export function applyDesignAction(
   const existing = new Set(design.fields.map(({ id }) => id));
   const several = ticked.filter((id) => existing.has(id));
   const chosen = fieldId !== null && existing.has(fieldId) ? fieldId : null;
-  const ids = new Set(several.length > 0 ? several : chosen === null ? [] : [chosen]);
+  const ids = new Set(selectedIds({ chosenId: chosen, ticked: several }));
   const fields = design.fields.filter(({ id }) => ids.has(id));
   const stay = (next: Field[]) => ({
     design: { ...design, fields: next },
@@ -83,7 +87,11 @@ export function applyDesignAction(
       return removeFields(design, fields);
     case "copy-to":
       // Where they are copied to is asked next, of these very fields.
-      return { design, fieldId: fields.at(-1)!.id, ticked: several.length > 1 ? several : [] };
+      return {
+        design,
+        fieldId: fields.at(-1)?.id ?? null,
+        ticked: several.length > 1 ? several : [],
+      };
     case "duplicate":
       return withCopies(design, fields, chosen);
     case "toggle-lock":
@@ -95,7 +103,7 @@ export function applyDesignAction(
       ) {
         return stay(ungroupFields(design.fields, ids));
       }
-      return applyDesignAction(design, "group", fieldId, choices, added, { ticked });
+      return applyDesignAction(design, "group", of);
     case "group":
       return fields.length < 2
         ? { problem: "Tick two fields or more, then group them." }

@@ -38,7 +38,8 @@ export async function readFittedSizes(
   return new Map(
     reports.flatMap(({ fieldId, smaller }) => {
       const size = smaller && Math.round(smaller.size);
-      return size && size < set.get(fieldId)! ? [[fieldId, size]] : [];
+      const asked = set.get(fieldId);
+      return size && asked && size < asked ? [[fieldId, size]] : [];
     }),
   );
 }
@@ -75,7 +76,7 @@ export async function readBackgroundColours(
 export function mainColours(rgb: Uint8Array): string[] {
   const counts = new Map<number, { count: number; sum: [number, number, number] }>();
   for (let at = 0; at + 2 < rgb.length; at += 3) {
-    const [red, green, blue] = [rgb[at]!, rgb[at + 1]!, rgb[at + 2]!];
+    const [red = 0, green = 0, blue = 0] = rgb.subarray(at, at + 3);
     const key = ((red >> 4) << 8) | ((green >> 4) << 4) | (blue >> 4);
     const bin = counts.get(key) ?? { count: 0, sum: [0, 0, 0] };
     bin.count++;
@@ -84,13 +85,14 @@ export function mainColours(rgb: Uint8Array): string[] {
     bin.sum[2] += blue;
     counts.set(key, bin);
   }
-  const kept: number[][] = [];
+  const kept: [red: number, green: number, blue: number][] = [];
   for (const { count, sum } of [...counts.values()].sort((a, b) => b.count - a.count)) {
-    const colour = sum.map((part) => Math.round(part / count));
+    const mean = (part: number) => Math.round(part / count);
+    const [red, green, blue] = [mean(sum[0]), mean(sum[1]), mean(sum[2])];
     const isNew = kept.every(
-      (other) => Math.hypot(...colour.map((part, i) => part - other[i]!)) >= DISTINCT,
+      (other) => Math.hypot(red - other[0], green - other[1], blue - other[2]) >= DISTINCT,
     );
-    if (isNew) kept.push(colour);
+    if (isNew) kept.push([red, green, blue]);
     if (kept.length === SWATCHES) break;
   }
   return kept.map(

@@ -9,12 +9,11 @@ import type { Database } from "#db/database.server.ts";
 import { listColumns } from "../draw/draft-drawing.server.ts";
 import { listOwnFamilies } from "../fonts/design-fonts.server.ts";
 import { cleanLine } from "../model/clean-text.ts";
-import { findProject } from "../model/project.server.ts";
+import { findProject, type Project } from "../model/project.server.ts";
 import { readProjectFields, saveProjectFields } from "../model/project-fields.server.ts";
 import { projectDesign } from "../model/stored-design.server.ts";
 import { addedBy, fieldChoices } from "./add-field.ts";
 import {
-  chosenFile,
   keepBackground,
   type NewBackground,
   putBackground,
@@ -42,7 +41,9 @@ import { currentDesign, designDrafts } from "./read-designer-view.server.ts";
  */
 export interface DesignPost {
   /** As far as it could be read. */
-  form: FormData;
+  form: ReadonlyMap<string, string | File>;
+  /** Fields that the pressed button is about, when they are several. */
+  ticked: string[];
   /** `control`: what it is about; "form" when nothing could be read. */
   refused: { status: 400 | 413; problem: string; control: string } | null;
 }
@@ -91,14 +92,14 @@ const designForm = z.object({
   copied: text,
 });
 
-function readFields(form: FormData): z.output<typeof designForm> {
+function readFields(form: ReadonlyMap<string, string | File>): z.output<typeof designForm> {
   const fields = designForm.parse(Object.fromEntries(form));
   const added = addedBy(fields.intent);
   return added === null ? fields : { ...fields, intent: "add", add: added };
 }
 
 interface DesignEdit extends z.output<typeof designForm> {
-  form: FormData;
+  form: ReadonlyMap<string, string | File>;
   /** Fields that the pressed button is about, when they are several. */
   ticked: string[];
   /** Already read and in the file store; the row is still to be written. */
@@ -110,19 +111,19 @@ interface DesignEdit extends z.output<typeof designForm> {
 
 /**
  * Takes the designer's form, files included, and does what it asks. The page's own address and the
- * one that scripts save to both come here. Throws 404 when the project is not the account's.
+ * one that scripts save to both come here. Null when the project is not the account's.
  */
 export async function postDesign(
   app: AppContext,
   { account }: Organiser,
   projectId: string | undefined,
-  { form, refused }: DesignPost,
-): Promise<PostedDesign> {
+  { form, ticked, refused }: DesignPost,
+): Promise<PostedDesign | null> {
   const { db, clock } = app;
   const project = await findProject(db, account.id, projectId);
+  if (!project) return null;
   const fields = readFields(form);
   const { intent, field, person: row } = fields;
-  const ticked = form.getAll("tick").filter((id) => typeof id === "string");
   const refuse = (
     control: string,
     { status, problem, wait }: Omit<UploadRefused, "status"> & Pick<DesignProblem, "status">,
@@ -139,19 +140,19 @@ export async function postDesign(
   if (refused) return refuse(refused.control, refused);
 
   let upload: NewBackground | null = null;
-  const picture = chosenFile(form, "file");
-  if (picture) {
+  const picture = form.get("file");
+  if (picture instanceof File) {
     const kept = await keepBackground(app, account.id, picture);
     if ("problem" in kept) return refuse("file", kept);
     upload = kept;
   }
   const kinds = new Map(projectDesign(project)?.fields.map(({ id, kind }) => [id, kind]));
   const pictures = new Map<string, string>();
-  for (const control of new Set(form.keys())) {
+  for (const [control, posted] of form) {
     const { fieldId = "", isTyped = false } = pictureControl(control) ?? {};
     const kind = kinds.get(fieldId);
-    const typed = isTyped ? cleanLine(String(form.get(control))) : "";
-    const file = isTyped ? null : chosenFile(form, control);
+    const typed = isTyped ? cleanLine(String(posted)) : "";
+    const file = !isTyped && posted instanceof File ? posted : null;
     if (!kind || !(file || (typed && kind === "signature"))) continue;
     const kept = file
       ? await keepPicture(app, account.id, kind, file)
@@ -162,9 +163,11 @@ export async function postDesign(
   const backgroundId = intent === "add" ? projectDesign(project)?.backgroundId : undefined;
   const isBusy = backgroundId ? await busyPlaces(app, backgroundId) : undefined;
   const edit = { ...fields, form, ticked, upload, pictures, isBusy };
-  const outcome = await editDraft(db, (trx) =>
-    applyDesignForm(trx, account.id, projectId, edit, clock()),
-  );
+  const outcome = await editDraft(db, async (trx) => {
+    const latest = await findProject(trx, account.id, projectId);
+    return latest && applyDesignForm(trx, latest, edit, clock());
+  });
+  if (!outcome) return null;
   if (outcome.kind === "saved" && intent === "grow") {
     const notes = await growFields(app, account, projectId, {
       ids: ticked.length > 0 || !field ? ticked : [field],
@@ -184,7 +187,7 @@ function pictureControl(control: string): { fieldId: string; isTyped: boolean } 
 }
 
 /** Everything typed, when nothing could be looked at: the page shows it again. */
-function typedIn(form: FormData): Record<string, string> {
+function typedIn(form: ReadonlyMap<string, string | File>): Record<string, string> {
   const typed: Record<string, string> = {};
   for (const [name, value] of form)
     if (typeof value === "string" && /^(f|v|sign)\.|^title$|^background$/.test(name))
@@ -195,28 +198,27 @@ function typedIn(form: FormData): Record<string, string> {
 /**
  * Does everything that the designer's one form asks for: what was typed in any field, title and
  * values, the background, and the pressed button. A form made from an older design is merged with
- * the newest one; only the same thing changed twice comes back as 409. Throws 404 when the project
- * is not the account's.
+ * the newest one; only the same thing changed twice comes back as 409.
  */
 async function applyDesignForm(
   trx: Database,
-  accountId: string,
-  projectId: string | undefined,
+  project: Project,
   edit: DesignEdit,
   now: Date,
 ): Promise<DesignSaved | DesignProblem> {
   const { form, intent, field: chosen, ticked } = edit;
-  const project = await findProject(trx, accountId, projectId);
+  const { accountId } = project;
   const newest = currentDesign(project);
   if (!newest) throw new Error("a project without a design has no designer");
   const shown = await designDrafts.shown(trx, newest, edit.revision);
   const base = shown ?? newest.document;
   const fonts = await listOwnFamilies(trx, accountId);
+  const removed = ticked.length > 0 ? ticked : [chosen];
   const { changes, errors, raw } = readChanges(
     base,
     form,
     fonts,
-    intent === "remove" ? (ticked.length > 0 ? ticked : [chosen]) : [],
+    intent === "remove" ? removed : [],
   );
   const words = readProjectFields(project, form);
   const problem = (
@@ -257,7 +259,10 @@ async function applyDesignForm(
       chosen,
     );
   const choices = fieldChoices(await listColumns(trx, project));
-  const acted = applyDesignAction(design, intent, chosen, choices, edit.add, {
+  const acted = applyDesignAction(design, intent, {
+    fieldId: chosen,
+    choices,
+    added: edit.add,
     ticked,
     pasted,
     isBusy: edit.isBusy,
@@ -283,7 +288,7 @@ const TOO_OLD =
 
 function readChanges(
   base: Design,
-  form: FormData,
+  form: ReadonlyMap<string, string | File>,
   ownFamilies: readonly string[],
   leftOut: readonly (string | null)[],
 ): { changes: Map<string, FieldChange>; errors: FormErrors; raw: Record<string, string> } {

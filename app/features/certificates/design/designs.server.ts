@@ -3,8 +3,6 @@ import { type Design, inColours } from "#app/engines/certificate/design.ts";
 import { readBrandColours } from "#app/features/accounts/brand-colours.server.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import type { FormAnswer } from "#app/platform/http/form-errors.ts";
-import { answerOf, submissionOf } from "#app/platform/http/forms.server.ts";
 import type { Database } from "#db/database.server.ts";
 import { draftDrawRequest, projectSampleValues } from "../draw/draft-drawing.server.ts";
 import { cleanLine } from "../model/clean-text.ts";
@@ -14,10 +12,10 @@ import { chosenOwnTemplate } from "../own-templates/own-templates.server.ts";
 import { createProject } from "../projects/create-project.server.ts";
 import { designOnUpload } from "./add-field.ts";
 import {
-  chosenFile,
   insertBackground,
   keepBackground,
   type NewBackground,
+  type UploadRefused,
 } from "./backgrounds.server.ts";
 import { previewPath } from "./read-designer-view.server.ts";
 
@@ -113,50 +111,37 @@ export const startForm = z.object({
   token: z.string().optional(),
 });
 
-export type Started =
-  | { kind: "started"; location: string }
-  /** `wait`: seconds to wait before trying again, with 503. */
-  | { kind: "refused"; status: 413 | 415 | 422 | 503; wait?: number; answer: FormAnswer };
+/** The design that the form chose: a template of the account, or a built-in one; null: none. */
+export async function chosenDesign(
+  db: Database,
+  accountId: string,
+  { design = "", colours }: { design?: string; colours?: string },
+): Promise<Design | null> {
+  const brand = colours === "own" ? null : await readBrandColours(db, accountId);
+  const template = await chosenOwnTemplate(db, accountId, design);
+  return template ?? inColours(design, brand)?.design ?? null;
+}
 
-/** Makes a certificate project from that form. Returns where to go, or what is wrong. */
+/**
+ * Makes a certificate project on a file or a design. Returns where to go, or what is wrong with the
+ * file.
+ */
 export async function startCertificate(
   app: AppContext,
   { account, user }: Organiser,
-  form: FormData,
-): Promise<Started> {
+  start: { title: string; on: File | Design; token: string },
+): Promise<{ location: string } | UploadRefused> {
   const { db, clock } = app;
   const now = clock();
-  const submission = submissionOf(form, startForm);
-  const upload = chosenFile(form, "file");
-  const { payload } = submission;
-  const brand = payload.colours === "own" ? null : await readBrandColours(db, account.id);
-  const choice = String(payload.design ?? "");
-  const template =
-    (await chosenOwnTemplate(db, account.id, choice)) ?? inColours(choice, brand)?.design;
-  const isBare = !upload && !template;
-  if (submission.status !== "success" || isBare) {
-    const answer = answerOf(submission, {
-      design: isBare ? "Choose a design or a file, then press Next step." : undefined,
-      file: upload
-        ? "Choose the file again: browsers don't keep it when a page comes back."
-        : undefined,
-    });
-    return { kind: "refused", status: 422, answer };
-  }
-  const { title, token = crypto.randomUUID() } = submission.value;
+  const { title, on, token } = start;
   let background: NewBackground | null = null;
-  if (upload) {
-    const kept = await keepBackground(app, account.id, upload);
-    if ("problem" in kept)
-      return {
-        kind: "refused",
-        status: kept.status,
-        wait: kept.wait,
-        answer: answerOf(submission, { file: kept.problem }),
-      };
+  let design: Design;
+  if (on instanceof File) {
+    const kept = await keepBackground(app, account.id, on);
+    if ("problem" in kept) return kept;
     background = kept;
-  }
-  const design = (background ? designOnUpload(background) : template) as Design;
+    design = designOnUpload(background);
+  } else design = on;
   const { location, isNew } = await db.transaction().execute(async (trx) => {
     const made = await createProject(trx, {
       accountId: account.id,
@@ -170,7 +155,7 @@ export async function startCertificate(
     return { location: made.location, isNew: made.projectId !== null };
   });
   if (!isNew && background) await deleteBackgroundFiles(app, background);
-  return { kind: "started", location };
+  return { location };
 }
 
 /** The second press of the button brought its file along; the first one's is in use. */

@@ -21,7 +21,7 @@ export async function growFields(
 ): Promise<string[]> {
   const { db, drawing, config, clock } = app;
   const project = await findProject(db, account.id, projectId);
-  const design = currentDesign(project)?.document;
+  const design = project && currentDesign(project)?.document;
   if (!design) return [];
   const person = await projectSampleValues(db, { account, project }, row, clock());
   const { request } = await draftDrawRequest(
@@ -33,7 +33,8 @@ export async function growFields(
   const [reports = []] = await drawing.check(request.design, [request.values]);
   const isBusy = await busyPlaces(app, design.backgroundId);
   return editDraft(db, async (trx) => {
-    const newest = currentDesign(await findProject(trx, account.id, projectId));
+    const latest = await findProject(trx, account.id, projectId);
+    const newest = latest && currentDesign(latest);
     if (!newest) return [];
     let grown = newest.document;
     const notes: string[] = [];

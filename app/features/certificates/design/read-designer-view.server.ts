@@ -98,7 +98,7 @@ export async function readDesignerView(
     canRedo: redo !== null,
     page: { widthPx: design.widthPx, heightPx: design.heightPx },
     fields: design.fields.map((field) => ({
-      ...viewField(field, person, project, columns, account.logoFileKey),
+      ...viewField(field, { person, project, columns, logoFileKey: account.logoFileKey }),
       fitted: sizes.get(field.id) ?? null,
       face: field.kind === "text" ? faceAddress(field) : null,
     })),
@@ -126,20 +126,23 @@ export function previewPath(projectId: string, row: number, etag: string): strin
 
 function viewField(
   field: Field,
-  person: Person,
-  project: Project,
-  columns: string[],
-  logoFileKey: string | null,
+  certificate: {
+    person: Person;
+    project: Project;
+    columns: string[];
+    logoFileKey: string | null;
+  },
 ): Omit<FieldView, "fitted" | "face"> {
   if (field.kind === "qr") return { field, shown: "Opens the public check page", values: [] };
   if (field.kind === "signature") {
     return { field, shown: field.fileKey ? "Picture uploaded" : "No picture yet", values: [] };
   }
   if (field.kind === "logo")
-    return { field, shown: logoMessage(field.fileKey, logoFileKey), values: [] };
+    return { field, shown: logoMessage(field.fileKey, certificate.logoFileKey), values: [] };
   if (field.kind === "image")
     return { field, shown: field.fileKey ? "Picture uploaded" : "No picture yet", values: [] };
   if (field.kind === "shape") return { field, shown: shapeMessage(field), values: [] };
+  const { person, project, columns } = certificate;
   const details = detailsOf(project);
   const own = new Set(columns.map(placeholderKey));
   return {
@@ -165,7 +168,7 @@ function logoMessage(own: string | null, ofSettings: string | null): string {
 }
 
 function shapeMessage({ shape, fill, stroke }: ShapeField): string {
-  const name = shape[0]!.toUpperCase() + shape.slice(1);
+  const name = shape.charAt(0).toUpperCase() + shape.slice(1);
   if (shape === "line") return name;
   return [name, stroke && "outlined", fill && "filled"].filter(Boolean).join(", ");
 }

@@ -10,7 +10,8 @@ export interface Selection {
 
 /** The ids that an act is about. */
 export function selectedIds({ chosenId, ticked }: Selection): string[] {
-  return ticked.length > 0 ? ticked : chosenId === null ? [] : [chosenId];
+  if (ticked.length > 0) return ticked;
+  return chosenId === null ? [] : [chosenId];
 }
 
 /**
@@ -58,11 +59,9 @@ export function tickField(
   if (isTicked) chosen.add(id);
   else chosen.delete(id);
   const ticked = fields.flatMap((field) => (chosen.has(field.id) ? [field.id] : []));
-  const chosenId = isTicked
-    ? id
-    : now.chosenId !== null && chosen.has(now.chosenId)
-      ? now.chosenId
-      : (ticked.at(-1) ?? null);
+  const staysChosen = now.chosenId !== null && chosen.has(now.chosenId);
+  const leftChosen = staysChosen ? now.chosenId : (ticked.at(-1) ?? null);
+  const chosenId = isTicked ? id : leftChosen;
   return { chosenId, ticked: ticked.length > 1 ? ticked : [] };
 }
 

@@ -17,11 +17,12 @@ export function forAllSelected(
 ): Record<string, string> {
   const all = { ...typed };
   for (const prop of SHARED) {
-    const given = selected.find(({ id }) => typed[controlName(id, prop)] !== undefined);
-    if (!given) continue;
+    const value = selected
+      .map(({ id }) => typed[controlName(id, prop)])
+      .find((one) => one !== undefined);
+    if (value === undefined) continue;
     for (const field of selected) {
-      if (fieldForm(field)[prop] !== undefined)
-        all[controlName(field.id, prop)] ??= typed[controlName(given.id, prop)]!;
+      if (fieldForm(field)[prop] !== undefined) all[controlName(field.id, prop)] ??= value;
     }
   }
   return all;

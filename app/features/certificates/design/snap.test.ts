@@ -4,8 +4,15 @@ import { alongOneAxis, dragBox, resizeInShape } from "./snap.ts";
 const box = { x: 10, y: 40, width: 30, height: 10 };
 const whole = { x: 0, y: 0 } as const;
 const reach = { x: 1, y: 1 };
-const drag = (dx: number, dy: number, grip: Parameters<typeof dragBox>[1] = whole, pull = reach) =>
-  dragBox(box, grip, { dx, dy }, [{ x: 60, y: 70, width: 20, height: 10 }], pull);
+const drag = (
+  dx: number,
+  dy: number,
+  grip: Parameters<typeof dragBox>[1]["grip"] = whole,
+  pull = reach,
+) => {
+  const others = [{ x: 60, y: 70, width: 20, height: 10 }];
+  return dragBox(box, { grip, by: { dx, dy }, others, reach: pull });
+};
 
 test("a moved box snaps to the page's middle and says which line", () => {
   expect(drag(24.6, 0.3)).toEqual({
@@ -50,14 +57,18 @@ test("a box can't be turned inside out or pulled off the page", () => {
 test("a side isn't dragged below the smallest size or its earlier size", () => {
   const smallest = { x: 4, y: 12 };
   const shrink = (from: typeof box) =>
-    dragBox(from, { x: 1, y: 1 }, { dx: -200, dy: -200 }, [], reach, { smallest }).box;
+    dragBox(
+      from,
+      { grip: { x: 1, y: 1 }, by: { dx: -200, dy: -200 }, others: [], reach },
+      { smallest },
+    ).box;
   expect(shrink(box)).toEqual({ ...box, width: 4 });
   expect(shrink({ ...box, height: 20 })).toEqual({ ...box, width: 4, height: 12 });
 });
 
 test("it is drawn to the page's thirds and margins", () => {
   const alone = (dx: number, dy: number) =>
-    dragBox(box, whole, { dx, dy }, [], reach, { shape: 1.4 });
+    dragBox(box, { grip: whole, by: { dx, dy }, others: [], reach }, { shape: 1.4 });
   expect(alone(-4.6, 100).guides.x).toEqual([5]);
   expect(alone(23.5, 0).box.x).toBe(33.3);
   expect(alone(0, -33.2)).toMatchObject({ box: { y: 7 }, guides: { y: [7] } });
@@ -68,7 +79,12 @@ test("a box between two others snaps to equal gaps", () => {
     { x: 2, y: 40, width: 10, height: 10 },
     { x: 72, y: 42, width: 20, height: 10 },
   ];
-  const { box: placed, guides } = dragBox(box, whole, { dx: 17.4, dy: 1.7 }, beside, reach);
+  const { box: placed, guides } = dragBox(box, {
+    grip: whole,
+    by: { dx: 17.4, dy: 1.7 },
+    others: beside,
+    reach,
+  });
   expect(placed.x).toBe(27);
   expect(guides.gaps).toEqual([
     { axis: "x", from: 12, to: 27, at: placed.y + 5 },
@@ -81,7 +97,12 @@ test("a third box goes on at the distance of two", () => {
     { x: 10, y: 3, width: 30, height: 8 },
     { x: 10, y: 19, width: 30, height: 8 },
   ];
-  const { box: placed, guides } = dragBox(box, whole, { dx: 0.2, dy: -4.8 }, column, reach);
+  const { box: placed, guides } = dragBox(box, {
+    grip: whole,
+    by: { dx: 0.2, dy: -4.8 },
+    others: column,
+    reach,
+  });
   expect(placed.y).toBe(35);
   expect(guides.gaps.map(({ axis, from, to }) => [axis, from, to])).toEqual([
     ["y", 11, 19],

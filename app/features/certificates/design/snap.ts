@@ -61,44 +61,41 @@ function pageLines(margin: number): number[] {
  */
 export function dragBox(
   start: Box,
-  grip: Grip,
-  by: { dx: number; dy: number },
-  others: readonly Box[],
-  reach: { x: number; y: number },
+  drag: {
+    grip: Grip;
+    by: { dx: number; dy: number };
+    others: readonly Box[];
+    reach: { x: number; y: number };
+  },
   { smallest = { x: MIN_SIDE_PERCENT, y: MIN_SIDE_PERCENT }, shape = Math.SQRT2 } = {},
 ): { box: Box; guides: Guides } {
+  const { grip, by, others, reach } = drag;
   const moves = grip.x === 0 && grip.y === 0;
   const across = { start: start.x, length: start.width };
   const down = { start: start.y, length: start.height };
   const [rows, columns] = [others.map(downOf), others.map(acrossOf)];
   const x = moves
-    ? moveSpan(
-        across,
-        by.dx,
-        columns,
-        rowMates(columns, rows, { start: start.y + by.dy, length: start.height }),
-        {
-          reach: reach.x,
-          margin: MARGIN,
-        },
-      )
-    : resizeSpan(across, grip.x, by.dx, columns, {
+    ? moveSpan(across, by.dx, {
+        others: columns,
+        mates: rowMates(columns, rows, { start: start.y + by.dy, length: start.height }),
+        reach: reach.x,
+        margin: MARGIN,
+      })
+    : resizeSpan(across, grip.x, by.dx, {
+        others: columns,
         reach: reach.x,
         margin: MARGIN,
         smallest: Math.min(smallest.x, start.width),
       });
   const y = moves
-    ? moveSpan(
-        down,
-        by.dy,
-        rows,
-        rowMates(rows, columns, { start: x.start, length: start.width }),
-        {
-          reach: reach.y,
-          margin: MARGIN * shape,
-        },
-      )
-    : resizeSpan(down, grip.y, by.dy, rows, {
+    ? moveSpan(down, by.dy, {
+        others: rows,
+        mates: rowMates(rows, columns, { start: x.start, length: start.width }),
+        reach: reach.y,
+        margin: MARGIN * shape,
+      })
+    : resizeSpan(down, grip.y, by.dy, {
+        others: rows,
         reach: reach.y,
         margin: MARGIN * shape,
         smallest: Math.min(smallest.y, start.height),
@@ -164,9 +161,10 @@ const endOf = ({ start, length }: Span): number => start + length;
 
 /** Of the spans along one axis those whose boxes lie beside a box on the other axis. */
 function rowMates(along: Span[], acrossFrom: Span[], span: Span): Span[] {
-  return along.filter(
-    (_, i) => acrossFrom[i]!.start < endOf(span) && span.start < endOf(acrossFrom[i]!),
-  );
+  return along.filter((_, i) => {
+    const beside = acrossFrom[i];
+    return beside && beside.start < endOf(span) && span.start < endOf(beside);
+  });
 }
 
 interface Snapped extends Span {
@@ -177,9 +175,12 @@ interface Snapped extends Span {
 function moveSpan(
   span: Span,
   by: number,
-  others: Span[],
-  mates: Span[],
-  { reach, margin }: { reach: number; margin: number },
+  {
+    others,
+    mates,
+    reach,
+    margin,
+  }: { others: Span[]; mates: Span[]; reach: number; margin: number },
 ): Snapped {
   const start = span.start + by;
   const on = (at: number) => Math.max(0, Math.min(100 - span.length, at));
@@ -270,9 +271,9 @@ function resizeSpan(
   span: Span,
   grip: -1 | 0 | 1,
   by: number,
-  others: Span[],
-  { reach, smallest, margin }: { reach: number; smallest: number; margin: number },
+  near: { others: Span[]; reach: number; smallest: number; margin: number },
 ): Snapped {
+  const { others, reach, smallest, margin } = near;
   if (grip === 0) return { ...span, guide: null, gaps: [] };
   const end = endOf(span);
   const edge = (grip < 0 ? span.start : end) + by;

@@ -27,10 +27,7 @@ test("a turned box grows along its own side, the other side staying", () => {
   // A quarter to the right: its right side points down.
   const grown = resizeTurned(
     { x: 40, y: 45, width: 20, height: 10 },
-    { x: 1, y: 0 },
-    { dx: 0, dy: 10 },
-    90,
-    1,
+    { grip: { x: 1, y: 0 }, by: { dx: 0, dy: 10 }, degrees: 90, shape: 1 },
   );
   expect(grown).toEqual({ x: 35, y: 50, width: 30, height: 10 });
   // It was drawn from 40 to 60 down the page; now from 40 to 70.

@@ -34,10 +34,12 @@ export function turnTowards(
  */
 export function resizeTurned(
   box: Box,
-  grip: Grip,
-  by: { dx: number; dy: number },
-  degrees: number,
-  shape: number,
+  {
+    grip,
+    by,
+    degrees,
+    shape,
+  }: { grip: Grip; by: { dx: number; dy: number }; degrees: number; shape: number },
 ): Box {
   const angle = (degrees * Math.PI) / 180;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];

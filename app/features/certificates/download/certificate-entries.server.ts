@@ -192,8 +192,8 @@ async function* idsOf(
   for (let after: { at: string; id: string } | undefined; ; ) {
     const places = await readIssuedPositions(db, parts, { limit: ROWS_AT_ONCE, after });
     if (places.length > 0) yield places.map(({ id }) => id);
-    if (places.length < ROWS_AT_ONCE) return;
-    const last = places.at(-1)!;
+    const last = places.at(-1);
+    if (!last || places.length < ROWS_AT_ONCE) return;
     after = { at: last.place, id: last.id };
   }
 }

@@ -1,8 +1,6 @@
 import { z } from "zod";
 import { TEMPLATES } from "#app/engines/certificate/design.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import type { FormAnswer } from "#app/platform/http/form-errors.ts";
-import { answerOf, submissionOf } from "#app/platform/http/forms.server.ts";
 import {
   EVERY_DESIGN,
   type GalleryCard,
@@ -48,36 +46,28 @@ export function exampleDesigns(chosenSlug: string | null): {
   designs: ExampleDesign[];
   total: number;
 } {
-  const all = galleryCards(EVERY_DESIGN).map((card) => ({ ...designOf(card) }));
-  const chosen = all.find(({ slug }) => slug === chosenSlug) ?? all[0]!;
+  const all = galleryCards(EVERY_DESIGN).map(designOf);
+  const chosen = all.find(({ slug }) => slug === chosenSlug) ?? all[0];
+  if (!chosen) throw new Error("The gallery has no design");
   const first = all.slice(0, SHOWN_DESIGNS);
   const designs = first.includes(chosen) ? first : [chosen, ...first.slice(0, -1)];
   return { chosen: chosen.slug, designs, total: TEMPLATES.length };
 }
 
 function designOf({ value, name, thumbnail, thumbnailHeightPx }: GalleryCard): ExampleDesign {
-  return { slug: value.split(":")[0]!, name, thumbnail, thumbnailHeightPx };
+  const [slug = ""] = value.split(":");
+  return { slug, name, thumbnail, thumbnailHeightPx };
 }
 
-export type ExampleOutcome =
-  | { kind: "made"; id: string }
-  | { kind: "refused"; answer: FormAnswer; design: string | null };
-
-/** Makes the example that the form asks for. Nothing is stored or drawn: its page does that. */
+/**
+ * The id of the example that the form asks for. Nothing is stored or drawn: its page does that.
+ */
 export function makeExample(
   { config, clock }: Pick<AppContext, "config" | "clock">,
-  form: FormData,
-): ExampleOutcome {
-  const submission = submissionOf(form, exampleForm);
-  const asked = submission.payload.design;
-  const { chosen } = exampleDesigns(typeof asked === "string" ? asked : null);
-  if (submission.status !== "success")
-    return { kind: "refused", answer: answerOf(submission), design: chosen };
+  { name, design = null }: { name: string; design?: string | null },
+): string {
   const madeOn = clock().toISOString().slice(0, 10);
-  return {
-    kind: "made",
-    id: exampleId(config, { name: submission.value.name, slug: chosen, madeOn }),
-  };
+  return exampleId(config, { name, slug: exampleDesigns(design).chosen, madeOn });
 }
 
 /** What the page of an example shows. */
@@ -100,8 +90,9 @@ export function shownExample(
 ): ShownExample | null {
   const example = readExampleId(config, id, clock());
   const design = example && exampleDesign(example.slug);
-  if (!example || !design) return null;
-  const template = TEMPLATES.find(({ slug }) => slug === example.slug)!;
+  const template = TEMPLATES.find(({ slug }) => slug === example?.slug);
+  const page = template?.pages[0];
+  if (!example || !design || !template || !page) return null;
   const { widthPx, heightPx } = design;
   return {
     id,
@@ -109,7 +100,7 @@ export function shownExample(
     slug: example.slug,
     designName: template.name,
     ...exampleTexts(config.appName, example),
-    shape: shapeOf(template.pages[0]!),
+    shape: shapeOf(page),
     picture: { widthPx, heightPx },
   };
 }

@@ -4,7 +4,6 @@ import { nearest } from "#app/engines/certificate/drawing.server.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { notFound } from "#app/platform/http/not-found.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
 import { waitMessage } from "#app/platform/http/refusals.ts";
 import { newId } from "#app/platform/text/ids.ts";
@@ -291,17 +290,18 @@ export type FontDeleted =
 
 /**
  * Deletes one style. The last one of a family that a design uses stays: its texts would change. The
- * file goes unless something that was issued is set in it. Throws 404 when there is no such font,
- * or it is another account's.
+ * file goes unless something that was issued is set in it. Null when there is no such font, or
+ * it is another account's.
  */
 export async function deleteFont(
   app: AppContext,
   { account, user }: Organiser,
   fontId: string,
-): Promise<FontDeleted> {
+): Promise<FontDeleted | null> {
   const { db, clock } = app;
   const outcome = await db.transaction().execute(async (trx) => {
     const row = await findFont(trx, account.id, fontId);
+    if (!row) return null;
     const { count } = await trx
       .selectFrom("uploadedFonts")
       .select((eb) => eb.fn.countAll().as("count"))
@@ -326,21 +326,21 @@ export async function deleteFont(
       text: `${label} is deleted. Certificates you have sent keep it.`,
     };
   });
-  if (outcome.kind === "in-use") return outcome;
+  if (outcome?.kind !== "deleted") return outcome;
   await removeUnlessIssued(app, account.id, outcome.fileKey);
   return { kind: "deleted", text: outcome.text };
 }
 
 /**
- * The file of an uploaded family, in the style nearest to the one asked for. Throws 404 when the
- * account has no such family.
+ * The file of an uploaded family, in the style nearest to the one asked for. Null when the account
+ * has no such family.
  */
 export async function nearestOwnFont(
   db: Database,
   accountId: string,
   family: string,
   { bold, italic }: { bold: boolean; italic: boolean },
-): Promise<Pick<UploadedFontsTable, "fileKey" | "sha256">> {
+): Promise<Pick<UploadedFontsTable, "fileKey" | "sha256"> | null> {
   const rows = await db
     .selectFrom("uploadedFonts")
     .select(["fileKey", "sha256", "bold", "italic"])
@@ -348,9 +348,7 @@ export async function nearestOwnFont(
     .where("family", "=", family)
     .execute();
   const styles = rows.map((row) => ({ ...row, bold: row.bold === 1, italic: row.italic === 1 }));
-  const found = nearest(styles, bold, italic);
-  if (!found) throw notFound();
-  return found;
+  return nearest(styles, bold, italic) ?? null;
 }
 
 /** What was issued in a font keeps it for ever. */
@@ -362,20 +360,20 @@ async function removeUnlessIssued(
   if (!(await isFileOfIssued(db, accountId, fileKey))) await files.remove(fileKey);
 }
 
-/** Throws 404 when there is no such font, or it is another account's. */
+/** Null when there is no such font, or it is another account's. */
 export async function findFont(
   db: Database,
   accountId: string,
   fontId: string | undefined,
-): Promise<
-  Pick<UploadedFontsTable, "id" | "family" | "bold" | "italic" | "fileKey" | "sha256" | "specimen">
-> {
+): Promise<Pick<
+  UploadedFontsTable,
+  "id" | "family" | "bold" | "italic" | "fileKey" | "sha256" | "specimen"
+> | null> {
   const row = await db
     .selectFrom("uploadedFonts")
     .select(["id", "family", "bold", "italic", "fileKey", "sha256", "specimen"])
     .where("id", "=", fontId ?? "")
     .where("accountId", "=", accountId)
     .executeTakeFirst();
-  if (!row) throw notFound();
-  return row;
+  return row ?? null;
 }

@@ -99,7 +99,8 @@ async function unpacked(bytes: Uint8Array): Promise<Uint8Array> {
     throw new FontProblem(`This file is a collection of several fonts (TTC). ${TAKEN}`);
   if (start !== "wOF2") {
     const found = sniffFile(bytes);
-    const what = found.kind === "other" ? found.what : found.kind === "pdf" ? "a PDF" : "a picture";
+    const known = found.kind === "pdf" ? "a PDF" : "a picture";
+    const what = found.kind === "other" ? found.what : known;
     throw new FontProblem(`This file is ${what}, not a font. ${TAKEN}`);
   }
   return unpackWoff2(bytes);

@@ -66,7 +66,9 @@ const LISTED: readonly Listed[] = TEMPLATES.map(
 );
 
 export function shapeOf(page: PageId): PageShape {
-  return SHAPES.find((shape) => page.endsWith(shape))!;
+  const shape = SHAPES.find((one) => page.endsWith(one));
+  if (!shape) throw new Error(`the page ${page} has an unknown shape`);
+  return shape;
 }
 
 /** The filter in an address. What it doesn't know counts as any. */
@@ -156,5 +158,5 @@ export function builtInBackgrounds(design: {
 function pageOfSize({ widthPx, heightPx }: { widthPx: number; heightPx: number }): PageId {
   const unlike = (id: PageId) =>
     Math.abs(PAGES[id].widthPx / PAGES[id].heightPx - widthPx / heightPx);
-  return [...PAGE_IDS].sort((a, b) => unlike(a) - unlike(b))[0]!;
+  return PAGE_IDS.reduce((best, id) => (unlike(id) < unlike(best) ? id : best));
 }

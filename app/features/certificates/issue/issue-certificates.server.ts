@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { NotNull } from "kysely";
 import { type Design, withLogo } from "#app/engines/certificate/design.ts";
 import { queueWebhooks } from "#app/features/webhooks/queue-webhook.server.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
@@ -207,12 +208,13 @@ async function findUnsentCertificates(
     .where("batchId", "is", null)
     .where("status", "=", "valid")
     .orderBy("issuedAt")
+    .$narrowType<{ recipientId: NotNull }>()
     .execute();
   return new Map(
     rows.map(({ id, recipientId, values }) => [
-      recipientId!,
+      recipientId,
       {
-        recipientId: recipientId!,
+        recipientId,
         certificateId: id,
         values: readStoredTexts(values, "certificates.values", id),
         valuesJson: values,

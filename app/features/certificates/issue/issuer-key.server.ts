@@ -39,7 +39,7 @@ export async function issuerKey(
         };
       }
     }
-    await makeKey(db, secret, accountId, rows.length + 1, now);
+    await makeKey(db, secret, { accountId, number: rows.length + 1, now });
   }
 }
 
@@ -63,9 +63,7 @@ export async function publishedKeys(db: Database, accountId?: string): Promise<P
 async function makeKey(
   db: Database,
   secret: string,
-  accountId: string,
-  number: number,
-  now: Date,
+  { accountId, number, now }: { accountId: string; number: number; now: Date },
 ): Promise<void> {
   const pair = await generateKeyPair("EdDSA", { crv: "Ed25519", extractable: true });
   const { kty, crv, x } = await exportJWK(pair.publicKey);

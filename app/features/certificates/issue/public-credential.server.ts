@@ -53,7 +53,11 @@ export async function findStatusList(app: AppContext, asked: string): Promise<ob
   const { db, config, clock } = app;
   const row = await findRow(app, asked);
   return row
-    ? proveStatusList(db, config, row, certificateUrl(config.appUrl, row.id), clock())
+    ? proveStatusList(db, config, {
+        certificate: row,
+        pageUrl: certificateUrl(config.appUrl, row.id),
+        now: clock(),
+      })
     : null;
 }
 
@@ -94,13 +98,14 @@ function credentialStatusOf(appUrl: string, row: CertificatesTable): CredentialS
   return {
     id: certificateUrl(appUrl, row.id),
     status: row.status,
-    reason:
-      row.status === "revoked"
-        ? (row.revokeReason ?? "No reason given.")
-        : row.status === "replaced"
-          ? "Replaced by a corrected one."
-          : null,
+    reason: reasonOf(row),
     revokedAt: row.revokedAt,
     replacedBy: row.replacedById && certificateUrl(appUrl, row.replacedById),
   };
+}
+
+/** Why it is not valid; null: it is. */
+function reasonOf({ status, revokeReason }: CertificatesTable): string | null {
+  if (status === "revoked") return revokeReason ?? "No reason given.";
+  return status === "replaced" ? "Replaced by a corrected one." : null;
 }

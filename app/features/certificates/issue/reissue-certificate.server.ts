@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Design } from "#app/engines/certificate/design.ts";
 import { placeholderKey } from "#app/engines/placeholders/index.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
+import { correctRecipient } from "#app/features/recipients/lists/correct-recipients.server.ts";
 import { queueWebhook } from "#app/features/webhooks/queue-webhook.server.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
@@ -212,7 +213,7 @@ export async function correctCertificate(
   return db.transaction().execute(async (trx) => {
     const outcome = await reissueCertificate(trx, given);
     if (outcome.kind !== "reissued") return outcome;
-    if (given.correctList) await correctRecipient(trx, given);
+    if (given.correctList) await correctOnList(trx, given);
     const text = `Corrected the certificate of ${outcome.holderName}`;
     const link = `/projects/${given.projectId}/certificates/${outcome.certificateId}`;
     await recordActivity(trx, { accountId, actorId, kind: "update", text, link, now });
@@ -220,7 +221,7 @@ export async function correctCertificate(
   });
 }
 
-async function correctRecipient(
+async function correctOnList(
   trx: Database,
   given: {
     accountId: string;
@@ -240,15 +241,9 @@ async function correctRecipient(
     .executeTakeFirst();
   if (!recipient) return;
   const person = { firstName: given.firstName, lastName: given.lastName, email: given.email };
-  await trx
-    .updateTable("recipients")
-    .set({
-      ...person,
-      searchText: searchTextOf({ ...person, certificateName: recipient.certificateName }),
-      updatedAt: given.now.toISOString(),
-    })
-    .where("id", "=", recipient.id)
-    .execute();
+  const { certificateName } = recipient;
+  const searchText = searchTextOf({ ...person, certificateName });
+  await correctRecipient(trx, recipient.id, { ...person, searchText }, given.now);
 }
 
 const MAX_CORRECTED_VALUE_LETTERS = 500;
@@ -301,14 +296,14 @@ export const correctionForm = z
 export function readCorrectedValues(
   design: Design,
   before: Record<string, string>,
-  form: FormData | URLSearchParams,
+  form: ReadonlyMap<string, string>,
 ): { values: Record<string, string>; errors: FormErrors } {
   const values: Record<string, string> = {};
   const errors: FormErrors = {};
   for (const { field, name } of correctableValues(design, before)) {
-    const typed = form.get(field);
-    values[name] = typeof typed === "string" ? typed.trim() : "";
-    const letters = [...values[name]].length;
+    const value = form.get(field)?.trim() ?? "";
+    values[name] = value;
+    const letters = [...value].length;
     if (letters > MAX_CORRECTED_VALUE_LETTERS)
       errors[field] =
         `Shorten ${name} to ${MAX_CORRECTED_VALUE_LETTERS} characters. It has ${letters}`;

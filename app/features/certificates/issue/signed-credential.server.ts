@@ -159,9 +159,7 @@ export async function proveCredential(
 export async function proveStatusList(
   db: Database,
   config: Settings,
-  certificate: CertificatesTable,
-  pageUrl: string,
-  now: Date,
+  { certificate, pageUrl, now }: { certificate: CertificatesTable; pageUrl: string; now: Date },
 ) {
   const issuer = issuerDid(config.appUrl, certificate.accountId);
   const list = statusListCredential(

@@ -30,9 +30,10 @@ export async function findIssued(
     ...(await ofProjects(db, wish, q, limit)),
   ];
   const all = new Map(parts.flat().map((row) => [row.id, row]));
-  const sorted = [...all.values()].sort((a, b) =>
-    a.place === b.place ? (a.id < b.id ? 1 : -1) : a.place < b.place ? 1 : -1,
-  );
+  const sorted = [...all.values()].sort((a, b) => {
+    const isEarlier = a.place === b.place ? a.id < b.id : a.place < b.place;
+    return isEarlier ? 1 : -1;
+  });
   const isExact = parts.every((rows) => rows.length < limit);
   const page = Math.min(wished, Math.max(1, Math.ceil(sorted.length / ISSUED_PER_PAGE)));
   const from = (page - 1) * ISSUED_PER_PAGE;
@@ -310,11 +311,9 @@ export async function readIssuedPositions(
 ): Promise<IssuedPosition[]> {
   const { limit, offset = 0, after, before } = part;
   const place = sql.ref(column);
-  const bound = after
-    ? sql` and (${place}, "id") < (${after.at}, ${after.id})`
-    : before
-      ? sql` and (${place}, "id") > (${before.at}, ${before.id})`
-      : sql``;
+  let bound = sql``;
+  if (after) bound = sql` and (${place}, "id") < (${after.at}, ${after.id})`;
+  else if (before) bound = sql` and (${place}, "id") > (${before.at}, ${before.id})`;
   const arms = conditions.map(
     (condition) =>
       sql`select "id", ${place} as "place" from "certificates" where ${condition}${bound}`,

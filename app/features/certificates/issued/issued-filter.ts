@@ -46,8 +46,10 @@ export const SENT_PERIODS = [
  * in one.
  */
 export function readIssuedFilter(search: URLSearchParams): IssuedFilter {
-  const one = <T extends string>(name: string, allowed: readonly { value: T }[]): T =>
-    allowed.find(({ value }) => value === search.get(name))?.value ?? allowed[0]!.value;
+  const one = <T extends string>(
+    name: string,
+    allowed: readonly [{ value: T }, ...{ value: T }[]],
+  ): T => allowed.find(({ value }) => value === search.get(name))?.value ?? allowed[0].value;
   const [goTo, ...goKey] = (search.get("go") ?? "").split(",");
   const page = Number(goTo || search.get("page"));
   return {

@@ -160,7 +160,7 @@ async function showIssued(
     rows.map(({ holderEmail }) => holderEmail),
   );
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const day = (iso: string | null) => (iso === null ? null : showDay(iso, account.timeZone));
+  const day = (iso: string) => showDay(iso, account.timeZone);
   return ids.flatMap((id) => {
     const row = byId.get(id);
     if (!row) return [];
@@ -176,9 +176,9 @@ async function showIssued(
         personId: people.get(holderEmail) ?? null,
         status: certificateStatus(row, now),
         isSample: row.isSample === 1,
-        issuedOn: day(row.issuedAt)!,
-        expiresOn: day(row.expiresAt),
-        sentOn: day(row.sentAt),
+        issuedOn: day(row.issuedAt),
+        expiresOn: row.expiresAt && day(row.expiresAt),
+        sentOn: row.sentAt && day(row.sentAt),
       },
     ];
   });

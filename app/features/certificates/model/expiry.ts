@@ -52,7 +52,9 @@ function endOfDay({ year, month, day }: Day, timeZone: string): string {
     hour: 0,
     minute: 0,
   };
-  return new Date(momentOf(midnight, timeZone)!.at.getTime() - 1).toISOString();
+  const end = momentOf(midnight, timeZone);
+  if (!end) throw new Error(`${timeZone} has no midnight after ${day}`);
+  return new Date(end.at.getTime() - 1).toISOString();
 }
 
 /** True for a day that there is, written "2027-12-31". */

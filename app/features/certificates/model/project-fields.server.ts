@@ -33,7 +33,10 @@ interface ProjectFieldsSubmission {
  * (`title-was`, `w.…`). A value that another window changed meanwhile to something else is a
  * conflict.
  */
-export function readProjectFields(project: Project, form: FormData): ProjectFieldsSubmission {
+export function readProjectFields(
+  project: Project,
+  form: ReadonlyMap<string, unknown>,
+): ProjectFieldsSubmission {
   const words: ProjectFieldsSubmission = {
     title: null,
     details: {},
@@ -61,7 +64,7 @@ export function readProjectFields(project: Project, form: FormData): ProjectFiel
     const placeholder = match[2] ?? "";
     const was = form.get(`w.${match[1]}.${placeholder}`);
     const value = cleanLine(posted);
-    if (was === null || value === was || !used.has(placeholderKey(placeholder))) continue;
+    if (was === undefined || value === was || !used.has(placeholderKey(placeholder))) continue;
     words.typed[name] = posted;
     if ([...value].length > MAX_VALUE_LETTERS) {
       words.errors[name] =

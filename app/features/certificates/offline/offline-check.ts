@@ -39,8 +39,8 @@ const day = (time: number) =>
 /** What each verdict says; how it looks hangs on `data-verdict`. */
 function show(verdict: CodeVerdict | { kind: "no-code" }): void {
   const said = messageOf(verdict);
-  result.dataset.verdict =
-    verdict.kind === "genuine" ? (verdict.isExpired ? "expired" : "genuine") : verdict.kind;
+  const isExpired = verdict.kind === "genuine" && verdict.isExpired;
+  result.dataset.verdict = isExpired ? "expired" : verdict.kind;
   heading.textContent = said.heading;
   sentence.textContent = said.sentence;
   facts.replaceChildren();

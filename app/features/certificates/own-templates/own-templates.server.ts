@@ -4,7 +4,6 @@ import type { Design } from "#app/engines/certificate/design.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { spendFormToken } from "#app/platform/http/form-tokens.server.ts";
-import { notFound } from "#app/platform/http/not-found.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import { searchable } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
@@ -48,7 +47,7 @@ export const templateForm = z.object({
 
 /**
  * Keeps a copy of a project's design as it is now. Returns `full` when there are too many already.
- * Pressed twice it makes one. Throws 404 when the project is another account's, or has no design.
+ * Pressed twice it makes one. Null when the project is another account's, or has no design.
  */
 export async function saveAsTemplate(
   db: Kysely<Schema>,
@@ -60,12 +59,12 @@ export async function saveAsTemplate(
     token: string;
     now: Date;
   },
-): Promise<"saved" | "full"> {
+): Promise<"saved" | "full" | null> {
   const { accountId, actorId, name, token, now } = given;
   return db.transaction().execute(async (trx) => {
     const project = await findProject(trx, accountId, given.projectId);
-    const design = projectDesign(project);
-    if (!design) throw notFound();
+    const design = project && projectDesign(project);
+    if (!design) return null;
     if (await spendFormToken(trx, { token, accountId, location: "/certificates/new", now }))
       return "saved";
     const { total } = await trx
@@ -129,20 +128,21 @@ export async function listOwnTemplates(
   );
 }
 
-/** One template of the account. Throws 404 when it is absent or another account's. */
+/** One template of the account; null when it is absent or another account's. */
 export async function findOwnTemplate(
   db: Database,
   accountId: string,
   id: string | undefined,
-): Promise<{ id: string; name: string; design: Design }> {
+): Promise<{ id: string; name: string; design: Design } | null> {
   const row = await db
     .selectFrom("designTemplates")
     .select(["id", "name", "design"])
     .where("id", "=", id ?? "")
     .where("accountId", "=", accountId)
     .executeTakeFirst();
-  if (!row) throw notFound();
-  return { ...row, design: readStoredDesign(row.design, "designTemplates.design", row.id) };
+  return row
+    ? { ...row, design: readStoredDesign(row.design, "designTemplates.design", row.id) }
+    : null;
 }
 
 /** The design of the template that a form chose; null when it chose none of the account's. */
@@ -161,27 +161,29 @@ export async function chosenOwnTemplate(
   return row ? readStoredDesign(row.design, "designTemplates.design", row.id) : null;
 }
 
-/** Gives a template another name. Throws 404. */
+/** Gives a template another name. False: it is gone. */
 export async function renameOwnTemplate(
   db: Database,
   { accountId, id, name }: { accountId: string; id: string; name: string },
-): Promise<void> {
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("designTemplates")
     .set({ name })
     .where("id", "=", id)
     .where("accountId", "=", accountId)
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw notFound();
+  return numUpdatedRows > 0n;
 }
 
-/** Deletes a template; projects begun with it keep their design. Throws 404. */
+/** Deletes a template; projects begun with it keep their design. Null: it is gone. */
 export async function deleteOwnTemplate(
   db: Kysely<Schema>,
   { accountId, actorId, id, now }: { accountId: string; actorId: string; id: string; now: Date },
-): Promise<{ name: string }> {
+): Promise<{ name: string } | null> {
   return db.transaction().execute(async (trx) => {
-    const { name } = await findOwnTemplate(trx, accountId, id);
+    const template = await findOwnTemplate(trx, accountId, id);
+    if (!template) return null;
+    const { name } = template;
     await trx
       .deleteFrom("designTemplates")
       .where("id", "=", id)

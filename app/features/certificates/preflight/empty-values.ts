@@ -36,9 +36,10 @@ export function emptyValuesOf(design: Design): (values: PlaceholderValues) => Em
       });
     }
   }
-  const signatories = [...optional].map(([group, keys]) => {
+  const signatories = [...optional].flatMap(([group, keys]) => {
     const members = design.fields.filter((field) => field.group === group);
-    const { id: fieldId } = members.find(({ kind }) => kind === "signature")!;
+    const fieldId = members.find(({ kind }) => kind === "signature")?.id;
+    if (fieldId === undefined) return [];
     const name = [...new Set(members.flatMap((field) => usedPlaceholders(contentOf(field))))].join(
       " or ",
     );

@@ -36,7 +36,7 @@ export async function growBoxFor(
 ): Promise<Grown> {
   const { db, drawing, clock } = app;
   const project = await findProject(db, account.id, projectId);
-  const design = currentDesign(project)?.document;
+  const design = project && currentDesign(project)?.document;
   const field = design?.fields.find(({ id }) => id === fieldId);
   if (!design || field?.kind !== "text" || field.locked) return { kind: "gone" };
   const values = await valuesOfPeople(
@@ -53,7 +53,8 @@ export async function growBoxFor(
   );
   if (!box) return { kind: "no-room", label: field.label };
   await editDraft(db, async (trx) => {
-    const newest = currentDesign(await findProject(trx, account.id, projectId));
+    const latest = await findProject(trx, account.id, projectId);
+    const newest = latest && currentDesign(latest);
     if (!newest) return;
     const grown = changeField(newest.document, fieldId, (one) => ({ ...one, box }));
     await designDrafts.save(trx, newest, grown, clock());

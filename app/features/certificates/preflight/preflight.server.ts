@@ -134,8 +134,9 @@ class Run {
       this.given.design,
       people.map(({ values }) => values),
     );
-    for (const [i, report] of reports.entries()) {
-      const { person, empty } = people[i]!;
+    for (const [i, { person, empty }] of people.entries()) {
+      const report = reports[i];
+      if (!report) throw new Error("the drawing checked fewer people than it was given");
       this.groups.add(person, report, empty);
       const spoilt = spoiltFields(report);
       if (spoilt.length > 0) this.spoilt.set(person.id, spoilt);
@@ -314,8 +315,9 @@ async function* everybody(db: Database, project: Project) {
       .orderBy("position")
       .limit(CHUNK)
       .execute();
-    if (people.length === 0) return;
-    after = people.at(-1)!.position;
+    const last = people.at(-1);
+    if (!last) return;
+    after = last.position;
     yield people.map(({ leftOutAt, fields, ...person }) => ({
       ...person,
       fields: readStoredTexts(fields, "recipients.fields", person.id),

@@ -93,12 +93,7 @@ export class ProblemGroups {
     this.people++;
     for (const report of this.withoutEchoes(reports)) {
       const field = this.fields.get(report.fieldId);
-      const kind =
-        field?.kind === "text"
-          ? kindOf(report, field)
-          : field?.kind === "seal"
-            ? sealProblem(report)
-            : null;
+      const kind = field && problemOf(report, field);
       if (!field || !kind) continue;
       const { details } = this.gather(`${kind}.${field.id}`, kind, field, person);
       if (kind === "missing") for (const letter of report.missing) details.add(letter);
@@ -214,8 +209,9 @@ export function kindOf(
 }
 
 /** The letters in a seal shrink as they have to. */
-function sealProblem(report: FitReport): ProblemKind | null {
-  return report.missing.length > 0 ? "missing" : null;
+function problemOf(report: FitReport, field: Field): ProblemKind | null {
+  if (field.kind === "text") return kindOf(report, field);
+  return field.kind === "seal" && report.missing.length > 0 ? "missing" : null;
 }
 
 /** `who`: "15 people". */

@@ -103,10 +103,11 @@ export async function duplicateProject(
     token: string;
     now: Date;
   },
-): Promise<{ location: string }> {
+): Promise<{ location: string } | null> {
   return db.transaction().execute(async (trx) => {
     const { accountId, actorId, title, withPeople, now } = given;
     const original = await findProject(trx, accountId, given.id);
+    if (!original) return null;
     const id = newId(now.getTime());
     const at = now.toISOString();
     const step = original.design ? ("recipients" as const) : ("design" as const);

@@ -251,8 +251,9 @@ export async function personAt(
     .executeTakeFirst();
   const total = await countOnList(db, listId);
   const [person] = await withCertificates(db, projectId, [row]);
+  if (!person) return null;
   return {
-    person: person!,
+    person,
     number: await numberOf(db, listId, row.position, total),
     total,
     before: before?.position ?? null,

@@ -1,7 +1,6 @@
 import type { Kysely } from "kysely";
 import { z } from "zod";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
-import { notFound } from "#app/platform/http/not-found.ts";
 import { KEPT_DAYS } from "#app/platform/retention-policy.ts";
 import {
   hasLineBreak,
@@ -27,14 +26,15 @@ export type BinOutcome =
 /**
  * Moves a project to the bin for 30 days. Refused while a send of it is scheduled, running or
  * paused: nothing may leave for a project that was thrown away. Certificates it issued stay valid.
- * Throws 404 when it is absent or another account's.
+ * Null when it is absent or another account's.
  */
 export async function binProject(
   db: Kysely<Schema>,
   given: { accountId: string; actorId: string; id: string; now: Date },
-): Promise<BinOutcome> {
+): Promise<BinOutcome | null> {
   return db.transaction().execute(async (trx) => {
     const project = await findProject(trx, given.accountId, given.id);
+    if (!project) return null;
     const open = await trx
       .selectFrom("batches")
       .select("id")
@@ -58,19 +58,17 @@ export async function binProject(
   });
 }
 
-/**
- * Takes a project out of the bin. Throws 404 when it is not there (any more) or another account's.
- */
+/** Takes a project out of the bin. Null when it is not there (any more) or another account's. */
 export async function restoreProject(
   db: Kysely<Schema>,
   given: { accountId: string; actorId: string; id: string; now: Date },
-): Promise<{ title: string }> {
+): Promise<{ title: string } | null> {
   return db.transaction().execute(async (trx) => {
     const project = await inBin(trx, given.accountId, given.now)
       .select(["id", "title"])
       .where("id", "=", given.id)
       .executeTakeFirst();
-    if (!project) throw notFound();
+    if (!project) return null;
     await trx
       .updateTable("projects")
       .set({ deletedAt: null })
@@ -132,17 +130,18 @@ export function binStart(now: Date): string {
 
 /**
  * Says how long the certificates that a project issues from now on are valid. Those it issued stay
- * as they are. Throws 404.
+ * as they are. False: there is no such project.
  */
 export async function setValidity(
   db: Kysely<Schema>,
   given: { accountId: string; actorId: string; projectId: string; expiry: Expiry; now: Date },
-): Promise<void> {
+): Promise<boolean> {
   const { accountId, actorId, expiry, now } = given;
-  await db.transaction().execute(async (trx) => {
+  return db.transaction().execute(async (trx) => {
     const project = await findProject(trx, accountId, given.projectId);
+    if (!project) return false;
     const packed = packExpiry(expiry);
-    if (project.expiry === packed) return;
+    if (project.expiry === packed) return true;
     await trx
       .updateTable("projects")
       .set({ expiry: packed, editedAt: now.toISOString() })
@@ -157,17 +156,18 @@ export async function setValidity(
       link: `/projects/${project.id}`,
       now,
     });
+    return true;
   });
 }
 
 /**
- * Puts a star on a project or takes it off. Throws 404 when it is absent, deleted or another
+ * Puts a star on a project or takes it off. False when it is absent, deleted or another
  * account's.
  */
 export async function starProject(
   db: Database,
   project: { accountId: string; id: string; starred: boolean },
-): Promise<void> {
+): Promise<boolean> {
   const changed = await db
     .updateTable("projects")
     .set({ starred: project.starred ? 1 : 0 })
@@ -175,7 +175,7 @@ export async function starProject(
     .where("accountId", "=", project.accountId)
     .where("deletedAt", "is", null)
     .executeTakeFirst();
-  if (changed.numUpdatedRows === 0n) throw notFound();
+  return changed.numUpdatedRows > 0n;
 }
 
 /**
@@ -210,7 +210,7 @@ const RENAMABLE_TABLES = {
 
 /**
  * Changes what a project or form is called. Certificates and messages that were sent keep their own
- * titles, and a form's public page the one it was published with. Throws 404.
+ * titles, and a form's public page the one it was published with. False: it is gone.
  */
 export async function rename(
   db: Kysely<Schema>,
@@ -222,10 +222,10 @@ export async function rename(
     title: string;
     now: Date;
   },
-): Promise<void> {
+): Promise<boolean> {
   const { kind, accountId, actorId, id, title, now } = given;
   const { table, pageOf } = RENAMABLE_TABLES[kind];
-  await db.transaction().execute(async (trx) => {
+  return db.transaction().execute(async (trx) => {
     const changed = await trx
       .updateTable(table)
       .set({ title, searchText: searchable(title), editedAt: now.toISOString() })
@@ -233,7 +233,7 @@ export async function rename(
       .where("accountId", "=", accountId)
       .where("deletedAt", "is", null)
       .executeTakeFirst();
-    if (changed.numUpdatedRows === 0n) throw notFound();
+    if (changed.numUpdatedRows === 0n) return false;
     await recordActivity(trx, {
       accountId,
       actorId,
@@ -242,6 +242,7 @@ export async function rename(
       text: `Renamed a ${kind}: ${title}`,
       link: pageOf(id),
     });
+    return true;
   });
 }
 

@@ -2,7 +2,6 @@ import type { Kysely, Selectable } from "kysely";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { cancelMessagesAbout } from "#app/features/delivery/queue/finish-batch.server.ts";
 import { lockLedger } from "#app/features/delivery/queue/ledger-lock.server.ts";
-import { notFound } from "#app/platform/http/not-found.ts";
 import type { Database } from "#db/database.server.ts";
 import type { CertificatesTable } from "#db/schema/certificates.ts";
 import type { Schema } from "#db/schema.ts";
@@ -54,13 +53,12 @@ export async function certificateNumber(
 }
 
 /**
- * A certificate of this project. Throws 404 when it is absent, of another project or another
- * account's.
+ * A certificate of this project; null when it is absent, of another project or another account's.
  */
 export async function findCertificate(
   db: Database,
   given: { accountId: string; projectId: string | undefined; certificateId: string | undefined },
-): Promise<Selectable<CertificatesTable>> {
+): Promise<Selectable<CertificatesTable> | null> {
   const certificate = await db
     .selectFrom("certificates")
     .selectAll()
@@ -68,8 +66,7 @@ export async function findCertificate(
     .where("accountId", "=", given.accountId)
     .where("projectId", "=", given.projectId ?? "")
     .executeTakeFirst();
-  if (!certificate) throw notFound();
-  return certificate;
+  return certificate ?? null;
 }
 
 /** Every message about a certificate, newest first. */

@@ -108,10 +108,8 @@ async function drawPicture(
 
 function pictureWidth(asked: string | null, designWidthPx: number): number {
   const wanted = Number(asked);
-  const width =
-    wanted > 0
-      ? (PICTURE_WIDTHS.find((step) => step >= wanted) ?? PICTURE_WIDTHS.at(-1)!)
-      : USUAL_WIDTH;
+  const large = PICTURE_WIDTHS.find((step) => step >= wanted) ?? Math.max(...PICTURE_WIDTHS);
+  const width = wanted > 0 ? large : USUAL_WIDTH;
   return Math.min(width, designWidthPx);
 }
 
@@ -161,11 +159,8 @@ export async function shownFileSizes(app: AppContext, id: string): Promise<Shown
   const shown = (kind: Kind) => {
     const exact = knownFileSizes.get(`${id}.${kind}`);
     const similar = knownFileSizes.get(`${designVersionId}.${kind}`);
-    return exact !== undefined
-      ? fileSizeLabel(exact)
-      : similar !== undefined
-        ? `about ${fileSizeLabel(similar)}`
-        : null;
+    if (exact !== undefined) return fileSizeLabel(exact);
+    return similar === undefined ? null : `about ${fileSizeLabel(similar)}`;
   };
   return { png: shown("png"), pdf: shown("pdf") };
 }

@@ -82,13 +82,13 @@ async function onTransparentGround(bytes: Uint8Array): Promise<ReadSignature | U
 }
 
 function hasTransparency(rgba: Uint8Array): boolean {
-  for (let at = 3; at < rgba.length; at += 4) if (rgba[at]! < 250) return true;
-  return false;
+  return rgba.some((value, at) => at % 4 === 3 && value < 250);
 }
 
 function fadePaper(rgba: Uint8Array): void {
   for (let at = 0; at < rgba.length; at += 4) {
-    const brightness = (rgba[at]! * 299 + rgba[at + 1]! * 587 + rgba[at + 2]! * 114) / 1000;
+    const [red = 0, green = 0, blue = 0] = rgba.subarray(at, at + 3);
+    const brightness = (red * 299 + green * 587 + blue * 114) / 1000;
     if (brightness >= PAPER) rgba[at + 3] = 0;
     else if (brightness > INK)
       rgba[at + 3] = Math.round((255 * (PAPER - brightness)) / (PAPER - INK));

@@ -52,9 +52,11 @@ export async function findCertificateId({
   id,
 }: CertificateIdAsk): Promise<CertificateIdFound> {
   if (id !== undefined) return idOnPdfPages(bytes, id);
-  const written = type === "pdf" ? idInPdf(bytes) : type === "png" ? idInPngTexts(bytes) : null;
+  const isPdf = type === "pdf";
+  const inPicture = type === "png" ? idInPngTexts(bytes) : null;
+  const written = isPdf ? idInPdf(bytes) : inPicture;
   if (written) return { id: written, page: null };
-  return type === "pdf" ? idOnPdfPages(bytes) : idInPicture(bytes);
+  return isPdf ? idOnPdfPages(bytes) : idInPicture(bytes);
 }
 
 interface CertificateIdAsk {

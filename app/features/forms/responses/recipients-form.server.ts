@@ -14,7 +14,7 @@ import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import type { FlashMessage } from "#app/platform/http/cookies.server.ts";
 import { spendFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { ALSO_WHILE_WRONG } from "#app/platform/http/forms.server.ts";
-import { notFound } from "#app/platform/http/not-found.ts";
+import { notFound, orNotFound } from "#app/platform/http/not-found.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import { counted, normaliseName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
@@ -275,7 +275,8 @@ async function listOfTarget(
   accountId: string,
   target: RecipientTarget,
 ): Promise<string | null> {
-  if (target.kind === "project") return (await findProject(db, accountId, target.id)).listId;
+  if (target.kind === "project")
+    return orNotFound(await findProject(db, accountId, target.id)).listId;
   if (target.kind === "list") return (await findOwnList(db, accountId, target.id)).id;
   return null;
 }
@@ -344,7 +345,7 @@ async function openTarget(
 }
 
 async function openProject(trx: Database, accountId: string, projectId: string, now: Date) {
-  const project = await findProject(trx, accountId, projectId);
+  const project = orNotFound(await findProject(trx, accountId, projectId));
   const listId = await ensureProjectList(trx, project, now);
   const at = now.toISOString();
   await trx

@@ -230,7 +230,8 @@ export function composeProject(app: AppContext, organiser: Organiser, project: P
       };
       return writeMessage(db, project, written, { revision, now: clock() });
     },
-    revision: async () => (await findProject(db, project.accountId, project.id)).messageRevision,
+    revision: async () =>
+      (await findProject(db, project.accountId, project.id))?.messageRevision ?? null,
     async beforeLeaving() {
       const isFine =
         current.sameForEveryone === 1 || isPersonal(current, await listColumns(db, project));

@@ -8,6 +8,8 @@ import { readStoredObject } from "#app/platform/database/stored-json.ts";
 import type { Database } from "#db/database.server.ts";
 import { keysetPages } from "#db/query-parts.server.ts";
 import type { Schema } from "#db/schema.ts";
+import { onPersonErased } from "../extensions.ts";
+import { containsAddress, keysHolding } from "../keys-holding.server.ts";
 import { namePatterns, withoutNames } from "./what-goes.ts";
 
 /** Who is erased, by all that they are known by. */
@@ -37,7 +39,7 @@ export async function eraseTraces(
   await eraseFromEdits(db, erased);
   await eraseFromReports(db, erased);
   await eraseFromWebhooks(db, erased);
-  await eraseFromApiAnswers(db, erased);
+  for (const erase of onPersonErased.parts()) await erase(db, erased);
   await eraseNotices(db, erased);
   await eraseFromLog(db, erased);
 }
@@ -194,25 +196,6 @@ async function eraseFromWebhooks(db: Kysely<Schema>, erased: Erased): Promise<vo
 }
 
 /**
- * The row stays, so that the same request does nothing a second time; its answer says that somebody
- * is gone.
- */
-async function eraseFromApiAnswers(db: Kysely<Schema>, erased: Erased): Promise<void> {
-  for await (const keys of keysHolding(db, erased, {
-    table: "apiRequests",
-    key: "idempotencyKey",
-    column: "answer",
-  })) {
-    await db
-      .updateTable("apiRequests")
-      .set({ answer: JSON.stringify({ erased: true }) })
-      .where("accountId", "=", erased.accountId)
-      .where("idempotencyKey", "in", keys)
-      .execute();
-  }
-}
-
-/**
  * Whether a notice that mentions them is on its way to an organiser. Its text must stay until that
  * is settled: a repeated call must be identical.
  */
@@ -306,37 +289,4 @@ async function eraseFromLog(
     }
     await letOthersRun();
   }
-}
-
-/** Keys of the account's rows whose column holds the address, of some rows at a time. */
-async function* keysHolding(
-  db: Kysely<Schema>,
-  { accountId, email }: Erased,
-  rows: {
-    table: "formDrafts" | "formResponseEdits" | "webhookPosts" | "apiRequests";
-    key: "id" | "idempotencyKey";
-    column: string;
-  },
-): AsyncGenerator<string[]> {
-  const pages = keysetPages(
-    (last: { key: string } | null, limit) =>
-      db
-        .selectFrom(rows.table)
-        .select([`${rows.key} as key`, containsAddress(rows.column, email).as("holds")])
-        .where("accountId", "=", accountId)
-        .where(rows.key, ">", last?.key ?? "")
-        .orderBy(rows.key)
-        .limit(limit)
-        .execute(),
-    ROWS_PER_STEP,
-  );
-  for await (const page of pages) {
-    const keys = page.filter((row) => row.holds).map(({ key }) => key);
-    if (keys.length > 0) yield keys;
-    await letOthersRun();
-  }
-}
-
-function containsAddress(column: string, email: string) {
-  return sql<number>`case when replace(lower(${sql.ref(column)}), ${email}, '') <> lower(${sql.ref(column)}) then 1 else 0 end`;
 }

@@ -173,8 +173,7 @@ test("meanwhile it cannot be discarded or begun again; other files wait", async 
   const adding = await current(list);
   expect(await discardImport(context, adding)).toBe(false);
   for (const intent of ["discard", "back", "check", "apply", "correct"]) {
-    const form = new FormData();
-    form.set("intent", intent);
+    const form = new Map([["intent", intent]]);
     expect(await handleImportForm(context, adding, form, "u1")).toEqual({ kind: "going-on" });
   }
   await context.db

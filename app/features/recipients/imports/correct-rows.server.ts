@@ -47,13 +47,14 @@ export async function correctRows(
     .where("rowNumber", "in", [...typed.keys()])
     .orderBy("rowNumber")
     .execute();
-  const rows = keptAside.filter((row) => askedFor(row) === typed.get(row.rowNumber)?.field);
   const errors = new Map<number, string>();
-  const people = rows.map((row) => {
-    const person = withCorrection(row, typed.get(row.rowNumber)!);
+  const people = keptAside.flatMap((row) => {
+    const correction = typed.get(row.rowNumber);
+    if (!correction || askedFor(row) !== correction.field) return [];
+    const person = withCorrection(row, correction);
     const error = errorOf(row, person, list);
     if (error) errors.set(row.rowNumber, error);
-    return { row, person };
+    return [{ row, person }];
   });
   if (errors.size > 0) return { corrected: 0, unfinished: 0, errors };
   const others = await stagedByAddress(
@@ -87,16 +88,15 @@ export async function applySuggestions(
       .orderBy("rowNumber")
       .limit(500)
       .execute();
-    if (rows.length === 0) return corrected;
-    after = rows.at(-1)!.rowNumber;
-    const typed = new Map(
-      rows
-        .filter((row) => isSuggestion(row.reason ?? ""))
-        .map((row) => [
-          row.rowNumber,
-          { field: "email" as const, text: correctionFor(row.reason!, row.email)!.suggestion },
-        ]),
-    );
+    const last = rows.at(-1);
+    if (!last) return corrected;
+    after = last.rowNumber;
+    const typed = new Map<number, TypedCorrection>();
+    for (const { rowNumber, email, reason } of rows) {
+      const correction =
+        reason !== null && isSuggestion(reason) ? correctionFor(reason, email) : null;
+      if (correction) typed.set(rowNumber, { field: "email", text: correction.suggestion });
+    }
     if (typed.size > 0) corrected += (await correctRows(trx, list, typed, now)).corrected;
   }
 }
@@ -162,7 +162,7 @@ async function stagedByAddress(
     .where("outcome", "in", ["add", "update"])
     .orderBy("rowNumber")
     .execute();
-  for (const row of rows) found.get(row.email)!.push(row);
+  for (const row of rows) found.get(row.email)?.push(row);
   return found;
 }
 

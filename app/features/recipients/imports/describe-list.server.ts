@@ -71,9 +71,7 @@ export async function describeList(path: string): Promise<ListDescription> {
  * nothing is beyond it.
  */
 function filledWidth(row: string[], known: number): number {
-  for (let index = row.length - 1; index >= known; index--)
-    if (isFilled(row[index]!)) return index + 1;
-  return known;
+  return Math.max(known, row.findLastIndex(isFilled) + 1);
 }
 
 function isFilled(cell: string): boolean {
@@ -93,8 +91,8 @@ const CANDIDATES = [",", ";", "\t", "|"];
  * there. A list of one column gets a comma.
  */
 export function guessDelimiter(sample: string): string {
-  const told = /^sep=([^\n])\n/i.exec(sample);
-  if (told) return told[1]!;
+  const [, told] = /^sep=([^\n])\n/i.exec(sample) ?? [];
+  if (told) return told;
   let best = { delimiter: ",", score: 0 };
   for (const delimiter of CANDIDATES) {
     const rows = Papa.parse<string[]>(sample, {
@@ -112,8 +110,9 @@ function scoreOf(rows: string[][]): number {
   const widths = new Map<number, number>();
   for (const row of rows)
     if (row.length > 1) widths.set(row.length, (widths.get(row.length) ?? 0) + 1);
-  if (widths.size === 0) return 0;
-  const [width, count] = [...widths].sort((a, b) => b[1] - a[1] || b[0] - a[0])[0]!;
+  const [most] = [...widths].sort((a, b) => b[1] - a[1] || b[0] - a[0]);
+  if (!most) return 0;
+  const [width, count] = most;
   const known = Math.max(
     0,
     ...rows

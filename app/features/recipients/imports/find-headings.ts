@@ -13,14 +13,13 @@ export function findHeadingRow(rows: string[][]): number | null {
   let best: { index: number; score: number } | null = null;
   const first = rows.findIndex((row) => row.some((cell) => cell.trim()));
   if (first < 0) return null;
-  for (let index = first; index < Math.min(rows.length, ROWS_LOOKED_AT); index++) {
-    const row = rows[index]!;
-    if (row.some((cell) => readEmailAddress(cell).ok)) continue;
+  for (const [index, row] of rows.slice(0, ROWS_LOOKED_AT).entries()) {
+    if (index < first || row.some((cell) => readEmailAddress(cell).ok)) continue;
     const score = headingScore(row);
     if (score > 0 && (!best || score > best.score)) best = { index, score };
   }
   if (best) return best.index;
-  return rows[first]!.some((cell) => readEmailAddress(cell).ok) ? null : first;
+  return rows[first]?.some((cell) => readEmailAddress(cell).ok) ? null : first;
 }
 
 /** How much a row looks like headings: 0, not at all. */

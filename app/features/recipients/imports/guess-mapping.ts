@@ -122,7 +122,7 @@ function likelyMeaning(heading: string): ColumnUse | null {
       words[0] &&
       /^(full)?names?$/.test(words[0]) &&
       words.includes("on") &&
-      /^certificates?$/.test(words.at(-1)!)
+      /^certificates?$/.test(words.at(-1) ?? "")
     )
       return "fullName";
     const use = BY_HEADING.get(words.join(""));
@@ -175,12 +175,12 @@ export function guessMapping(
       if (use && uses[index] === null && !taken.has(use) && isFit(index, use)) give(index, use);
     });
   const fits = (index: number, use: ColumnUse) =>
-    rows.length === 0 || (filled[index]! && canBe(use, rows, index));
+    rows.length === 0 || (filled[index] === true && canBe(use, rows, index));
   const plain = (heading: string) =>
     SECOND_CHOICE.has(headingKey(heading)) ? null : sureMeaning(heading);
   giveWhere(plain, fits);
   giveWhere(meaningOfHeading, fits);
-  giveWhere(plain, (index) => filled[index]!);
+  giveWhere(plain, (index) => filled[index] === true);
   giveWhere(sureMeaning, () => true);
   if (!taken.has("email")) {
     const index = names.findIndex(
@@ -238,10 +238,10 @@ function settleNames(
  * mentions a name.
  */
 function findOtherName(uses: (ColumnUse | null)[], headings: string[], rows: string[][]): void {
-  const found = (["firstName", "lastName"] as const).filter((use) => uses.includes(use));
-  if (found.length !== 1 || uses.includes("fullName")) return;
-  const missing = found[0] === "firstName" ? "lastName" : "firstName";
-  const at = uses.indexOf(found[0]!);
+  const [found, another] = (["firstName", "lastName"] as const).filter((use) => uses.includes(use));
+  if (!found || another || uses.includes("fullName")) return;
+  const missing = found === "firstName" ? "lastName" : "firstName";
+  const at = uses.indexOf(found);
   const beside = missing === "firstName" ? [at - 1, at + 1] : [at + 1, at - 1];
   const index = beside.find(
     (column) =>

@@ -79,11 +79,11 @@ export type ImportOutcome =
 
 const GOING_ON: ImportOutcome = { kind: "going-on" };
 
-/** Does what one press of a button on an import's page says. */
+/** Does what one press of a button on an import's page says. `form`: what was posted. */
 export async function handleImportForm(
   app: AppContext,
   list: ListImport,
-  form: FormData,
+  form: ReadonlyMap<string, string>,
   actorId: string,
 ): Promise<ImportOutcome> {
   const intent = intentOf(form);
@@ -121,7 +121,7 @@ export async function handleImportForm(
 async function changeSheet(
   app: AppContext,
   list: ListImport,
-  form: FormData,
+  form: ReadonlyMap<string, string>,
 ): Promise<ImportOutcome> {
   const submission = submissionOf(form, sheetForm);
   const { sheet } = sheetForm.parse(submission.payload);
@@ -141,7 +141,7 @@ async function changeSheet(
 async function openProtected(
   app: AppContext,
   list: ListImport,
-  form: FormData,
+  form: ReadonlyMap<string, string>,
 ): Promise<ImportOutcome> {
   const submission = submissionOf(form, passwordForm);
   if (submission.status !== "success") return { kind: "refused", answer: answerOf(submission) };
@@ -154,7 +154,11 @@ async function openProtected(
   }
 }
 
-async function check(app: AppContext, list: ListImport, form: FormData): Promise<ImportOutcome> {
+async function check(
+  app: AppContext,
+  list: ListImport,
+  form: ReadonlyMap<string, string>,
+): Promise<ImportOutcome> {
   if (list.status !== "uploaded") return GOING_ON;
   const submission = submissionOf(form, mappingForm(list));
   const mapping = readMapping(list, submission.payload);
@@ -196,18 +200,25 @@ function readMapping(list: ListImport, posted: Record<string, unknown>): Mapping
  * What was typed, by row number; boxes left empty are passed over. `onlyChanged`: so are those left
  * as they were offered.
  */
-function readCorrections(form: FormData, onlyChanged: boolean): Map<number, TypedCorrection> {
+function readCorrections(
+  form: ReadonlyMap<string, string>,
+  onlyChanged: boolean,
+): Map<number, TypedCorrection> {
   const typed = new Map<number, TypedCorrection>();
   for (const [name, value] of form) {
     const box = readCorrectionName(name);
-    if (!box || typeof value !== "string" || !value.trim()) continue;
+    if (!box || !value.trim()) continue;
     if (onlyChanged && value === form.get(`was-${box.rowNumber}`)) continue;
     typed.set(box.rowNumber, { field: box.field, text: value.slice(0, 1000) });
   }
   return typed;
 }
 
-async function correct(app: AppContext, list: ListImport, form: FormData): Promise<ImportOutcome> {
+async function correct(
+  app: AppContext,
+  list: ListImport,
+  form: ReadonlyMap<string, string>,
+): Promise<ImportOutcome> {
   const typed = readCorrections(form, false);
   if (typed.size === 0)
     return {
@@ -254,7 +265,7 @@ async function suggest(app: AppContext, list: ListImport): Promise<ImportOutcome
 async function apply(
   app: AppContext,
   list: ListImport,
-  form: FormData,
+  form: ReadonlyMap<string, string>,
   actorId: string,
 ): Promise<ImportOutcome> {
   const { db } = app;
@@ -299,12 +310,14 @@ export function importDoneMessage(added: number, updated: number): string {
 }
 
 function refuseRows(
-  form: FormData,
+  form: ReadonlyMap<string, string>,
   errors: Map<number, string>,
   typed: Map<number, TypedCorrection>,
 ): ImportOutcome {
   const problems: FormErrors = {};
-  for (const [row, message] of errors)
-    problems[correctionName(row, typed.get(row)!.field)] = `Row ${row}: ${message}`;
+  for (const [row, { field }] of typed) {
+    const message = errors.get(row);
+    if (message) problems[correctionName(row, field)] = `Row ${row}: ${message}`;
+  }
   return { kind: "refused", answer: answerOf(submissionOf(form, z.object({})), problems) };
 }

@@ -168,8 +168,7 @@ function countUtf8(
   bytes: Uint8Array,
   count: { letters: number; broken: number; pending: number },
 ): void {
-  for (let index = 0; index < bytes.length; index++) {
-    const byte = bytes[index]!;
+  for (const byte of bytes) {
     if (count.pending > 0) {
       if (byte >= 0x80 && byte < 0xc0) {
         if (--count.pending === 0) count.letters++;
@@ -222,5 +221,5 @@ const WINDOWS_1252 = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090
 function decodeWindows1252(chunk: Uint8Array): string {
   return Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
     .toString("latin1")
-    .replace(/[\u0080-\u009f]/g, (letter) => WINDOWS_1252[letter.charCodeAt(0) - 0x80]!);
+    .replace(/[\u0080-\u009f]/g, (letter) => WINDOWS_1252.charAt(letter.charCodeAt(0) - 0x80));
 }

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { parentPort, workerData } from "node:worker_threads";
+import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import { ListProblem } from "./list-problem.ts";
 import { type PeopleFile, type RowOfPerson, readPeople } from "./read-people.server.ts";
 
@@ -39,8 +39,7 @@ function cellsOf(rows: RowOfPerson[]): Cell[] {
   return cells;
 }
 
-async function read(file: PeopleFile): Promise<void> {
-  const port = parentPort!;
+async function read(port: MessagePort, file: PeopleFile): Promise<void> {
   const say = (said: SaidByReader) => port.postMessage(said);
   let ahead = 0;
   port.on("message", () => ahead--);
@@ -59,4 +58,4 @@ async function read(file: PeopleFile): Promise<void> {
   }
 }
 
-await read(workerData as PeopleFile);
+if (parentPort) await read(parentPort, workerData as PeopleFile);

@@ -46,9 +46,8 @@ export async function* readPeople({
   const findRepeat = createRepeatFinder(mapping);
   let portion: RowOfPerson[] = [];
   for await (const { rows, firstRow } of readDelimited(path, { encoding, delimiter })) {
-    for (let index = 0; index < rows.length; index++) {
+    for (const [index, cells] of rows.entries()) {
       const rowNumber = firstRow + index;
-      const cells = rows[index]!;
       if (
         rowNumber <= mapping.headingRow ||
         !cells.some((cell) => cell !== "" && cell.trim() !== "")

@@ -22,8 +22,7 @@ export function readRow(cells: string[], mapping: Mapping): RowReading {
   };
   let tooLong: number | null = null;
   let unreadable = false;
-  for (let index = 0; index < mapping.columns.length; index++) {
-    const use = mapping.columns[index]!;
+  for (const [index, use] of mapping.columns.entries()) {
     const cell = cells[index];
     if (use === "skip" || !cell) continue;
     if (cell.length > MAX_CELL_LETTERS) tooLong ??= index;
@@ -97,11 +96,12 @@ export function splitFullName(fullName: string): { firstName: string; lastName: 
   const words = fullName.split(" ").filter(Boolean);
   if (words.length < 2) return { firstName: words.join(" "), lastName: "" };
   let start = words.length - 1;
-  while (start > 1 && isTitle(words[start]!)) start--;
-  while (start > 1 && PARTICLES.has(words[start - 1]!.toLowerCase())) {
+  const wordAt = (index: number) => words[index] ?? "";
+  while (start > 1 && isTitle(wordAt(start))) start--;
+  while (start > 1 && PARTICLES.has(wordAt(start - 1).toLowerCase())) {
     start--;
     // "Silva e Souza" is one family name of two.
-    if (start > 1 && /^[ey]$/i.test(words[start]!)) start--;
+    if (start > 1 && /^[ey]$/i.test(wordAt(start))) start--;
   }
   return { firstName: words.slice(0, start).join(" "), lastName: words.slice(start).join(" ") };
 }

@@ -84,8 +84,9 @@ async function convert(request: SheetRequest): Promise<SheetAnswer> {
       sheetRows: MAX_LIST_ROWS + 50,
     });
     sheets = book.SheetNames;
-    if (sheets.length === 0) throw new ListProblem("This workbook has no sheets.");
-    const read = name ?? sheets[0]!;
+    const [first] = sheets;
+    if (first === undefined) throw new ListProblem("This workbook has no sheets.");
+    const read = name ?? first;
     const sheet = book.Sheets[read] as { "!data"?: (XLSX.CellObject | undefined)[][] } | undefined;
     const rows = sheet?.["!data"] ?? [];
     if (rows.some((row) => row?.some((cell) => textOf(cell) !== ""))) {

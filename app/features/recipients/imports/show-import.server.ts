@@ -218,8 +218,9 @@ async function* reportLines(db: Database, list: ListImport): AsyncGenerator<stri
       .orderBy("rowNumber")
       .limit(500)
       .execute();
-    if (rows.length === 0) return;
-    after = rows.at(-1)!.rowNumber;
+    const last = rows.at(-1);
+    if (!last) return;
+    after = last.rowNumber;
     yield rows
       .map((row) => {
         const fields = readStoredTexts(row.fields, "importRows.fields", `row ${row.rowNumber}`);

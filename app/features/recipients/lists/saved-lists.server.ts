@@ -78,8 +78,9 @@ export async function copyRecipients(
       .orderBy("position")
       .limit(PEOPLE_PER_STEP)
       .execute();
-    if (!rows || rows.length === 0) break;
-    after = rows.at(-1)!.position;
+    const last = rows?.at(-1);
+    if (!rows || !last) break;
+    after = last.position;
     const known = await findByAddress(
       trx,
       copy.to,
@@ -136,8 +137,9 @@ export async function countCopy(
       .orderBy("position")
       .limit(PEOPLE_PER_STEP)
       .execute();
-    if (rows.length === 0) return { added, already };
-    after = rows.at(-1)!.position;
+    const last = rows.at(-1);
+    if (!last) return { added, already };
+    after = last.position;
     const emails = rows.map((row) => row.email);
     for (const known of (await findByAddress(db, copy.to, emails)).values())
       for (const person of known) seen.add(personKey(person));

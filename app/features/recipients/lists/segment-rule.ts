@@ -36,5 +36,5 @@ export function ruleText(rule: SegmentRule): string {
     rule.opened === "any" ? "" : SEGMENT_PARTS.opened.options[rule.opened],
   ].filter(Boolean);
   const text = parts.join(", ").toLowerCase();
-  return text ? text[0]!.toUpperCase() + text.slice(1) : "Everybody";
+  return text ? text.charAt(0).toUpperCase() + text.slice(1) : "Everybody";
 }

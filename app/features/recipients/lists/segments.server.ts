@@ -1,10 +1,11 @@
-import { type ExpressionBuilder, type Kysely, sql } from "kysely";
+import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from "kysely";
 import { z } from "zod";
 import { readStored } from "#app/platform/database/stored-json.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import { normaliseName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
+import { segmentSubjects } from "../extensions.ts";
 import { ruleText, SEGMENT_PARTS, type SegmentRule } from "./segment-rule.ts";
 
 const MAX_NAME = 80;
@@ -133,16 +134,10 @@ export function isInSegment(
   rule: SegmentRule,
 ) {
   const email = eb.ref("recipients.email");
-  const parts = [];
+  const { project, webinar } = segmentSubjects.get();
+  const parts: Expression<SqlBool>[] = [];
   if (rule.certificate !== "any") {
-    const certificate = eb.exists(
-      eb
-        .selectFrom("certificates")
-        .select(sql<number>`1`.as("one"))
-        .where("certificates.accountId", "=", accountId)
-        .where("certificates.holderEmail", "=", email)
-        .where("certificates.status", "=", "valid"),
-    );
+    const certificate = eb.exists(project.certified({ accountId, id: null, email }));
     parts.push(rule.certificate === "has" ? certificate : eb.not(certificate));
   }
   if (rule.opened !== "any") {
@@ -157,16 +152,7 @@ export function isInSegment(
     parts.push(rule.opened === "opened" ? opened : eb.not(opened));
   }
   if (rule.attended !== "any") {
-    const attended = eb(
-      email,
-      "in",
-      eb
-        .selectFrom("webinarRegistrations")
-        .innerJoin("webinars", "webinars.id", "webinarRegistrations.webinarId")
-        .select("webinarRegistrations.emailKey")
-        .where("webinars.accountId", "=", accountId)
-        .where("webinarRegistrations.attended", "=", 1),
-    );
+    const attended = sql<boolean>`${email} in ${webinar.attended({ accountId, id: null })}`;
     parts.push(rule.attended === "attended" ? attended : eb.not(attended));
   }
   return eb.and(parts);

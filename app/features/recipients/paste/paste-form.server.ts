@@ -78,7 +78,7 @@ export async function handlePasteForm(
   app: AppContext,
   targetOf: (name: string) => PasteTarget,
   schema: PasteForm,
-  form: FormData,
+  form: Map<string, string>,
 ): Promise<PasteOutcome> {
   // Browsers send every line end as two letters.
   form.set("people", hiddenField(form, "people").replace(/\r\n?/g, "\n"));
@@ -106,7 +106,7 @@ async function takePasteForm(
   app: AppContext,
   targetOf: (name: string) => PasteTarget,
   schema: PasteForm,
-  form: FormData,
+  form: Map<string, string>,
 ): Promise<PasteOutcome> {
   const posted = submissionOf(form, schema);
   const intent = intentOf(form);
@@ -212,8 +212,11 @@ function readChoices(fields: Record<string, string | undefined>) {
   const { signature } = fields;
   if (signature === undefined) return null;
   const uses: ColumnUse[] = [];
-  for (let index = 0; fields[`use-${index}`] !== undefined; index++)
-    uses.push(readColumnUse(fields[`use-${index}`]!));
+  for (let index = 0; ; index++) {
+    const use = fields[`use-${index}`];
+    if (use === undefined) break;
+    uses.push(readColumnUse(use));
+  }
   return {
     signature: signature === GRID_SIGNATURE ? null : signature,
     uses,
@@ -236,7 +239,8 @@ function keepUnusual(pasted: PastedPeople): PastedPeople {
 
 function takeSuggestions({ above, rows }: PastedPeople): string {
   const corrected = rows.map(({ source, problem, person: { email } }) => {
-    const meant = isSuggestion(problem ?? "") ? correctionFor(problem!, email)?.suggestion : "";
+    const meant =
+      problem !== null && isSuggestion(problem) ? correctionFor(problem, email)?.suggestion : "";
     if (!meant) return source;
     const at = source.toLowerCase().indexOf(email);
     return at < 0 ? source : source.slice(0, at) + meant + source.slice(at + email.length);

@@ -74,7 +74,8 @@ function firstLines(text: string): string[] {
  * beside it.
  */
 function areCells(rows: string[][]): boolean {
-  if (rows[0]!.length > 1 && rows.length > 1 && headingScore(rows[0]!) > 0) return true;
+  const [first, second] = rows;
+  if (first && second && first.length > 1 && headingScore(first) > 0) return true;
   const people = rows.filter((cells) => {
     const filled = cells.filter((cell) => cell.trim());
     const [address, ...others] = filled.filter((cell) => /\S@\S/.test(cell));

@@ -47,30 +47,35 @@ export function* splitPeopleLines(text: string): Steps<PastedRow[]> {
     if (index % ROWS_IN_A_STEP === 0) yield;
     if (!source.trim()) continue;
     const found = readLine(source);
-    const isHeading = isFirst && HEADING.test(source) && found[0]![1] === "";
+    const [first] = found;
+    if (!first) continue;
+    const [name, address, phone] = first;
+    const isHeading = isFirst && HEADING.test(source) && address === "";
     isFirst = false;
     if (isHeading) continue;
-    const [name, address, phone] = found[0]!;
     if (waiting && found.length === 1 && address && !name) {
       // The name stood on the line before.
-      waiting.cells = [waiting.cells[0]!, address, phone || waiting.cells[2]!];
+      const [nameBefore = "", , phoneBefore = ""] = waiting.cells;
+      waiting.cells = [nameBefore, address, phone || phoneBefore];
       waiting.source += `\n${source}`;
       waiting = null;
       continue;
     }
     for (const cells of found)
       rows.push({ line: index + 1, source: found.length === 1 ? source : asLine(cells), cells });
-    waiting = found.length === 1 && name && !address ? rows.at(-1)! : null;
+    waiting = found.length === 1 && name && !address ? (rows.at(-1) ?? null) : null;
   }
   return rows;
 }
 
-function asLine([name, address]: string[]): string {
-  return name ? `${name} <${address}>` : address!;
+function asLine([name, address]: LineCells): string {
+  return name ? `${name} <${address}>` : address;
 }
 
+type LineCells = [name: string, address: string, phone: string];
+
 /** The people of one line, at least one. */
-function readLine(line: string): string[][] {
+function readLine(line: string): LineCells[] {
   const stamp = MESSAGE_STAMP.exec(line);
   const body = (stamp ? line.slice(stamp[0].length) : line)
     .replace(LIST_MARK, "")
@@ -86,17 +91,17 @@ function readLine(line: string): string[][] {
     return [[name || body.trim(), "", phone]];
   }
   const before = addresses.map(({ start }, index) =>
-    body.slice(index === 0 ? 0 : addresses[index - 1]!.end, start),
+    body.slice(addresses[index - 1]?.end ?? 0, start),
   );
-  const rest = body.slice(addresses.at(-1)!.end);
+  const rest = body.slice(addresses.at(-1)?.end);
   // "ada@mail.example Ada Obi": the names follow.
-  const follow = readName(before[0]!).name === "" && readName(rest).name !== "";
+  const follow = readName(before[0] ?? "").name === "" && readName(rest).name !== "";
+  const [, sender = ""] = (addresses.length === 1 && stamp) || [];
   return addresses.map(({ address }, index) => {
-    const own = readName(follow ? (before[index + 1] ?? rest) : before[index]!);
+    const own = readName(before[follow ? index + 1 : index] ?? rest);
     const last =
       index === addresses.length - 1 && !follow ? readName(rest) : { name: "", phone: "" };
-    const name =
-      own.name || last.name || (addresses.length === 1 && stamp ? readName(stamp[1]!).name : "");
+    const name = own.name || last.name || readName(sender).name;
     return [name, address, own.phone || last.phone];
   });
 }

@@ -30,10 +30,11 @@ const MAX_LABEL_LETTERS = 62;
 function splitLabel(line: string): { label: string; value: string } | null {
   const start = line.search(/\p{L}/u);
   const found = start < 0 ? null : LABEL.exec(line.slice(start, start + MAX_LABEL_LETTERS));
-  if (!found) return null;
+  const [whole = "", label] = found ?? [];
+  if (label === undefined) return null;
   return {
-    label: found[1]!,
-    value: line.slice(start + found[0].length).replace(/^[*\s]+|(?<![*\s])[*\s]+$/g, ""),
+    label,
+    value: line.slice(start + whole.length).replace(/^[*\s]+|(?<![*\s])[*\s]+$/g, ""),
   };
 }
 
@@ -64,7 +65,12 @@ function readLabelled(lines: Line[]): PastedRow[] | null {
     else person.values.set(open, value);
   }
   const uses = labels.map(meaningOfHeading);
-  if (!uses.includes("email") || !uses.some((use) => /^(first|last|full)Name/.test(use ?? "")))
+  const [first] = people;
+  if (
+    !first ||
+    !uses.includes("email") ||
+    !uses.some((use) => /^(first|last|full)Name/.test(use ?? ""))
+  )
     return null;
   const rows = people.map(({ line, values }) =>
     rowOf(
@@ -72,7 +78,7 @@ function readLabelled(lines: Line[]): PastedRow[] | null {
       labels.map((label) => values.get(label) ?? ""),
     ),
   );
-  return [rowOf(people[0]!.line, labels), ...rows];
+  return [rowOf(first.line, labels), ...rows];
 }
 
 /** Every person has as many lines as the others, with the address in the same place. */
@@ -84,17 +90,10 @@ function readEvery(lines: Line[]): PastedRow[] | null {
   if (addresses.some((at, index) => at !== first + index * size)) return null;
   if (lines.some(({ text }, index) => text.includes("@") && (index - first) % size !== 0))
     return null;
-  const rows = Array.from({ length: lines.length / size }, (_, index) =>
-    lines.slice(index * size, (index + 1) * size),
-  );
-  const headings = rows.length - addresses.length;
-  const isHeaded = headings === 1 && headingScore(rows[0]!.map(({ text }) => text)) >= 6;
+  const textsFrom = (at: number) => lines.slice(at, at + size).map(({ text }) => text);
+  const headings = lines.length / size - addresses.length;
+  const isHeaded = headings === 1 && headingScore(textsFrom(0)) >= 6;
   // Names with the addresses below them are read line by line: a name may be without one.
   if (headings > 0 ? !isHeaded : size === 2 && first === 1) return null;
-  return rows.map((cells) =>
-    rowOf(
-      cells[0]!.line,
-      cells.map(({ text }) => text),
-    ),
-  );
+  return lines.flatMap(({ line }, at) => (at % size === 0 ? [rowOf(line, textsFrom(at))] : []));
 }

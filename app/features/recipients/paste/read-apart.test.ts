@@ -7,14 +7,7 @@ import { MAX_PASTED_LETTERS } from "./read-pasted.ts";
 
 /** Presses "Add" under the people, where the parsers do as told. */
 function press(people: string, parse: () => Promise<never>) {
-  const form = new FormData();
-  for (const [name, value] of Object.entries({
-    people,
-    consent: "on",
-    intent: "add",
-    name: "Guests",
-  }))
-    form.set(name, value);
+  const form = new Map(Object.entries({ people, consent: "on", intent: "add", name: "Guests" }));
   const app = { fileParsers: { parse } } as unknown as AppContext;
   return handlePasteForm(app, () => ({ accountId: "a" }) as never, pasteForms.newList, form);
 }

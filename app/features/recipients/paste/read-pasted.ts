@@ -77,7 +77,7 @@ export function* readPastedInSteps(
   const chosen = choices && (choices.signature ?? signature) === signature ? choices : null;
   const found = () => (chosen ? Number(chosen.headings) : headingRowOf(rows, columnCount));
   const headingRow = delimiter === null ? 0 : found();
-  const headings = headingRow > 0 ? rows[headingRow - 1]!.cells : null;
+  const headings = rows[headingRow - 1]?.cells ?? null;
   const below = rows.slice(headingRow);
   const isTooMuch = tooMuchPasted({ rows: below, columns: { length: columnCount } }) !== null;
   const { names, uses } = isTooMuch
@@ -133,9 +133,7 @@ function guessColumns(
 }
 
 function widthOf(cells: string[]): number {
-  let width = cells.length;
-  while (width > 0 && !cells[width - 1]!.trim()) width--;
-  return width;
+  return cells.findLastIndex((cell) => cell.trim()) + 1;
 }
 
 /**
@@ -145,8 +143,8 @@ function widthOf(cells: string[]): number {
 function headingRowOf(rows: PastedRow[], columnCount: number): number {
   if (rows.length < 2) return 0;
   const index = findHeadingRow(rows.slice(0, 40).map(({ cells }) => cells));
-  if (index === null) return 0;
-  const { cells } = rows[index]!;
+  const cells = index === null ? undefined : rows[index]?.cells;
+  if (index === null || !cells) return 0;
   const isPerson =
     cells.some((cell) => cell.includes("@")) ||
     cells.filter((cell) => cell.trim()).length < columnCount;

@@ -8,17 +8,23 @@ const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"'
  */
 export function readTableMarkup(text: string): PastedRow[] | null {
   if (!/<tr\b[^<>]*>\s*<t[dh]\b/i.test(text)) return null;
-  let line = 1;
-  return text.split(/<tr\b[^<>]*>/i).flatMap((row, index, all) => {
-    if (index === 0) return [];
-    line += all[index - 1]!.split("\n").length - 1;
+  const [before = "", ...rows] = text.split(/<tr\b[^<>]*>/i);
+  let line = lineEnds(before) + 1;
+  return rows.map((row) => {
+    const begins = line;
+    line += lineEnds(row);
     const cells = row
       .split(/<t[dh]\b[^<>]*>/i)
       .slice(1)
-      .map((cell) => textOf(cell.split(/<\/(?:t[dhr]|table)\b/i)[0]!));
-    return [{ line, cells, source: cells.join("\t") }];
+      .map((cell) => {
+        const [content = ""] = cell.split(/<\/(?:t[dhr]|table)\b/i);
+        return textOf(content);
+      });
+    return { line: begins, cells, source: cells.join("\t") };
   });
 }
+
+const lineEnds = (text: string) => text.split("\n").length - 1;
 
 function textOf(markup: string): string {
   return markup

@@ -29,8 +29,9 @@ export async function copySegment(
       .orderBy("people.number")
       .limit(PEOPLE_PER_STEP)
       .execute();
-    if (!rows || rows.length === 0) return done;
-    after = rows.at(-1)!.number;
+    const last = rows?.at(-1);
+    if (!rows || !last) return done;
+    after = last.number;
     const people = rows
       .filter(({ firstName, lastName }) => firstName || lastName)
       .map(({ email, firstName, lastName }) => ({
@@ -80,5 +81,8 @@ export async function addSegmentToProject(
       ? [`${counted(nameless, "was", "were")} left out: we don’t know their name.`]
       : []),
   ].join(" ");
-  return { kind: added > 0 ? "success" : "info", text: text[0]!.toUpperCase() + text.slice(1) };
+  return {
+    kind: added > 0 ? "success" : "info",
+    text: text.charAt(0).toUpperCase() + text.slice(1),
+  };
 }

@@ -115,7 +115,7 @@ function isDay(text: string): boolean {
 export function peopleRuleText({ match, conditions }: PeopleRule, options: Options): string {
   const parts = conditions.map(({ what, value }) => conditionText(what, value, options));
   const text = parts.map((part, index) =>
-    index === 0 ? part : part[0]!.toLowerCase() + part.slice(1),
+    index === 0 ? part : part.charAt(0).toLowerCase() + part.slice(1),
   );
   return text.join(match === "all" ? " and " : " or ");
 }

@@ -1,19 +1,15 @@
-import {
-  type Expression,
-  type ExpressionBuilder,
-  type Kysely,
-  type SelectQueryBuilder,
-  type SqlBool,
-  sql,
-} from "kysely";
+import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from "kysely";
 import { z } from "zod";
 import { readStored } from "#app/platform/database/stored-json.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
+import { type EmailsOf, segmentSubjects } from "../extensions.ts";
 import {
   ANY,
+  ANY_LABELS,
   CONDITION_KINDS,
+  CONDITIONS,
   type Condition,
   type Options,
   type PeopleRule,
@@ -151,32 +147,18 @@ export async function readRuleOptions(db: Database, accountId: string): Promise<
     .select(["id as value", "name as label"])
     .where("accountId", "=", accountId)
     .orderBy("nameKey");
-  const webinars = db
-    .selectFrom("webinars")
-    .innerJoin("forms", "forms.id", "webinars.formId")
-    .select(["webinars.id as value", "webinars.title as label"])
-    .where("webinars.accountId", "=", accountId)
-    .where("webinars.seriesId", "is", null)
-    .where("forms.deletedAt", "is", null)
-    .orderBy("webinars.startsAt", "desc");
-  const titled = (table: "projects" | "forms") =>
-    db
-      .selectFrom(table)
-      .select(["id as value", "title as label"])
-      .where("accountId", "=", accountId)
-      .where("deletedAt", "is", null)
-      .orderBy("editedAt", "desc");
   const lists = db
     .selectFrom("recipientLists")
     .select(["id as value", "name as label"])
     .where("accountId", "=", accountId)
     .where("recipientCount", ">", 0)
     .orderBy("updatedAt", "desc");
+  const { webinar, project, form } = segmentSubjects.get();
   return {
     tag: await tags.execute(),
-    webinar: await webinars.limit(MAX_OPTIONS).execute(),
-    project: await titled("projects").limit(MAX_OPTIONS).execute(),
-    form: await titled("forms").limit(MAX_OPTIONS).execute(),
+    webinar: await webinar.listOptions(db, accountId, MAX_OPTIONS),
+    project: await project.listOptions(db, accountId, MAX_OPTIONS),
+    form: await form.listOptions(db, accountId, MAX_OPTIONS),
     list: await lists.limit(MAX_OPTIONS).execute(),
   };
 }
@@ -212,47 +194,29 @@ function fits(
   { accountId, condition, asked }: { accountId: string; condition: Condition; asked: Asked },
 ): Expression<SqlBool> {
   const { what, value, from } = condition;
+  const id = value === ANY && CONDITIONS[what].value in ANY_LABELS ? null : value;
+  const subjects = segmentSubjects.get();
   switch (what) {
     case "tagged":
       return eb.and([isOwn("tags"), hasTag()]);
     case "notTagged":
       return eb.and([isOwn("tags"), eb.not(hasTag())]);
     case "attended":
-      return eb.and([
-        isOwnWebinar(),
-        emailIn(registrations().where("attended", "=", 1), "webinarRegistrations.emailKey"),
-      ]);
+      return eb.and([isOwn("webinars"), isAmong(subjects.webinar.attended)]);
     case "notAttended":
-      return eb.and([
-        isOwnWebinar(),
-        eb.not(emailIn(registrations().where("attended", "=", 1), "webinarRegistrations.emailKey")),
-      ]);
+      return eb.and([isOwn("webinars"), eb.not(isAmong(subjects.webinar.attended))]);
     case "registered":
-      return eb.and([
-        isOwnWebinar(),
-        emailIn(registrations().where("state", "=", "registered"), "webinarRegistrations.emailKey"),
-      ]);
+      return eb.and([isOwn("webinars"), isAmong(subjects.webinar.registered)]);
     case "certified":
-      return eb.and([isOwnProject(), emailIn(certificates(), "certificates.holderEmail")]);
+      return eb.and([isOwn("projects"), isAmong(subjects.project.certified)]);
     case "notCertified":
-      return eb.and([isOwnProject(), eb.not(emailIn(certificates(), "certificates.holderEmail"))]);
+      return eb.and([isOwn("projects"), eb.not(isAmong(subjects.project.certified))]);
     case "onList":
-      return eb.and([isOwn("recipientLists"), emailIn(onList(), "recipients.email")]);
+      return eb.and([isOwn("recipientLists"), isAmong(onList)]);
     case "notOnList":
-      return eb.and([isOwn("recipientLists"), eb.not(emailIn(onList(), "recipients.email"))]);
+      return eb.and([isOwn("recipientLists"), eb.not(isAmong(onList))]);
     case "answered":
-      return eb.and([
-        isOwn("forms"),
-        emailIn(
-          eb
-            .selectFrom("formResponses")
-            .select("formResponses.emailKey as email")
-            .where("formResponses.formId", "=", value)
-            // A null among them would make "not one of those" unknown.
-            .where("formResponses.emailKey", "is not", null),
-          "formResponses.emailKey",
-        ),
-      ]);
+      return eb.and([isOwn("forms"), isAmong(subjects.form.answered)]);
     case "joined":
       return eb("people.createdAt", ">=", from ?? value);
     case "unopened":
@@ -268,45 +232,24 @@ function fits(
       ? eb(sql<number>`"people"."number" + 0`, "in", tagged)
       : eb.exists(tagged.whereRef("personTags.personNumber", "=", "people.number"));
   }
-  function emailIn(emails: unknown, column: string) {
-    const known = emails as SelectQueryBuilder<Schema, "recipients" | "people", { email: string }>;
-    return asked === "at once"
-      ? eb(sql<string>`"people"."email" || ''`, "in", known)
-      : eb.exists(known.whereRef(column as "recipients.email", "=", "people.email"));
-  }
-  function registrations() {
-    const all = eb
-      .selectFrom("webinarRegistrations")
-      .select("webinarRegistrations.emailKey as email");
-    return value === ANY
-      ? all.where("webinarRegistrations.accountId", "=", accountId)
-      : all.where("webinarRegistrations.webinarId", "=", value);
-  }
-  function certificates() {
-    const all = eb
-      .selectFrom("certificates")
-      .select("certificates.holderEmail as email")
-      .where("certificates.status", "=", "valid");
-    return value === ANY
-      ? all.where("certificates.accountId", "=", accountId)
-      : all.where("certificates.projectId", "=", value);
-  }
-  function onList() {
-    return eb
+  function onList({ email }: { email?: Expression<string> }) {
+    const listed = eb
       .selectFrom("recipients")
       .select("recipients.email")
       .where("recipients.listId", "=", value);
+    return email ? listed.where("recipients.email", "=", email) : listed;
+  }
+  function isAmong(emails: EmailsOf) {
+    const about = { accountId, id };
+    return asked === "at once"
+      ? sql<boolean>`"people"."email" || '' in ${emails(about)}`
+      : eb.exists(emails({ ...about, email: eb.ref("people.email") }));
   }
   function isOwn(
     table: "tags" | "recipientLists" | "forms" | "webinars" | "projects",
   ): Expression<SqlBool> {
+    if (id === null) return sql<boolean>`1 = 1`;
     return sql<boolean>`exists (select 1 from ${sql.table(table)} as "own" where "own"."id" = ${value} and "own"."accountId" = ${accountId})`;
-  }
-  function isOwnWebinar() {
-    return value === ANY ? sql<boolean>`1 = 1` : isOwn("webinars");
-  }
-  function isOwnProject() {
-    return value === ANY ? sql<boolean>`1 = 1` : isOwn("projects");
   }
 }
 

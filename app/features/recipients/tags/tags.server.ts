@@ -101,7 +101,7 @@ export async function ensureTags(
       .executeTakeFirstOrThrow();
     known.set(row.nameKey, made.id);
   }
-  return names.map((name) => known.get(tagKey(name))!);
+  return names.flatMap((name) => known.get(tagKey(name)) ?? []);
 }
 
 const TOO_MANY = `You have ${MAX_TAGS} tags, the most there can be. Delete or merge some first.`;

@@ -211,17 +211,18 @@ async function setWebinar(
 
 /**
  * The webinar's certificates come from this project of the account from now on. Returns its title;
- * throws 404: there is none.
+ * null: there is none.
  */
 export async function chooseProject(
   app: AppContext,
   { account }: Organiser,
   webinar: Webinar,
   { projectId }: z.output<typeof projectForm>,
-): Promise<string> {
-  const { id, title } = await findProject(app.db, account.id, projectId);
-  await setWebinar(app, webinar, { certificateProjectId: id });
-  return title;
+): Promise<string | null> {
+  const project = await findProject(app.db, account.id, projectId);
+  if (!project) return null;
+  await setWebinar(app, webinar, { certificateProjectId: project.id });
+  return project.title;
 }
 
 /**

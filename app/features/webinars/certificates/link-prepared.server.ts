@@ -17,6 +17,7 @@ export async function linkPreparedCertificates(
     .execute();
   if (webinars.length === 0) return;
   const project = await findProject(db, accountId, projectId);
+  if (!project) return;
   for (const webinar of webinars) {
     await linkCertificates(db, projectId, await findPlacedAttendees(db, { webinar, project }));
   }

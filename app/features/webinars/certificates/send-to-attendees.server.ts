@@ -1,5 +1,5 @@
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
-import { findProject, type Project } from "#app/features/certificates/model/project.server.ts";
+import type { Project } from "#app/features/certificates/model/project.server.ts";
 import {
   AudienceChanged,
   CannotSend,
@@ -47,7 +47,8 @@ export async function checkAttendees(
     only,
   }: { account: Account; webinar: Webinar; now: Date; only?: ReadonlySet<string> },
 ): Promise<{ project: Project; placed: PlacedAttendees; check: SendCheck }> {
-  const chosen = await findProject(app.db, account.id, webinar.certificateProjectId ?? undefined);
+  const chosen = await certificateProject(app.db, webinar);
+  if (!chosen) throw new Error("The webinar’s certificate was deleted while it was being sent");
   const { project, placed } = await placeAttendees(app.db, { webinar, project: chosen, now, only });
   const check = await checkBeforeSending(app, account, project, [...placed.values()]);
   return {

@@ -8,11 +8,20 @@ import { MultipartProblem, readUploads } from "#app/platform/http/uploads.server
 const TOO_LARGE =
   "This file is larger than 10 MB, the limit for a file here. Make it smaller and upload it again.";
 
+/** The designer's form. */
+export async function readDesignPost(request: Request): Promise<DesignPost> {
+  const { form, refused } = await readDesignUploads(request);
+  const ticked = form.getAll("tick").filter((id) => typeof id === "string");
+  return { form: new Map(form), ticked, refused };
+}
+
 /**
  * Reads a form with files of at most 10 MB. File controls left empty are dropped.
  * A body that is no form, or has a larger file, comes back as a problem; nothing is thrown for it.
  */
-export async function readDesignPost(request: Request): Promise<DesignPost> {
+export async function readDesignUploads(
+  request: Request,
+): Promise<{ form: FormData; refused: DesignPost["refused"] }> {
   try {
     // Each signature field has a file control of its own, sent empty when nothing was chosen.
     const { form, tooLarge } = await readUploads(request, {

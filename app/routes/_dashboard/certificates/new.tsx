@@ -9,7 +9,11 @@ import { useEffect, useState } from "react";
 import { COLOUR_NAMES, OCCASIONS } from "#app/engines/certificate/design.ts";
 import { readBrandColours } from "#app/features/accounts/brand-colours.server.ts";
 import { brandedCards } from "#app/features/certificates/design/branded-gallery.server.ts";
-import { startCertificate, startForm } from "#app/features/certificates/design/designs.server.ts";
+import {
+  chosenDesign,
+  startCertificate,
+  startForm,
+} from "#app/features/certificates/design/designs.server.ts";
 import { FileZone } from "#app/features/certificates/design/views/background-panel.tsx";
 import { galleryCards, readGalleryFilter } from "#app/features/certificates/gallery/gallery.ts";
 import {
@@ -26,7 +30,13 @@ import {
 import { OwnTemplates } from "#app/features/certificates/own-templates/views/own-templates.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
-import { answerOf, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
+import {
+  answerOf,
+  refuse,
+  rulesOf,
+  submissionOf,
+  textsOf,
+} from "#app/platform/http/forms.server.ts";
 import { retryAfterHeaders } from "#app/platform/http/refusals.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
 import { retryAfter } from "#app/platform/untrusted-files/file-parsers.server.ts";
@@ -37,7 +47,7 @@ import { FieldError, TextInput } from "#app/ui/forms/field.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
 import { FLOW_STEPS, Stepper } from "#app/ui/page/stepper.tsx";
-import { readDesignPost } from "./design-post.server.ts";
+import { readDesignUploads } from "./design-post.server.ts";
 
 export const headers = retryAfterHeaders;
 export const handle: DashboardHandle = {
@@ -64,14 +74,30 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
-  const { form, refused } = await readDesignPost(request);
-  if (refused)
-    return json(answerOf(submissionOf(form, startForm), { file: refused.problem }), {
-      status: refused.status,
+  const { app } = context;
+  const { form, refused } = await readDesignUploads(request);
+  const submission = submissionOf(form, startForm);
+  const refuseFile = (refusal: { status: number; problem: string; wait?: number }) =>
+    json(answerOf(submission, { file: refusal.problem }), {
+      status: refusal.status,
+      headers: retryAfter(refusal),
     });
-  const started = await startCertificate(context.app, organiser, form);
-  if (started.kind === "started") return seeOther(started.location);
-  return json(started.answer, { status: started.status, headers: retryAfter(started) });
+  if (refused) return refuseFile(refused);
+  const texts = textsOf(form);
+  const file = form.get("file");
+  const choice = { design: texts.get("design"), colours: texts.get("colours") };
+  const on = file instanceof File ? file : await chosenDesign(app.db, organiser.account.id, choice);
+  if (submission.status !== "success" || !on)
+    return refuse(submission, {
+      design: on ? undefined : "Choose a design or a file, then press Next step.",
+      file:
+        on instanceof File
+          ? "Choose the file again: browsers don't keep it when a page comes back."
+          : undefined,
+    });
+  const { title, token = crypto.randomUUID() } = submission.value;
+  const started = await startCertificate(app, organiser, { title, on, token });
+  return "problem" in started ? refuseFile(started) : seeOther(started.location);
 }
 
 /**

@@ -12,7 +12,13 @@ import {
   makeExample,
 } from "#app/features/certificates/examples/example-form.server.ts";
 import { NameAnExamplePage } from "#app/features/certificates/public/views/example-page.tsx";
-import { readPostedForm, rulesOf } from "#app/platform/http/forms.server.ts";
+import {
+  answerOf,
+  hiddenField,
+  readPostedForm,
+  rulesOf,
+  submissionOf,
+} from "#app/platform/http/forms.server.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
 import { ErrorPage } from "#app/ui/errors/error-page.tsx";
@@ -42,9 +48,12 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const { app } = context;
   requireSameOrigin(request, app.config.appUrl);
-  const outcome = makeExample(app, await readPostedForm(request));
-  if (outcome.kind === "made") return seeOther(`/example/${outcome.id}`);
-  return json({ answer: outcome.answer, ...exampleDesigns(outcome.design) }, { status: 422 });
+  const form = await readPostedForm(request);
+  const submission = submissionOf(form, exampleForm);
+  if (submission.status === "success")
+    return seeOther(`/example/${makeExample(app, submission.value)}`);
+  const designs = exampleDesigns(hiddenField(form, "design"));
+  return json({ answer: answerOf(submission), ...designs }, { status: 422 });
 }
 
 export default function ExampleRoute() {

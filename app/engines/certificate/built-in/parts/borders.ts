@@ -77,7 +77,7 @@ export function brackets(
 export function alongEdge(
   { x, y, width, height }: Area,
   step: number,
-  draw: (px: number, py: number, turn: number, i: number) => string,
+  draw: (px: number, py: number, turn: 0 | 90 | 180 | 270, i: number) => string,
 ): string {
   const across = Math.max(1, Math.round(width / step));
   const down = Math.max(1, Math.round(height / step));

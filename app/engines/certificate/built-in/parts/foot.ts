@@ -185,8 +185,8 @@ export function code({ side = 184, id, units, plate = "#ffffff", border }: CodeO
       height: outer + idHeight,
       draw({ x, y }) {
         const align = id?.align ?? "center";
-        const left =
-          align === "left" ? x : align === "right" ? x + width - outer : x + (width - outer) / 2;
+        const lefts = { left: x, center: x + (width - outer) / 2, right: x + width - outer };
+        const left = lefts[align];
         const plated = codePlate(page, { x: left, y, width: outer, height: outer }, plate, border);
         if (!id) return plated;
         const below = { x, y: y + outer + 6 * page.unit, width, height: idHeight - 6 * page.unit };

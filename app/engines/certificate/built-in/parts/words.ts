@@ -129,7 +129,7 @@ export function logo(units: number, align: "left" | "center" | "right" = "center
     draw: (area) => {
       const width = Math.min(area.width, units * page.unit * (align === "center" ? 3.4 : 1.7));
       const spare = area.width - width;
-      const x = area.x + (align === "left" ? 0 : align === "right" ? spare : spare / 2);
+      const x = area.x + { left: 0, center: spare / 2, right: spare }[align];
       const box = boxIn(page, { ...area, x, width });
       return {
         shapes: "",

@@ -16,6 +16,14 @@ import {
 } from "../parts/words.ts";
 import type { Template } from "../template.ts";
 
+/** The way out of the page from an edge, by how its drawings are turned. */
+const OUTWARD = {
+  0: { dx: 0, dy: -1 },
+  90: { dx: 1, dy: 0 },
+  180: { dx: 0, dy: 1 },
+  270: { dx: -1, dy: 0 },
+};
+
 export const blueprint: Template = {
   slug: "blueprint",
   name: "Blueprint",
@@ -50,15 +58,8 @@ export const blueprint: Template = {
     const frame = inset(wholePage(page), 64 * unit);
     const ticks = alongEdge(frame, 50 * unit, (x, y, turn, i) => {
       const length = (i % 4 ? 10 : 20) * unit;
-      const [dx, dy] =
-        turn === 0
-          ? [0, -length]
-          : turn === 90
-            ? [length, 0]
-            : turn === 180
-              ? [0, length]
-              : [-length, 0];
-      return line(x, y, x + dx, y + dy, stroke(primaryLine, 2 * unit));
+      const { dx, dy } = OUTWARD[turn];
+      return line(x, y, x + dx * length, y + dy * length, stroke(primaryLine, 2 * unit));
     });
     const blockHeight = 312 * unit;
     const block = {

@@ -41,6 +41,7 @@ export const trophyRoom: Template = {
     const shade = blend(accent, deep, 0.28);
     const foot = footVoices(palette, "Fira Sans");
     const small = quiet(palette, "Fira Sans");
+    const landscapeUnits = page.id === "letter-landscape" ? 340 : 400;
     const [left, top] = isTall
       ? [110 * unit, panel.height + 60 * unit]
       : [panel.width + 90 * unit, 96 * unit];
@@ -91,7 +92,7 @@ export const trophyRoom: Template = {
           columns(
             dated(foot, 270),
             signatory(foot, {
-              units: isTall ? 380 : page.id === "letter-landscape" ? 340 : 400,
+              units: isTall ? 380 : landscapeUnits,
               role: "Head of Awards",
             }),
             code({ id: foot.id, units: 325 }),

@@ -55,7 +55,7 @@ export function CanvasField(props: {
   const source = layers?.own.src ?? (isLive && drawn && !isDrawn ? picture() : undefined);
   // Letters and lines cut out of the picture leave what lies below them in sight.
   const line = source && !layers ? lineColour(field) : null;
-  const blend = line ? (isLight(line) ? "lighten" : "darken") : "";
+  const blend = line ? blendOf(line) : "";
   return (
     <label
       className={`hit h-${field.id} ${isChosen ? "on" : ""} ${field.locked ? "locked" : ""} ${blend}`}
@@ -102,8 +102,11 @@ function lineColour(field: Field): string | null {
  * below what is as wide as the page.
  */
 function turnSide({ x, width }: Field["box"]): string {
-  return x + width <= 93 ? "" : x >= 7 ? "before" : "below";
+  if (x + width <= 93) return "";
+  return x >= 7 ? "before" : "below";
 }
+
+const blendOf = (line: string) => (isLight(line) ? "lighten" : "darken");
 
 type Placed = Pick<Field, "box" | "rotation">;
 

@@ -3,6 +3,8 @@ import type { Field } from "#app/engines/certificate/design.ts";
 import { boxAround, outerBox, shapeOf } from "../arrange.ts";
 import type { DesignerView } from "../designer-view.ts";
 import { type Selection, selectedIds } from "../selection.ts";
+import type { Guides } from "../snap.ts";
+import type { Zoom } from "../zoom.ts";
 import { CanvasField, isSamePlace } from "./canvas-field.tsx";
 import { CanvasFoot } from "./canvas-foot.tsx";
 import { FITTING_SIZES, PreviewPicture } from "./preview-picture.tsx";
@@ -15,11 +17,7 @@ import type { useZoom } from "./use-zoom.ts";
 /** In percent: beyond it, a page is shown wider than the 2000 pixels that certificates have. */
 const SHARP_ZOOM = 250;
 
-/**
- * The picture with a label over each field. Without scripts a label chooses its radio; with them it
- * is dragged as well.
- */
-export function Canvas(props: {
+interface CanvasProps {
   view: DesignerView;
   /** As they are now, with what was typed and not saved yet. */
   fields: readonly Field[];
@@ -38,7 +36,13 @@ export function Canvas(props: {
   showKeys: () => void;
   onDrawing: (isDrawing: boolean) => void;
   nonce: string | undefined;
-}) {
+}
+
+/**
+ * The picture with a label over each field. Without scripts a label chooses its radio; with them it
+ * is dragged as well.
+ */
+export function Canvas(props: CanvasProps) {
   const {
     view,
     fields,
@@ -93,18 +97,6 @@ export function Canvas(props: {
     fields.some((field) => ids.includes(field.id) && isMoved(field));
   const picture = () => paper.current?.querySelector<HTMLImageElement>("img.paper")?.currentSrc;
 
-  const keys = isLive
-    ? {
-        tabIndex: 0,
-        role: "group",
-        "aria-label":
-          chosen.length > 0
-            ? `${chosen.length > 1 ? `${chosen.length} fields` : chosen[0]?.label} on the ` +
-              "certificate: arrow keys move, ? lists all keys"
-            : "Certificate: ? lists all keys",
-        "aria-keyshortcuts": "Shift+?",
-      }
-    : {};
   const grab = isLive
     ? {
         onPointerDown: pointer.start,
@@ -124,34 +116,21 @@ export function Canvas(props: {
             className={`canvas-page relative mx-auto rounded ${zoom === "fit" ? "w-full sheet-size" : ""}`}
             style={typeof zoom === "number" ? { width: `${zoom * 8}px` } : undefined}
             ref={paper}
-            {...keys}
+            {...(isLive ? keysFor(chosen) : {})}
           >
             <PreviewPicture
               picture={view.picture}
               page={view.page}
               name={view.person.name}
               isLive={isLive}
-              sizes={
-                zoom === "fit"
-                  ? FITTING_SIZES
-                  : typeof zoom === "number"
-                    ? `${zoom * 8}px`
-                    : "100vw"
-              }
+              sizes={sizesAt(zoom)}
               isClose={typeof zoom === "number" && zoom > SHARP_ZOOM}
               onDrawing={onDrawing}
               onShown={onShown}
               nonce={props.nonce}
             />
             {layers.map((set) => (
-              <img
-                key={set.under.src}
-                className={`under ${isLifted(set) ? "" : "idle"}`}
-                src={set.under.src}
-                alt=""
-                decoding="sync"
-                draggable={false}
-              />
+              <Underlay key={set.under.src} src={set.under.src} isIdle={!isLifted(set)} />
             ))}
             {view.fields.map(({ field: saved }) => {
               const field = fields.find(({ id }) => id === saved.id) ?? saved;
@@ -190,23 +169,7 @@ export function Canvas(props: {
             {chosen.length > 1 ? (
               <Around fields={chosen} held={pointer.held?.placed} shape={shape} />
             ) : null}
-            {guides?.x.map((x) => (
-              <span key={x} className="guide guide-x" style={{ left: `${x}%` }} />
-            ))}
-            {guides?.y.map((y) => (
-              <span key={y} className="guide guide-y" style={{ top: `${y}%` }} />
-            ))}
-            {guides?.gaps.map(({ axis, from, to, at }) => (
-              <span
-                key={`${axis}${from}`}
-                className={`gap gap-${axis}`}
-                style={
-                  axis === "x"
-                    ? { left: `${from}%`, width: `${to - from}%`, top: `${at}%` }
-                    : { top: `${from}%`, height: `${to - from}%`, left: `${at}%` }
-                }
-              />
-            ))}
+            {guides ? <GuideMarks guides={guides} /> : null}
             {pointer.area ? <BoxMark className="area" box={pointer.area} /> : null}
             {editing?.kind === "text" && TextInPlace ? (
               <TextInPlace
@@ -223,6 +186,57 @@ export function Canvas(props: {
       </div>
       <CanvasFoot view={view} isLive={isLive} zooming={zooming} showKeys={props.showKeys} />
     </div>
+  );
+}
+
+/** What the page says of itself where keys act on it. */
+function keysFor(chosen: readonly Field[]) {
+  const [first] = chosen;
+  const what = chosen.length > 1 ? `${chosen.length} fields` : first?.label;
+  return {
+    tabIndex: 0,
+    role: "group",
+    "aria-label": first
+      ? `${what} on the certificate: arrow keys move, ? lists all keys`
+      : "Certificate: ? lists all keys",
+    "aria-keyshortcuts": "Shift+?",
+  };
+}
+
+/** The picture without the fields of a layer, in sight while one of them is lifted. */
+function Underlay({ src, isIdle }: { src: string; isIdle: boolean }) {
+  return (
+    <img
+      className={`under ${isIdle ? "idle" : ""}`}
+      src={src}
+      alt=""
+      decoding="sync"
+      draggable={false}
+    />
+  );
+}
+
+function GuideMarks({ guides }: { guides: Guides }) {
+  return (
+    <>
+      {guides.x.map((x) => (
+        <span key={x} className="guide guide-x" style={{ left: `${x}%` }} />
+      ))}
+      {guides.y.map((y) => (
+        <span key={y} className="guide guide-y" style={{ top: `${y}%` }} />
+      ))}
+      {guides.gaps.map(({ axis, from, to, at }) => (
+        <span
+          key={`${axis}${from}`}
+          className={`gap gap-${axis}`}
+          style={
+            axis === "x"
+              ? { left: `${from}%`, width: `${to - from}%`, top: `${at}%` }
+              : { top: `${from}%`, height: `${to - from}%`, left: `${at}%` }
+          }
+        />
+      ))}
+    </>
   );
 }
 
@@ -258,4 +272,9 @@ function BoxMark({
       style={{ left: `${x}%`, top: `${y}%`, width: `${width}%`, height: `${height}%` }}
     />
   );
+}
+
+function sizesAt(zoom: Zoom): string {
+  if (zoom === "fit") return FITTING_SIZES;
+  return typeof zoom === "number" ? `${zoom * 8}px` : "100vw";
 }

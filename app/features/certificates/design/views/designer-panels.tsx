@@ -232,7 +232,7 @@ export function StepsBar({
             `${status === "refused" || status === "offline" || status === "signed-out" ? "text-failed font-semibold" : "text-ink-3 max-sm:sr-only min-w-[4.5rem] text-right"}`
           }
         >
-          {status === null ? "" : status === "saved" && isDrawing ? "Drawing…" : STATUS[status]}
+          {status === "saved" && isDrawing ? "Drawing…" : status && STATUS[status]}
         </p>
         <button type="submit" className="btn btn-quiet max-sm:!px-0" name="intent" value="draft">
           Save as draft

@@ -3,24 +3,25 @@ import type { Field } from "#app/engines/certificate/design.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { HistoryTools, useUndoKeys } from "#app/ui/autosave/history-tools.tsx";
 import { afterEarlyInput } from "#app/ui/forms/early-input.ts";
-import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
-import { Flash } from "#app/ui/page/flash-box.tsx";
 import { addedBy } from "../add-field.ts";
 import { isMove } from "../arrange.ts";
 import { describeAct } from "../describe.ts";
 import type { DesignerView } from "../designer-view.ts";
-import { BOX_PROPS, controlId, controlName } from "../field-form.ts";
+import { BOX_PROPS, controlName } from "../field-form.ts";
 import { selectedIds } from "../selection.ts";
 import { forAllSelected, formatted } from "../shared-look.ts";
 import { BackgroundPanel } from "./background-panel.tsx";
 import { Canvas } from "./canvas.tsx";
-import { canvasStyles } from "./canvas-styles.ts";
-import { Swatches, SwatchList } from "./colour-tool.tsx";
+import { SwatchList } from "./colour-tool.tsx";
 import { FieldsPanel, StepsBar, TitleBox } from "./designer-panels.tsx";
-import { FieldActions } from "./field-actions.tsx";
-import { FieldInspector, SeveralSelected } from "./inspector.tsx";
-import { PropertiesSheet } from "./properties-sheet.tsx";
-import { FieldTools } from "./toolbar.tsx";
+import {
+  CanvasStyles,
+  type DesignerFlash,
+  FormBasics,
+  Notices,
+  Properties,
+  Toolbars,
+} from "./designer-parts.tsx";
 import { TypingContext } from "./typing.ts";
 import { useAddressedField, useSpoken } from "./use-address-and-voice.ts";
 import { useDesignActs } from "./use-design-acts.ts";
@@ -32,17 +33,19 @@ import { useZoom } from "./use-zoom.ts";
 /** Buttons that lead to another page; all others change what this one shows. */
 const LEAVING = new Set(["next", "preview", "draft", "template", "copy-to"]);
 
+interface DesignerProps {
+  view: DesignerView;
+  errors: FormErrors;
+  typed: Record<string, string>;
+  flash: DesignerFlash | null;
+  nonce: string | undefined;
+}
+
 /**
  * The designer's page: one form, so that every act is a button and nothing typed is lost, with
  * scripts that spare round trips.
  */
-export function Designer(props: {
-  view: DesignerView;
-  errors: FormErrors;
-  typed: Record<string, string>;
-  flash: { kind: "success" | "failed" | "warning" | "info"; text: string } | null;
-  nonce: string | undefined;
-}) {
+export function Designer(props: DesignerProps) {
   const form = useRef<HTMLFormElement>(null);
   const stage = useRef<HTMLDivElement>(null);
   const paper = useRef<HTMLDivElement>(null);
@@ -60,21 +63,7 @@ export function Designer(props: {
   const chosen = useMemo(() => fields.filter(({ id }) => ids.includes(id)), [fields, ids]);
   const zooming = useZoom(stage, paper, isLive);
   const spoken = useSpoken(fields, ids, isLive);
-  const { say } = spoken;
-  /** Saves what a button or a key does, and says it where nothing else would. */
-  const act = useCallback(
-    async (intent: string) => {
-      const { view: before, chosenId, ticked } = latest.current;
-      const chosenBefore = selectedIds({ chosenId, ticked });
-      const fieldsBefore = before.fields.flatMap(({ field }) =>
-        chosenBefore.includes(field.id) ? [field] : [],
-      );
-      await save(intent);
-      const words = isSaved(latest.current) ? describeAct(intent, fieldsBefore) : null;
-      if (words) say(words);
-    },
-    [latest, save, say],
-  );
+  const act = useSpokenSave({ latest, save, say: spoken.say });
   const acts = useDesignActs({
     fields,
     latest,
@@ -89,6 +78,7 @@ export function Designer(props: {
   });
   useAddressedField({ chosenId, ticked }, isLive);
   useShortcuts(isLive, acts.press);
+  useFocusAfterRemoval(view.fields.length, chosenId);
 
   // Scripts may come late on a slow line. The page keeps all controls until what was typed and
   // ticked before is taken over.
@@ -104,15 +94,6 @@ export function Designer(props: {
       [act, latest],
     ),
   );
-
-  const fieldCount = useRef(view.fields.length);
-  useEffect(() => {
-    const isDeleted = view.fields.length < fieldCount.current;
-    fieldCount.current = view.fields.length;
-    // Deleting a field removes its buttons, and the focus with them.
-    if (isDeleted && document.activeElement === document.body)
-      document.getElementById(chosenId ? `f-${chosenId}` : "add")?.focus({ preventScroll: true });
-  }, [view.fields.length, chosenId]);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     const button = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null;
@@ -136,13 +117,6 @@ export function Designer(props: {
     else act(added === null ? intent : "add");
   };
 
-  const fonts = useMemo(
-    () => ({
-      families: view.ownFamilies,
-      path: `/settings/organisation/fonts?design=${view.projectId}`,
-    }),
-    [view.ownFamilies, view.projectId],
-  );
   const typing = useMemo(
     () => ({
       typed,
@@ -152,33 +126,13 @@ export function Designer(props: {
     }),
     [typed, errors, isLive, type, chosen],
   );
-  // The server's page has every field's controls, chosen by the style sheet. A script only needs
-  // the chosen one's.
-  const controlled = isLive
-    ? view.fields.filter(({ field }) => field.id === chosenId)
-    : view.fields;
-  const formattedId = formatted(chosen, chosenId);
-  const toolbars = isLive
-    ? view.fields.filter(({ field }) => field.id === formattedId)
-    : view.fields;
   const flash =
     isLive && state.notes.length > 0
       ? { kind: "info" as const, text: state.notes.join(" ") }
       : props.flash;
   return (
     <TypingContext.Provider value={typing}>
-      <style
-        nonce={props.nonce}
-        suppressHydrationWarning
-        // Made of checked ids and numbers alone; text in a style element would be escaped as HTML.
-        dangerouslySetInnerHTML={{
-          __html: canvasStyles(
-            view.fields.map(({ field }) => field),
-            view.page,
-            thumbnailOf(view),
-          ),
-        }}
-      />
+      <CanvasStyles view={view} nonce={props.nonce} />
       <form
         method="post"
         action={`/certificates/${view.projectId}/design`}
@@ -192,60 +146,22 @@ export function Designer(props: {
             save("upload");
         }}
       >
-        {/* The first button is the one that Enter presses. */}
-        <button
-          type="submit"
-          name="intent"
-          value="apply"
-          className="sr-only"
-          tabIndex={-1}
-          aria-hidden="true"
-        >
-          Update preview
-        </button>
-        <input type="hidden" name="revision" value={view.revision} />
-        <input type="hidden" name="person" value={view.person.row} />
+        <FormBasics view={view} />
         <SwatchList swatches={view.swatches} />
         <StepsBar status={isLive ? state.status : null} isDrawing={isDrawing} />
-        {flash || Object.keys(props.errors).length > 0 || errors.form ? (
-          <div className="px-gutter pt-4">
-            {flash ? <Flash kind={flash.kind}>{flash.text}</Flash> : null}
-            {state.errors === props.errors ? (
-              <ErrorSummary errors={props.errors} ids={idsOf(props.errors)} />
-            ) : null}
-            {state.errors !== props.errors && errors.form ? (
-              <Flash kind="warning">{errors.form}</Flash>
-            ) : null}
-          </div>
-        ) : null}
+        <Notices flash={flash} posted={props.errors} errors={errors} />
         <div className="panels grow grid">
-          {/* On phones it comes below the canvas. It waits for what follows the canvas, so that it
-              never moves while the page arrives. */}
-          <section
-            className="max-lg:order-2 max-lg:[&:not(:has(+*+*))]:hidden bg-surface border-line lg:border-r max-lg:border-t p-4"
-            aria-label="Fields"
-          >
-            <FieldsPanel
-              view={view}
-              selection={{ chosenId, ticked }}
-              isLive={isLive}
-              select={select}
-            />
-            <BackgroundPanel view={view} isLive={isLive} />
-            <TitleBox saved={view.title} />
-          </section>
+          <FieldsSection
+            view={view}
+            selection={{ chosenId, ticked }}
+            isLive={isLive}
+            select={select}
+          />
           <section className="canvas-section max-lg:order-1 min-w-0 bg-sunken" aria-label="Canvas">
             <div className="flex flex-col lg:sticky lg:top-[8.125rem] lg:h-[calc(100vh-8.125rem)] lg:min-h-[30rem]">
               <div className="flex items-center px-3 bg-surface border-b border-line min-h-[49px]">
                 <div className="tool-row grow min-w-0 overflow-x-auto flex items-center gap-1 py-1.5">
-                  {toolbars.map((one) => (
-                    <FieldTools
-                      key={one.field.id}
-                      view={one}
-                      isChosen={one.field.id === formattedId}
-                      fonts={fonts}
-                    />
-                  ))}
+                  <Toolbars view={view} isLive={isLive} formattedId={formatted(chosen, chosenId)} />
                 </div>
                 <HistoryTools canUndo={view.canUndo} canRedo={view.canRedo} />
               </div>
@@ -269,35 +185,7 @@ export function Designer(props: {
               />
             </div>
           </section>
-          <PropertiesSheet isLive={isLive} chosen={chosen}>
-            {isLive && chosen.length > 1 ? (
-              <SeveralSelected count={chosen.length} />
-            ) : (
-              controlled.map((one) => (
-                <FieldInspector
-                  key={one.field.id}
-                  view={one}
-                  isChosen={one.field.id === chosenId}
-                />
-              ))
-            )}
-            {isLive && chosen.length === 0 ? (
-              <p className="text-ink-2">
-                {view.fields.length > 0
-                  ? "Select a field on the certificate or in the list."
-                  : "Add a field to place it here."}
-              </p>
-            ) : (
-              <FieldActions chosen={chosen} isLive={isLive} />
-            )}
-            {isLive && chosen.length === 1 && chosen[0]?.kind === "text" ? (
-              <Swatches
-                control={controlName(chosen[0].id, "colour")}
-                saved={chosen[0].colour}
-                swatches={view.swatches}
-              />
-            ) : null}
-          </PropertiesSheet>
+          <Properties view={view} isLive={isLive} chosen={chosen} chosenId={chosenId} />
         </div>
         <p className="sr-only" aria-live="polite" id="spoken">
           {spoken.text}
@@ -306,6 +194,56 @@ export function Designer(props: {
       {parts && isHelpOpen ? <parts.ShortcutsDialog close={() => setHelpOpen(false)} /> : null}
     </TypingContext.Provider>
   );
+}
+
+function FieldsSection(props: Parameters<typeof FieldsPanel>[0]) {
+  const { view, isLive } = props;
+  return (
+    // On phones it comes below the canvas. It waits for what follows the canvas, so that it never
+    // moves while the page arrives.
+    <section
+      className="max-lg:order-2 max-lg:[&:not(:has(+*+*))]:hidden bg-surface border-line lg:border-r max-lg:border-t p-4"
+      aria-label="Fields"
+    >
+      <FieldsPanel {...props} />
+      <BackgroundPanel view={view} isLive={isLive} />
+      <TitleBox saved={view.title} />
+    </section>
+  );
+}
+
+/** Saves what a button or a key does, and says it where nothing else would. */
+function useSpokenSave({
+  latest,
+  save,
+  say,
+}: Pick<ReturnType<typeof useDesignSaver>, "latest" | "save"> & {
+  say: ReturnType<typeof useSpoken>["say"];
+}) {
+  return useCallback(
+    async (intent: string) => {
+      const { view: before, chosenId, ticked } = latest.current;
+      const chosenBefore = selectedIds({ chosenId, ticked });
+      const fieldsBefore = before.fields.flatMap(({ field }) =>
+        chosenBefore.includes(field.id) ? [field] : [],
+      );
+      await save(intent);
+      const words = isSaved(latest.current) ? describeAct(intent, fieldsBefore) : null;
+      if (words) say(words);
+    },
+    [latest, save, say],
+  );
+}
+
+/** Deleting a field removes its buttons, and the focus with them. */
+function useFocusAfterRemoval(count: number, chosenId: string | null): void {
+  const before = useRef(count);
+  useEffect(() => {
+    const isDeleted = count < before.current;
+    before.current = count;
+    if (isDeleted && document.activeElement === document.body)
+      document.getElementById(chosenId ? `f-${chosenId}` : "add")?.focus({ preventScroll: true });
+  }, [count, chosenId]);
 }
 
 /**
@@ -329,21 +267,6 @@ function fieldsNow(view: DesignerView, typed: Record<string, string>): Field[] {
     const now = { ...field, box, ...(rotation === undefined ? {} : { rotation }) };
     return now.kind === "text" && content !== undefined ? { ...now, content } : now;
   });
-}
-
-/**
- * The template's own small picture, which is there long before the first drawing. Once something
- * has changed it would be another's.
- */
-function thumbnailOf({ canUndo, canRedo, backgrounds, backgroundId }: DesignerView): string | null {
-  return canUndo || canRedo
-    ? null
-    : (backgrounds.find(({ id }) => id === backgroundId)?.thumbnail ?? null);
-}
-
-/** Where each message leads: the control that it is about. */
-function idsOf(errors: FormErrors): Record<string, string> {
-  return Object.fromEntries(Object.keys(errors).map((name) => [name, controlId(name)]));
 }
 
 function isSaved({ status }: SaverState): boolean {

@@ -54,6 +54,8 @@ export function FieldActions({ chosen, isLive }: { chosen: readonly Field[]; isL
   const isLocked = chosen.length > 0 && chosen.every(({ locked }) => locked);
   const group = chosen[0]?.group;
   const isGroup = group !== undefined && chosen.every((field) => field.group === group);
+  const lockLabel = isLocked ? "Unlock" : "Lock";
+  const groupLabel = isGroup ? "Ungroup" : "Group";
   return (
     <>
       <fieldset className="mt-5 pt-4 border-t border-line">
@@ -71,13 +73,9 @@ export function FieldActions({ chosen, isLive }: { chosen: readonly Field[]; isL
           <WideButton intent="centre-across">Centre across</WideButton>
           <WideButton intent="centre-down">Centre down</WideButton>
           <WideButton intent="duplicate">Duplicate</WideButton>
-          <WideButton intent="toggle-lock">
-            {isLive ? (isLocked ? "Unlock" : "Lock") : "Lock or unlock"}
-          </WideButton>
+          <WideButton intent="toggle-lock">{isLive ? lockLabel : "Lock or unlock"}</WideButton>
           <WideButton intent="copy-to">Copy to…</WideButton>
-          <WideButton intent="toggle-group">
-            {isLive ? (isGroup ? "Ungroup" : "Group") : "Group or ungroup"}
-          </WideButton>
+          <WideButton intent="toggle-group">{isLive ? groupLabel : "Group or ungroup"}</WideButton>
           <button
             type="submit"
             className="col-span-2 btn btn-plain btn-sm !px-1 !text-failed"

@@ -39,7 +39,7 @@ export function pickColour(picture: HTMLImageElement): Promise<string | null> {
   );
   cover.innerHTML = RING;
   const rings = cover.querySelectorAll("circle");
-  const spoken = cover.querySelector("span")!;
+  const spoken = cover.querySelector("span");
   let spot: Spot = { x: 0.5, y: 0.5 };
   const show = (above = 0) => {
     const { clientWidth, clientHeight } = cover;
@@ -48,8 +48,8 @@ export function pickColour(picture: HTMLImageElement): Promise<string | null> {
       ring.setAttribute("cx", String(spot.x * clientWidth));
       ring.setAttribute("cy", String(spot.y * clientHeight - above));
     }
-    rings[0]!.setAttribute("fill", colour);
-    spoken.textContent = colour;
+    rings[0]?.setAttribute("fill", colour);
+    if (spoken) spoken.textContent = colour;
   };
   const pointAt = (event: PointerEvent) => {
     const { left, top, width, height } = cover.getBoundingClientRect();
@@ -126,9 +126,8 @@ function readerOf(picture: HTMLImageElement): ((spot: Spot) => string) | null {
     ];
     const { data } = context.getImageData(left, top, 3, 3);
     const mean = [0, 1, 2].map((part) => {
-      let sum = 0;
-      for (let at = part; at < data.length; at += 4) sum += data[at]!;
-      return Math.round(sum / 9);
+      const values = data.filter((_, at) => at % 4 === part);
+      return Math.round(values.reduce((sum, value) => sum + value, 0) / 9);
     });
     return `#${mean.map((part) => part.toString(16).padStart(2, "0")).join("")}`;
   };

@@ -144,7 +144,7 @@ export function useCanvasPointer(given: {
     if (next !== selection) select(next);
     const ids = new Set(id === null ? [] : selectedIds(next));
     drag.current = {
-      kind: id === null ? "area" : handle === "turn" ? "turn" : handle ? "resize" : "move",
+      kind: id === null ? "area" : kindOfDrag(handle),
       id,
       grip: GRIPS[handle ?? ""] ?? WHOLE,
       fields: fields.filter((field) => ids.has(field.id) && !field.locked),
@@ -278,7 +278,7 @@ function placeBy(
   }
   if (kind === "resize") {
     if (rotation !== 0) {
-      const box = resizeTurned(one.box, grip, by, rotation, shape);
+      const box = resizeTurned(one.box, { grip, by, degrees: rotation, shape });
       return { placed: new Map([[one.id, { box, rotation }]]), guides: NO_GUIDES };
     }
     const smallest = inPercent(MIN_BOX_PX);
@@ -288,12 +288,13 @@ function placeBy(
         guides: NO_GUIDES,
       };
     }
-    const { box, guides } = dragBox(one.box, grip, by, others, reach, { smallest, shape });
+    const dragged = { grip, by, others, reach };
+    const { box, guides } = dragBox(one.box, dragged, { smallest, shape });
     return { placed: new Map([[one.id, { box, rotation }]]), guides };
   }
   const around = boxAround(fields.map((field) => outerBox(field, shape)));
   const way = shiftKey ? alongOneAxis(by, reach, shape) : { by, reach };
-  const { box, guides } = dragBox(around, WHOLE, way.by, others, way.reach, { shape });
+  const { box, guides } = dragBox(around, { grip: WHOLE, others, ...way }, { shape });
   const boxes = moveBoxes(
     new Map(fields.map((field) => [field.id, field.box])),
     box.x - around.x,
@@ -306,4 +307,9 @@ function placeBy(
     ]),
   );
   return { placed, guides };
+}
+
+function kindOfDrag(handle: string | undefined): "turn" | "resize" | "move" {
+  if (handle === "turn") return "turn";
+  return handle ? "resize" : "move";
 }

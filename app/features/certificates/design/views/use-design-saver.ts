@@ -140,6 +140,7 @@ function after(
   const back = intent === "undo" || intent === "redo" ? idsNotIn(now.view, fields) : [];
   const selection = back.length > 0 ? selectFields(fields, back) : chosen;
   const hasMore = Object.keys(since).some((name) => name !== "add" && !isToSign(name));
+  const answered = isRefused ? "refused" : "saved";
   return {
     view: answer.view,
     chosenId: selection.chosenId,
@@ -147,7 +148,7 @@ function after(
     typed,
     errors: answer.errors,
     notes: answer.notes,
-    status: hasMore ? "typing" : isRefused ? "refused" : "saved",
+    status: hasMore ? "typing" : answered,
   };
 }
 

@@ -28,6 +28,12 @@ const ARROWS: Record<string, [dx: number, dy: number]> = {
   ArrowRight: [1, 0],
 };
 
+/** What they do: turn, or with Ctrl change the layer, by one or to the end. */
+const BRACKETS: Record<string, { turn: number; byOne: string; toEnd: string }> = {
+  BracketLeft: { turn: -1, byOne: "backward", toEnd: "to-back" },
+  BracketRight: { turn: 1, byOne: "forward", toEnd: "to-front" },
+};
+
 /**
  * What a key does; null: nothing here. Undo and redo are heard elsewhere. `isOnCanvas`: the picture
  * has the focus.
@@ -43,14 +49,10 @@ export function keyAct(event: Key, isOnCanvas: boolean): KeyAct | null {
     const by = { dx: arrow[0] * step, dy: arrow[1] * step };
     return isCommand ? { kind: "resize", ...by } : { kind: "move", ...by };
   }
-  const bracket = code === "BracketLeft" ? -1 : code === "BracketRight" ? 1 : 0;
-  if (bracket !== 0) {
-    if (!isCommand)
-      return isOnCanvas ? { kind: "turn", by: bracket * (shiftKey ? TURN_STEP : 1) } : null;
-    return {
-      kind: "intent",
-      intent: bracket > 0 ? (shiftKey ? "to-front" : "forward") : shiftKey ? "to-back" : "backward",
-    };
+  const bracket = BRACKETS[code];
+  if (bracket) {
+    if (isCommand) return { kind: "intent", intent: shiftKey ? bracket.toEnd : bracket.byOne };
+    return isOnCanvas ? { kind: "turn", by: bracket.turn * (shiftKey ? TURN_STEP : 1) } : null;
   }
   if (!isCommand) {
     if (key === "?") return { kind: "help" };

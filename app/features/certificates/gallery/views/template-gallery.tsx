@@ -1,5 +1,6 @@
 import { Form, Link } from "@remix-run/react";
 import type { BrandColours } from "#app/engines/colours/index.ts";
+import { counted } from "#app/platform/text/wording.ts";
 import { choiceOf } from "#app/ui/forms/checked-form.ts";
 import { Choice, FieldError, Select, TextInput } from "#app/ui/forms/field.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
@@ -110,11 +111,7 @@ export function GalleryDesigns({
       <legend className="sr-only">Designs</legend>
       {error ? <FieldError id="design-error">{error}</FieldError> : null}
       <p className="text-ink-2 mb-3" role="status">
-        {cards.length === 0
-          ? "No designs match."
-          : cards.length === 1
-            ? "1 design"
-            : `${cards.length} designs`}
+        {cards.length === 0 ? "No designs match." : counted(cards.length, "design")}
       </p>
       {cards.length === 0 ? (
         <p>

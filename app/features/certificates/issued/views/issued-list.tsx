@@ -181,20 +181,24 @@ function Turns({ data }: { data: IssuedListData }) {
   );
 }
 
+const NONE_MATCH = {
+  title: "No certificates here",
+  text: "None of your certificates match these filters.",
+};
+const NONE_YET = {
+  title: "No certificates issued yet",
+  text: "Certificates are issued when you send or schedule them.",
+};
+
 function NothingHere({ filter }: { filter: IssuedFilter }) {
   const isNarrow =
     filter.q !== "" || filter.status !== "" || filter.sent !== "" || filter.project !== "";
+  const { title, text } = isNarrow ? NONE_MATCH : NONE_YET;
   return (
     <div className="card">
       <EmptyState
         icon={filter.q ? "search" : "cert"}
-        title={
-          filter.q
-            ? "No matching certificates"
-            : isNarrow
-              ? "No certificates here"
-              : "No certificates issued yet"
-        }
+        title={filter.q ? "No matching certificates" : title}
         actions={
           isNarrow ? (
             <Link className="btn btn-plain" to="/certificates?tab=issued">
@@ -207,11 +211,7 @@ function NothingHere({ filter }: { filter: IssuedFilter }) {
           )
         }
       >
-        {filter.q
-          ? `No ID, holder, address or title contains “${filter.q}”.`
-          : isNarrow
-            ? "None of your certificates match these filters."
-            : "Certificates are issued when you send or schedule them."}
+        {filter.q ? `No ID, holder, address or title contains “${filter.q}”.` : text}
       </EmptyState>
     </div>
   );

@@ -19,10 +19,11 @@ export function HolderActions({
   const { id, sizes, share, greetingName, status } = certificate;
   const { certificate: t, thanks } = useTexts();
   const name = <bdi>{greetingName}</bdi>;
+  const greeting = status === "valid" ? t.wellDone({ name }) : t.yours({ name });
   return (
     <section className="mt-6 card p-5" aria-labelledby="keep-it">
       <h2 className="text-lg" id="keep-it">
-        {!greets ? t.keepOrShare : status === "valid" ? t.wellDone({ name }) : t.yours({ name })}
+        {greets ? greeting : t.keepOrShare}
       </h2>
       <p className="mt-1 text-ink-2">
         {certificate.issuer.proof ? t.keepWords : t.keepWordsUnproved}

@@ -19,6 +19,10 @@ export function CertificatePicture({ certificate }: { certificate: PublicCertifi
   const width = Math.min(960, picture.widthPx);
   const height = Math.round((width * picture.heightPx) / picture.widthPx);
   const file = (kind: "avif" | "webp" | "jpg", w: number) => `/c/${id}.${kind}?w=${w}`;
+  const alts: Partial<Record<string, string>> = {
+    revoked: t.revokedPicture,
+    replaced: t.correctedPicture,
+  };
   const image = (
     <picture>
       <source media={PHONE_SCREENS} type="image/avif" srcSet={file("avif", PHONE_WIDTH)} />
@@ -34,13 +38,7 @@ export function CertificatePicture({ certificate }: { certificate: PublicCertifi
         width={width}
         height={height}
         className={status === "revoked" ? "w-full h-auto" : "paper w-full h-auto"}
-        alt={
-          status === "revoked"
-            ? t.revokedPicture
-            : status === "replaced"
-              ? t.correctedPicture
-              : words
-        }
+        alt={alts[status] ?? words}
       />
     </picture>
   );

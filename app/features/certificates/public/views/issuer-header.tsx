@@ -9,7 +9,7 @@ export function IssuerHeader({
 }: {
   issuer: Pick<CertificateIssuer, "name" | "logo" | "colours">;
 }) {
-  const ink = colours === null ? "" : isLightColour(colours.primary) ? "text-[#000]" : "text-white";
+  const ink = colours ? inkOn(colours.primary) : "";
   return (
     <header className="relative bg-surface border-b border-line">
       {/* Colours as attributes of a drawing: the page allows no styles of its own. */}
@@ -49,3 +49,5 @@ function IssuerLogo({ logo, framed }: { logo: CertificateIssuer["logo"]; framed:
     </span>
   );
 }
+
+const inkOn = (primary: string) => (isLightColour(primary) ? "text-[#000]" : "text-white");

@@ -132,7 +132,7 @@ export function MappingForm({
               <ColumnCells
                 column={column}
                 index={index}
-                chosen={columns[index]!}
+                chosen={columns[index] ?? "skip"}
                 error={errors?.[`use-${index}`] ?? (index === asked ? errors?.columns : undefined)}
                 hint={
                   missing && index === asked

@@ -140,7 +140,7 @@ export function correctMistyped(sheet: Sheet, problems: Checked["problems"]): Sh
   const rows = sheet.rows.map((cells, row) => {
     const { reason = "", column = 0 } = problems.get(row) ?? {};
     const meant = isSuggestion(reason)
-      ? correctionFor(reason, cells[column]!.trim())?.suggestion
+      ? correctionFor(reason, cells[column]?.trim() ?? "")?.suggestion
       : "";
     return meant ? cells.map((cell, index) => (index === column ? meant : cell)) : cells;
   });

@@ -16,20 +16,23 @@ const MAX_SPAN = 5_000;
  * in the first.
  */
 export function spreadCells(rows: readonly (readonly CopiedCell[])[]): string[][] {
-  const spread: string[][] = rows.map(() => []);
-  rows.forEach((cells, row) => {
+  const spread = rows.map((cells): { cells: typeof cells; texts: string[] } => ({
+    cells,
+    texts: [],
+  }));
+  for (const [row, { cells, texts }] of spread.entries()) {
     let column = 0;
     for (const { text, rowSpan, colSpan } of cells) {
-      while (spread[row]![column] !== undefined) column++;
+      while (texts[column] !== undefined) column++;
       const width = Math.min(Math.max(1, colSpan), MAX_SPAN);
-      const below = Math.min(rows.length, row + Math.min(Math.max(1, rowSpan), MAX_SPAN));
-      for (let at = row; at < below; at++)
+      const height = Math.min(Math.max(1, rowSpan), MAX_SPAN);
+      for (const below of spread.slice(row, row + height))
         for (let across = 0; across < width; across++)
-          spread[at]![column + across] = across === 0 ? text : "";
+          below.texts[column + across] = across === 0 ? text : "";
       column += width;
     }
-  });
-  return spread.map((cells) => Array.from(cells, (cell) => cell ?? ""));
+  }
+  return spread.map(({ texts }) => Array.from(texts, (text) => text ?? ""));
 }
 
 /** Longer pages would take a phone seconds to parse; their text is what is read then. */
@@ -86,7 +89,7 @@ function showLinkedAddresses(page: Document, plain: string): string {
   let text = "";
   let from = 0;
   for (const link of page.querySelectorAll<HTMLAnchorElement>("a[href^='mailto:']")) {
-    const address = link.href.slice("mailto:".length).split("?")[0]!;
+    const [address = ""] = link.href.slice("mailto:".length).split("?");
     const row = link.closest("tr");
     if ((row ?? link).textContent?.includes(address)) continue;
     row?.insertCell().append(address);

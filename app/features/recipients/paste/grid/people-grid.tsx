@@ -231,8 +231,8 @@ export function PeopleGrid({
       commit();
       const to = "jump" in act ? edgeFrom(sheet, active, act.jump, last) : act.to;
       if (event.key === "Tab" && !event.shiftKey) begunIn.current ??= active.column;
-      const isBegun = event.key === "Enter" && !event.shiftKey && begunIn.current !== null;
-      grid.go(isBegun ? { ...to, column: begunIn.current! } : to, act.isExtending);
+      const begun = event.key === "Enter" && !event.shiftKey ? begunIn.current : null;
+      grid.go(begun === null ? to : { ...to, column: begun }, act.isExtending);
       if (event.key !== "Tab" || to.row !== active.row) begunIn.current = null;
     }
   };
@@ -293,10 +293,10 @@ export function PeopleGrid({
   });
 
   const toNextProblem = () => {
-    const rows = [...problems.keys()];
-    const row = rows.find((one) => one > active.row) ?? rows[0];
-    if (row === undefined) return;
-    grid.go({ row, column: problems.get(row)!.column });
+    const places = [...problems].map(([row, { column }]) => ({ row, column }));
+    const next = places.find(({ row }) => row > active.row) ?? places[0];
+    if (!next) return;
+    grid.go(next);
     setFocus(true);
   };
 

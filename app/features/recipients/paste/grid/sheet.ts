@@ -79,7 +79,7 @@ export function setCells(sheet: Sheet, at: Spot, block: readonly (readonly strin
   const rows = sheet.rows.slice();
   while (rows.length < at.row + block.length) rows.push([]);
   block.forEach((cells, index) => {
-    const row = padded(rows[at.row + index]!, Math.max(width, at.column + cells.length));
+    const row = padded(rows[at.row + index] ?? [], Math.max(width, at.column + cells.length));
     cells.forEach((cell, column) => {
       row[at.column + column] = cell;
     });
@@ -243,8 +243,8 @@ function tiled(
   const widest = Math.max(1, ...block.map((cells) => cells.length));
   if (block.length === 0 || height % block.length > 0 || width % widest > 0) return block;
   return Array.from({ length: height }, (_, row) => {
-    const cells = padded(block[row % block.length]!, widest);
-    return Array.from({ length: width }, (_, column) => cells[column % widest]!);
+    const cells = padded(block[row % block.length] ?? [], widest);
+    return Array.from({ length: width }, (_, column) => cells[column % widest] ?? "");
   });
 }
 
@@ -326,9 +326,7 @@ export function sheetOfPeople(people: PastedPeople): Sheet {
  */
 function firstFreeRow(sheet: Sheet, row: number): number {
   if (sheet.rows.slice(row).every(isBlankRow)) return row;
-  let last = sheet.rows.length;
-  while (last > 0 && isBlankRow(sheet.rows[last - 1]!)) last--;
-  return last;
+  return sheet.rows.findLastIndex((cells) => !isBlankRow(cells)) + 1;
 }
 
 export const NAMES: readonly ColumnUse[] = ["firstName", "lastName", "fullName"];

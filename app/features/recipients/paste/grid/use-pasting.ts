@@ -81,11 +81,12 @@ export function usePasting(holder: RefObject<HTMLElement>, typing: Typing) {
   /** What waited happens now, up to a long paste: the rest waits for that one. */
   function followUp() {
     flushSync(() => now.current.show(null));
-    while (held.current.length > 0 && !isReading.current) {
+    while (!isReading.current) {
       const [next, ...rest] = held.current;
+      if (!next) break;
       held.current = rest;
-      if (next!.kind === "key") press(next!.key);
-      else flushSync(() => now.current[next!.kind === "text" ? "type" : "paste"](next!.text));
+      if (next.kind === "key") press(next.key);
+      else flushSync(() => now.current[next.kind === "text" ? "type" : "paste"](next.text));
     }
     if (!isReading.current) flushSync(() => now.current.onDone());
   }

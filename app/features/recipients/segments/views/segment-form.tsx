@@ -155,7 +155,7 @@ function ConditionValue({
   const any = ANY_LABELS[kind];
   const offered = [
     ...(any
-      ? [{ value: ANY, label: any[0]!.toUpperCase() + any.slice(1) }]
+      ? [{ value: ANY, label: any.charAt(0).toUpperCase() + any.slice(1) }]
       : [{ value: "", label: "Choose…" }]),
     ...options[kind],
   ];

@@ -6,7 +6,7 @@ import { readConfirmedBatch } from "#app/features/messages/compose/send.server.t
 import { Congratulations } from "#app/features/messages/compose/views/composer-window.tsx";
 import { certificates } from "#app/features/messages/compose/views/send-summary.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { notFound } from "#app/platform/http/not-found.ts";
+import { notFound, orNotFound } from "#app/platform/http/not-found.ts";
 import { goesOutLabel } from "#app/platform/time/zoned-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 
@@ -25,7 +25,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { app } = context;
   const { db } = app;
   const now = app.clock();
-  const project = await findProject(db, account.id, params.projectId);
+  const project = orNotFound(await findProject(db, account.id, params.projectId));
   const batchId = new URL(request.url).searchParams.get("batch");
   const batch = await readConfirmedBatch(db, account.id, project.id, batchId);
   if (!batch) throw notFound();

@@ -7,7 +7,7 @@ import { findProject } from "#app/features/certificates/model/project.server.ts"
 import { projectDesign } from "#app/features/certificates/model/stored-design.server.ts";
 import { cropToField } from "#app/features/certificates/preflight/crop-to-field.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { notFound } from "#app/platform/http/not-found.ts";
+import { notFound, orNotFound } from "#app/platform/http/not-found.ts";
 import { etagMatches } from "#app/platform/http/responses.server.ts";
 
 const WIDTHS_PX = [480, 860, 1280, 1720, 2000];
@@ -31,7 +31,7 @@ const MAX_LAYER_FIELDS = 40;
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db, drawing, clock, config } = context.app;
-  const project = await findProject(db, account.id, params.projectId);
+  const project = orNotFound(await findProject(db, account.id, params.projectId));
   const design = projectDesign(project);
   if (!design) throw notFound();
   const query = new URL(request.url).searchParams;
@@ -79,15 +79,12 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     headers.set("Content-Type", "image/webp");
     return new Response(layer, { headers });
   }
+  const small = widthPx > SMALL.widthPx ? {} : SMALL;
   const whole = isEnlarged
     ? await drawing.enlarged(draw, widthPx)
     : await drawing.picture(draw, {
         format: "webp",
-        ...(fieldId
-          ? { widthPx: Math.min(CUT_FROM_PX, design.widthPx) }
-          : widthPx > SMALL.widthPx
-            ? { widthPx }
-            : { ...SMALL, widthPx }),
+        ...(fieldId ? { widthPx: Math.min(CUT_FROM_PX, design.widthPx) } : { ...small, widthPx }),
       });
   const picture = fieldId ? await cropToField(whole, design, fieldId) : whole;
   if (!picture) throw notFound();

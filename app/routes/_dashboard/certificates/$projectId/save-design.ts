@@ -5,7 +5,7 @@ import { readDesignerView } from "#app/features/certificates/design/read-designe
 import { rowAfter } from "#app/features/certificates/draw/draft-drawing.server.ts";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { notFound, postOnly } from "#app/platform/http/not-found.ts";
+import { notFound, orNotFound, postOnly } from "#app/platform/http/not-found.ts";
 import { retryAfter } from "#app/platform/untrusted-files/file-parsers.server.ts";
 import { readDesignPost } from "../design-post.server.ts";
 
@@ -19,8 +19,9 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const { app } = context;
   const { db, clock, config, drawing } = app;
-  const posted = await postDesign(app, organiser, params.projectId, await readDesignPost(request));
-  const project = await findProject(db, organiser.account.id, params.projectId);
+  const post = await readDesignPost(request);
+  const posted = orNotFound(await postDesign(app, organiser, params.projectId, post));
+  const project = orNotFound(await findProject(db, organiser.account.id, params.projectId));
   const row =
     posted.kind === "saved" ? await rowAfter(db, project, posted.intent, posted.row) : posted.row;
   const view = await readDesignerView(db, {

@@ -19,6 +19,7 @@ import { ScheduleDialog } from "#app/features/messages/compose/views/schedule-di
 import { certificates, SendNotes } from "#app/features/messages/compose/views/send-summary.tsx";
 import { writeDetails } from "#app/features/messages/message/write-message.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { answerConfirmForm } from "../../_composer.server.ts";
 import { keepTyped } from "../../_typed-for-deleted.server.ts";
@@ -39,7 +40,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { app } = context;
   const now = app.clock();
-  const project = await findProject(app.db, account.id, params.projectId);
+  const project = orNotFound(await findProject(app.db, account.id, params.projectId));
   const check = await checkBeforeSending(app, account, project);
   const page = readSchedulePage(new URL(request.url).searchParams, {
     timeZone: account.timeZone,
@@ -59,8 +60,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const { app } = context;
   const now = app.clock();
-  const project = await keepTyped(request, { what: "project" }, () =>
-    findProject(app.db, organiser.account.id, params.projectId),
+  const project = await keepTyped(request, { what: "project" }, async () =>
+    orNotFound(await findProject(app.db, organiser.account.id, params.projectId)),
   );
   return answerConfirmForm(request, {
     page: `/certificates/${project.id}/schedule`,

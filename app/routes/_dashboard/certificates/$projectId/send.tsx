@@ -7,6 +7,7 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findProject, type Project } from "#app/features/certificates/model/project.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { keepTyped } from "../../_typed-for-deleted.server.ts";
 import { answerSendPage, readSendPage } from "./_send.server.ts";
 import { ConfirmCertificates, sendHandle } from "./_send.tsx";
@@ -20,15 +21,15 @@ const address = (project: Project) => `/certificates/${project.id}/send`;
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
-  const project = await findProject(context.app.db, account.id, params.projectId);
+  const project = orNotFound(await findProject(context.app.db, account.id, params.projectId));
   const query = new URL(request.url).searchParams;
   return json(await readSendPage(context.app, account, project, { here: address(project), query }));
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
-  const project = await keepTyped(request, { what: "project" }, () =>
-    findProject(context.app.db, organiser.account.id, params.projectId),
+  const project = await keepTyped(request, { what: "project" }, async () =>
+    orNotFound(await findProject(context.app.db, organiser.account.id, params.projectId)),
   );
   return answerSendPage(request, context.app, organiser, { project, here: address(project) });
 }

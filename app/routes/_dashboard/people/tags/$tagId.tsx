@@ -96,7 +96,9 @@ export default function EditTag() {
   const people = counted(tag.people, "person has", "people have");
   return (
     <>
-      <PageHead title={tag.name}>{people[0]!.toUpperCase() + people.slice(1)} this tag.</PageHead>
+      <PageHead title={tag.name}>
+        {people.charAt(0).toUpperCase() + people.slice(1)} this tag.
+      </PageHead>
       <div className="grid gap-5 max-w-[40rem]">
         <Form method="post" className="card p-5 grid gap-4" {...form}>
           <ErrorSummary errors={problems} />

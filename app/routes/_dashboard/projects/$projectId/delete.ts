@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { binProject } from "#app/features/certificates/projects/project-acts.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readPostedForm } from "#app/platform/http/forms.server.ts";
-import { postOnly } from "#app/platform/http/not-found.ts";
+import { orNotFound, postOnly } from "#app/platform/http/not-found.ts";
 import { backOf, seeOtherWith } from "#app/platform/http/responses.server.ts";
 
 export const loader = postOnly;
@@ -12,12 +12,14 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { app } = context;
   const form = await readPostedForm(request);
   const id = params.projectId ?? "";
-  const outcome = await binProject(app.db, {
-    accountId: account.id,
-    actorId: user.id,
-    id,
-    now: app.clock(),
-  });
+  const outcome = orNotFound(
+    await binProject(app.db, {
+      accountId: account.id,
+      actorId: user.id,
+      id,
+      now: app.clock(),
+    }),
+  );
   if (outcome.kind === "sending") {
     return seeOtherWith(app, `/sent/${outcome.batchId}`, {
       kind: "warning",

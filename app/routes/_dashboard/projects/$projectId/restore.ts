@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { restoreProject } from "#app/features/certificates/projects/project-acts.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { postOnly } from "#app/platform/http/not-found.ts";
+import { orNotFound, postOnly } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 
 export const loader = postOnly;
@@ -15,7 +15,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     id: params.projectId ?? "",
     now: app.clock(),
   };
-  const { title } = await restoreProject(app.db, given);
+  const { title } = orNotFound(await restoreProject(app.db, given));
   return seeOtherWith(app, "/projects", { kind: "success", text: `${title} is back.` });
 }
 

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { starProject } from "#app/features/certificates/projects/project-acts.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { hiddenField, readPostedForm } from "#app/platform/http/forms.server.ts";
-import { postOnly } from "#app/platform/http/not-found.ts";
+import { notFound, postOnly } from "#app/platform/http/not-found.ts";
 import { stayOrGoBack } from "#app/platform/http/responses.server.ts";
 
 export const loader = postOnly;
@@ -10,11 +10,12 @@ export const loader = postOnly;
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const form = await readPostedForm(request);
-  await starProject(context.app.db, {
+  const isThere = await starProject(context.app.db, {
     accountId: account.id,
     id: params.projectId ?? "",
     starred: hiddenField(form, "starred") === "1",
   });
+  if (!isThere) throw notFound();
   return stayOrGoBack(form, "/projects");
 }
 

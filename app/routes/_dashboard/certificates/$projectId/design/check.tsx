@@ -23,6 +23,7 @@ import {
 } from "#app/features/certificates/projects/left-out-people.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { intentOf, readPostedForm } from "#app/platform/http/forms.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { counted } from "#app/platform/text/wording.ts";
 import { Pager } from "#app/ui/lists/pager.tsx";
@@ -42,7 +43,7 @@ export const meta: MetaFunction = () => [{ title: "Check the certificates" }];
 
 async function findDesigned({ request, context, params }: LoaderFunctionArgs | ActionFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
-  const project = await findProject(context.app.db, account.id, params.projectId);
+  const project = orNotFound(await findProject(context.app.db, account.id, params.projectId));
   const design = projectDesign(project);
   if (!design) throw redirect("/certificates/new");
   return { account, project, design };
@@ -160,17 +161,10 @@ export default function CheckDesign() {
       </>
     );
   }
+  const doneTitle = remarks > 0 ? "Before you go on" : "Everything prints";
   return (
     <>
-      <PageHead
-        title={
-          isRunning
-            ? "Looking at every certificate"
-            : remarks > 0
-              ? "Before you go on"
-              : "Everything prints"
-        }
-      >
+      <PageHead title={isRunning ? "Looking at every certificate" : doneTitle}>
         {whoWasChecked(state, checked, total)}
       </PageHead>
       {isRunning ? (

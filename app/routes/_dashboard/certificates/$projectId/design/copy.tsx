@@ -10,6 +10,7 @@ import {
 import { findProject } from "#app/features/certificates/model/project.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readSubmission, refuse, rulesOf } from "#app/platform/http/forms.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { counted } from "#app/platform/text/wording.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
@@ -36,16 +37,20 @@ export const meta: MetaFunction = () => [{ title: "Copy to another certificate" 
  */
 async function readAsked({ request, context, params }: LoaderFunctionArgs | ActionFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
-  const project = await findProject(context.app.db, account.id, params.projectId);
+  const project = orNotFound(await findProject(context.app.db, account.id, params.projectId));
   const query = new URL(request.url).searchParams;
   const fields = fieldsToCopy(project, query.getAll("field"));
   const design = `/certificates/${project.id}/design`;
-  if (fields.length === 0) throw redirect(design);
-  return { account, project, fields, query, design };
+  const [first] = fields;
+  const last = fields.at(-1);
+  if (!first || !last) throw redirect(design);
+  const what =
+    fields.length === 1 ? `${first.label} was` : `${counted(fields.length, "field")} were`;
+  return { account, project, fields, query, what, back: `${design}?field=${last.id}` };
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { account, project, fields, query, design } = await readAsked(args);
+  const { account, project, fields, query, back } = await readAsked(args);
   const words = (query.get("q") ?? "").slice(0, 100);
   const page = Math.max(1, Math.floor(Number(query.get("page"))) || 1);
   const { db, clock } = args.context.app;
@@ -59,29 +64,29 @@ export async function loader(args: LoaderFunctionArgs) {
     words,
     title: project.title,
     labels: fields.map(({ id, label }) => ({ id, label })),
-    back: `${design}?field=${fields.at(-1)!.id}`,
+    back,
     rules: rulesOf(copyForm),
   };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { app } = args.context;
-  const { account, project, fields } = await readAsked(args);
+  const { account, project, fields, what } = await readAsked(args);
   const submission = await readSubmission(args.request, copyForm);
   if (submission.status !== "success") return refuse(submission);
   const targetId = submission.value.to;
-  const copied = await copyFieldsTo(app.db, {
-    accountId: account.id,
-    targetId,
-    fields,
-    now: app.clock(),
-  });
+  const copied = orNotFound(
+    await copyFieldsTo(app.db, {
+      accountId: account.id,
+      targetId,
+      fields,
+      now: app.clock(),
+    }),
+  );
   if (copied.kind === "full") return refuse(submission, { to: copied.problem });
   const { ids } = copied;
-  const query = new URLSearchParams({ field: ids.at(-1)! });
+  const query = new URLSearchParams(ids.slice(-1).map((id) => ["field", id]));
   if (ids.length > 1) for (const id of ids) query.append("tick", id);
-  const what =
-    fields.length === 1 ? `${fields[0]!.label} was` : `${counted(fields.length, "field")} were`;
   const text = `${what} copied here from ${project.title}. Undo takes that back.`;
   return seeOtherWith(app, `/certificates/${targetId}/design?${query}`, { kind: "success", text });
 }
@@ -131,7 +136,7 @@ export default function CopyToCertificate() {
       ) : (
         <Form method="post" className="card" {...form}>
           <div className="px-5 pt-5 empty:hidden">
-            <ErrorSummary errors={problems} ids={{ to: `to-${targets[0]!.id}` }} />
+            <ErrorSummary errors={problems} ids={{ to: `to-${targets[0]?.id}` }} />
           </div>
           <fieldset className={problem ? "field field-bad" : ""}>
             <legend className="px-5 pt-5 font-semibold">Which certificate?</legend>

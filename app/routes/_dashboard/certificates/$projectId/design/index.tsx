@@ -10,6 +10,7 @@ import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { postDesign } from "#app/features/certificates/design/design-form.server.ts";
 import { leaveDesign } from "#app/features/certificates/design/designs.server.ts";
 import { readDesignerView } from "#app/features/certificates/design/read-designer-view.server.ts";
+import { selectedIds } from "#app/features/certificates/design/selection.ts";
 import { documentNonce } from "#app/features/certificates/design/views/canvas-styles.ts";
 import { Designer } from "#app/features/certificates/design/views/designer.tsx";
 import { rowAfter } from "#app/features/certificates/draw/draft-drawing.server.ts";
@@ -18,6 +19,7 @@ import { projectDesign } from "#app/features/certificates/model/stored-design.se
 import { readPreflight } from "#app/features/certificates/preflight/preflight.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { retryAfterHeaders } from "#app/platform/http/refusals.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { retryAfter } from "#app/platform/untrusted-files/file-parsers.server.ts";
@@ -39,7 +41,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
-  const project = await findProject(context.app.db, account.id, params.projectId);
+  const project = orNotFound(await findProject(context.app.db, account.id, params.projectId));
   const query = new URL(request.url).searchParams;
   const view = await readView(context.app, account, project, {
     fieldId: query.get("field"),
@@ -54,8 +56,9 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account } = organiser;
   const { app } = context;
   const { db } = app;
-  const posted = await postDesign(app, organiser, params.projectId, await readDesignPost(request));
-  const project = await findProject(db, account.id, params.projectId);
+  const post = await readDesignPost(request);
+  const posted = orNotFound(await postDesign(app, organiser, params.projectId, post));
+  const project = orNotFound(await findProject(db, account.id, params.projectId));
   if (posted.kind === "problem") {
     const view = await readView(app, account, project, posted);
     return json(
@@ -72,7 +75,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   }
   if (intent === "template") return seeOther(`/certificates/${project.id}/design/template`);
   if (intent === "copy-to") {
-    const ids = ticked.length > 0 ? ticked : fieldId ? [fieldId] : [];
+    const ids = selectedIds({ chosenId: fieldId, ticked });
     return seeOther(
       `/certificates/${project.id}/design/copy?${new URLSearchParams(ids.map((id) => ["field", id]))}`,
     );

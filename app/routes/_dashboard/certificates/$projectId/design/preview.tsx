@@ -4,6 +4,7 @@ import { pictureAt } from "#app/features/certificates/design/designer-view.ts";
 import { readDesignerView } from "#app/features/certificates/design/read-designer-view.server.ts";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { Icon } from "#app/ui/page/icon.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
 
@@ -14,7 +15,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db, config, clock } = context.app;
-  const project = await findProject(db, account.id, params.projectId);
+  const project = orNotFound(await findProject(db, account.id, params.projectId));
   const row = Number(new URL(request.url).searchParams.get("person")) || 1;
   const view = await readDesignerView(db, {
     account,

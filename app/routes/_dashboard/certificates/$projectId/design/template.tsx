@@ -19,6 +19,7 @@ import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { safePath } from "#app/platform/http/canonical-path.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { readSubmission, refuse, rulesOf } from "#app/platform/http/forms.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 
@@ -30,7 +31,7 @@ export const meta: MetaFunction = () => [{ title: "Save as template" }];
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db, clock, config } = context.app;
-  const project = await findProject(db, account.id, params.projectId);
+  const project = orNotFound(await findProject(db, account.id, params.projectId));
   const design = projectDesign(project);
   if (!design) throw redirect("/certificates/new");
   const person = await projectSampleValues(db, { account, project }, 1, clock());
@@ -60,7 +61,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { app } = context;
-  const { id: projectId } = await findProject(app.db, account.id, params.projectId);
+  const { id: projectId } = orNotFound(await findProject(app.db, account.id, params.projectId));
   const submission = await readSubmission(request, templateForm);
   if (submission.status !== "success") return refuse(submission);
   const { name, back, token = crypto.randomUUID() } = submission.value;
@@ -72,7 +73,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     token,
     now: app.clock(),
   };
-  if ((await saveAsTemplate(app.db, given)) === "full")
+  if (orNotFound(await saveAsTemplate(app.db, given)) === "full")
     return refuse(submission, {
       form:
         `You have ${MAX_OWN_TEMPLATES} templates, which is the most there can be. Delete one ` +

@@ -25,7 +25,7 @@ import {
 } from "#app/features/messages/compose/composer-page.server.ts";
 import { people } from "#app/features/messages/compose/views/send-summary.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { unlessNotFound } from "#app/platform/http/not-found.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { Check, Choice } from "#app/ui/forms/field.tsx";
 import { answerComposer } from "../../../_composer.server.ts";
@@ -44,7 +44,7 @@ export const handle: DashboardHandle = {
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const { app } = context;
-  const project = await findProject(app.db, organiser.account.id, params.projectId);
+  const project = orNotFound(await findProject(app.db, organiser.account.id, params.projectId));
   const frame = composerFrame(new URL(request.url).searchParams, app, organiser);
   const composer = await readComposer(app, organiser, project, frame);
   return json({
@@ -72,9 +72,7 @@ export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const { app } = context;
-  const project = await unlessNotFound(
-    findIssuingProject(app.db, organiser.account.id, params.projectId),
-  );
+  const project = await findIssuingProject(app.db, organiser.account.id, params.projectId);
   if (!project || project.deletedAt !== null)
     return keepTypedMessage(request, app, organiser, project);
   return answerComposer(request, app, organiser, composeProject(app, organiser, project));

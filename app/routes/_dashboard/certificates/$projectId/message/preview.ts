@@ -9,7 +9,7 @@ import {
 } from "#app/features/messages/message/project-preview.server.ts";
 import { withTypedMessage } from "#app/features/messages/message/write-message.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { notFound } from "#app/platform/http/not-found.ts";
+import { notFound, orNotFound } from "#app/platform/http/not-found.ts";
 
 /**
  * The mail itself as one person will get it, for the frame of the composer. Its headers let nothing
@@ -19,7 +19,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { app } = context;
   const now = app.clock();
-  const project = await findProject(app.db, account.id, params.projectId);
+  const project = orNotFound(await findProject(app.db, account.id, params.projectId));
   const person = await findMessagePerson(
     app.db,
     { account, project, now },

@@ -9,6 +9,7 @@ import { PastePage } from "#app/features/recipients/paste/views/paste-page.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { rulesOf } from "#app/platform/http/forms.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { formTitle } from "#app/ui/page/page-head.tsx";
 import { answerPaste } from "../../../_paste-forms.server.ts";
@@ -29,7 +30,7 @@ export const handle: DashboardHandle = {
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db } = context.app;
-  const project = await findProject(db, account.id, params.projectId);
+  const project = orNotFound(await findProject(db, account.id, params.projectId));
   const count = await countRecipients(db, { accountId: account.id, listId: project.listId });
   return {
     project: { id: project.id, title: project.title },
@@ -42,8 +43,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { app } = context;
-  const project = await keepTyped(request, { what: "project", newList: true }, () =>
-    findProject(app.db, account.id, params.projectId),
+  const project = await keepTyped(request, { what: "project", newList: true }, async () =>
+    orNotFound(await findProject(app.db, account.id, params.projectId)),
   );
   const base = `/certificates/${project.id}/recipients`;
   return answerPaste(request, app, pasteForms.certificates, () => ({

@@ -5,6 +5,7 @@ import {
   findOwnTemplate,
 } from "#app/features/certificates/own-templates/own-templates.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { PageHead } from "#app/ui/page/page-head.tsx";
@@ -22,7 +23,7 @@ export const meta: MetaFunction = () => [{ title: "Delete template" }];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
-  const { name } = await findOwnTemplate(context.app.db, account.id, params.templateId);
+  const { name } = orNotFound(await findOwnTemplate(context.app.db, account.id, params.templateId));
   return { name };
 }
 
@@ -35,7 +36,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     id: params.templateId ?? "",
     now: app.clock(),
   };
-  const { name } = await deleteOwnTemplate(app.db, given);
+  const { name } = orNotFound(await deleteOwnTemplate(app.db, given));
   return seeOtherWith(app, GALLERY, { kind: "success", text: `The template ${name} is deleted.` });
 }
 

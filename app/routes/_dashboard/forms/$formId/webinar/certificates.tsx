@@ -61,6 +61,7 @@ import {
   rulesOf,
   submissionOf,
 } from "#app/platform/http/forms.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { zonedMoment } from "#app/ui/languages/moments.ts";
@@ -138,7 +139,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     case "project": {
       const submission = submissionOf(posted, projectForm);
       if (submission.status !== "success") return again(submission.reply());
-      const title = await chooseProject(app, organiser, webinar, submission.value);
+      const title = orNotFound(await chooseProject(app, organiser, webinar, submission.value));
       return saved(`Certificates come from “${title}”.`);
     }
     case "start": {

@@ -65,13 +65,14 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   }
   return seeOtherWith(app, "/people", {
     kind: outcome === "done" ? "success" : "info",
-    text:
-      outcome === "done"
-        ? "The person is erased."
-        : outcome === "already"
-          ? "You have already asked for this."
-          : erasingMessage(outcome === "on-its-way"),
+    text: erasedMessage(outcome),
   });
+}
+
+function erasedMessage(outcome: "done" | "already" | "under-way" | "on-its-way"): string {
+  if (outcome === "done") return "The person is erased.";
+  if (outcome === "already") return "You have already asked for this.";
+  return erasingMessage(outcome === "on-its-way");
 }
 
 export default function ErasePerson() {

@@ -6,7 +6,7 @@ import { readProjects, showProjects } from "#app/features/dashboard/projects/pro
 import { ProjectHead } from "#app/features/dashboard/projects/views/project-head.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
-import { notFound } from "#app/platform/http/not-found.ts";
+import { notFound, orNotFound } from "#app/platform/http/not-found.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 
 export const handle: DashboardHandle = {
@@ -22,7 +22,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db, clock } = context.app;
-  const found = await findProject(db, account.id, params.projectId);
+  const found = orNotFound(await findProject(db, account.id, params.projectId));
   await markViewed(db, found.id, clock());
   const [project] = showProjects(await readProjects(db, [found.id]), clock(), account.timeZone);
   if (!project) throw notFound();

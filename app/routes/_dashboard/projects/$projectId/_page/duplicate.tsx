@@ -11,6 +11,7 @@ import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { safePath } from "#app/platform/http/canonical-path.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { readPostedForm, refuse, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { counted } from "#app/platform/text/wording.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
@@ -25,7 +26,7 @@ export const meta: MetaFunction = () => [{ title: "Duplicate project" }];
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db } = context.app;
-  const project = await findProject(db, account.id, params.projectId);
+  const project = orNotFound(await findProject(db, account.id, params.projectId));
   const people = project.isSample === 1 ? 0 : await countRecipients(db, project);
   const back = safePath(new URL(request.url).searchParams.get("back"), `/projects/${project.id}`);
   return {
@@ -41,7 +42,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { app } = context;
-  const project = await findProject(app.db, account.id, params.projectId);
+  const project = orNotFound(await findProject(app.db, account.id, params.projectId));
   const form = await readPostedForm(request);
   // A button beside a project names no title.
   if (!form.has("title")) form.set("title", titleOfCopy(project));
@@ -58,7 +59,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     token,
     now: app.clock(),
   };
-  const { location } = await duplicateProject(app.db, given);
+  const { location } = orNotFound(await duplicateProject(app.db, given));
   const text = withPeople
     ? "This is a copy with the same design, message and list of people."
     : "This is a copy with the same design and message. Add the people who should get it.";

@@ -16,6 +16,7 @@ import { progressLabel, progressParts } from "#app/features/messages/batches/bat
 import { batchesOfProject } from "#app/features/messages/batches/batches.server.ts";
 import { usedFields } from "#app/features/messages/message/message-placeholders.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { fullDate } from "#app/platform/time/relative-time.ts";
 import { ProgressBar } from "#app/ui/lists/progress-bar.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
@@ -23,7 +24,7 @@ import { Icon } from "#app/ui/page/icon.tsx";
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db } = context.app;
-  const project = await findProject(db, account.id, params.projectId);
+  const project = orNotFound(await findProject(db, account.id, params.projectId));
   const [listed] = await readProjects(db, [project.id]);
   const batches = await batchesOfProject(db, project.id);
   const certificate = await firstCertificate(db, project.id);
@@ -31,11 +32,9 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     batches
       .filter(({ status }) => status !== "scheduled")
       .reduce((count, batch) => count + batch[part], 0);
-  const picture = certificate
-    ? `/c/${certificate.id}.webp?w=640`
-    : project.design
-      ? projectPicture({ id: project.id, designRevision: project.designRevision }, 860)
-      : null;
+  const { designRevision } = project;
+  const drafted = project.design ? projectPicture({ id: project.id, designRevision }, 860) : null;
+  const picture = certificate ? `/c/${certificate.id}.webp?w=640` : drafted;
   return {
     id: project.id,
     status: listed?.status ?? "draft",

@@ -6,13 +6,14 @@ import { batchStatusLabel } from "#app/features/delivery/status/batch-status.ts"
 import { progressLabel, progressParts } from "#app/features/messages/batches/batch-filter.ts";
 import { batchesOfProject } from "#app/features/messages/batches/batches.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { ProgressBar } from "#app/ui/lists/progress-bar.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db, clock } = context.app;
-  const project = await findProject(db, account.id, params.projectId);
+  const project = orNotFound(await findProject(db, account.id, params.projectId));
   const batches = await batchesOfProject(db, project.id);
   return {
     id: project.id,

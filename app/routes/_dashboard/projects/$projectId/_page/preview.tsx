@@ -6,6 +6,7 @@ import { listPeople, personAt } from "#app/features/certificates/projects/people
 import { certificateNumber } from "#app/features/certificates/projects/project-certificates.server.ts";
 import { peopleByEmail } from "#app/features/recipients/people-search.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import { Badge } from "#app/ui/lists/badge.tsx";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
@@ -17,7 +18,7 @@ const MAX_FOUND = 10;
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db } = context.app;
-  const project = await findProject(db, account.id, params.projectId);
+  const project = orNotFound(await findProject(db, account.id, params.projectId));
   const search = new URL(request.url).searchParams;
   const asked = Number(search.get("page"));
   const position = Number.isFinite(asked) && asked >= 1 ? Math.min(1e9, Math.trunc(asked)) : 1;

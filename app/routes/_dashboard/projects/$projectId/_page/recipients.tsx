@@ -8,6 +8,7 @@ import { peopleByEmail } from "#app/features/recipients/people-search.server.ts"
 import { NewestSearched } from "#app/features/recipients/views/newest-searched.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readPageNumber } from "#app/platform/http/list-pages.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { DataTable } from "#app/ui/lists/data-table.tsx";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
 import { SearchBox } from "#app/ui/lists/list-toolbar.tsx";
@@ -16,7 +17,7 @@ import { Pager } from "#app/ui/lists/pager.tsx";
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db, clock } = context.app;
-  const project = await findProject(db, account.id, params.projectId);
+  const project = orNotFound(await findProject(db, account.id, params.projectId));
   const search = new URL(request.url).searchParams;
   const q = (search.get("q") ?? "").trim().slice(0, 200);
   const { people, page, total, isExact, newestSearched } = await listPeople(db, project, {

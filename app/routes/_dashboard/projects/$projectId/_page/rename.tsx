@@ -5,15 +5,15 @@ import { renameForm } from "#app/features/certificates/projects/project-acts.ser
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { safePath } from "#app/platform/http/canonical-path.ts";
 import { rulesOf } from "#app/platform/http/forms.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { RenameDialog } from "#app/ui/dialogs/rename-dialog.tsx";
-
 import { answerRename } from "../../../_rename-form.server.ts";
 
 export const handle = { dialog: true };
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
-  const project = await findProject(context.app.db, account.id, params.projectId);
+  const project = orNotFound(await findProject(context.app.db, account.id, params.projectId));
   const back = safePath(new URL(request.url).searchParams.get("back"), `/projects/${project.id}`);
   return { title: project.title, back, rules: rulesOf(renameForm("project")) };
 }
@@ -21,7 +21,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const { app } = context;
-  const { id } = await findProject(app.db, organiser.account.id, params.projectId);
+  const { id } = orNotFound(await findProject(app.db, organiser.account.id, params.projectId));
   return answerRename(request, app, organiser, { kind: "project", id, page: `/projects/${id}` });
 }
 

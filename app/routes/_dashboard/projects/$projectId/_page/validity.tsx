@@ -11,6 +11,7 @@ import { projectExpiry } from "#app/features/certificates/model/stored-design.se
 import { setValidity } from "#app/features/certificates/projects/project-acts.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readSubmission, refuse, rulesOf } from "#app/platform/http/forms.server.ts";
+import { notFound, orNotFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { Dialog, DialogButtons } from "#app/ui/dialogs/dialog.tsx";
 import { useCheckedForm } from "#app/ui/forms/checked-form.ts";
@@ -20,7 +21,7 @@ export const handle = { dialog: true };
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
-  const project = await findProject(context.app.db, account.id, params.projectId);
+  const project = orNotFound(await findProject(context.app.db, account.id, params.projectId));
   return {
     expiry: projectExpiry(project),
     back: `/projects/${project.id}`,
@@ -32,17 +33,18 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { app } = context;
   const { db, clock } = app;
-  const project = await findProject(db, account.id, params.projectId);
+  const project = orNotFound(await findProject(db, account.id, params.projectId));
   const submission = await readSubmission(request, validityForm(clock(), account.timeZone));
   if (submission.status !== "success") return refuse(submission);
   const expiry = submission.value;
-  await setValidity(db, {
+  const isThere = await setValidity(db, {
     accountId: account.id,
     actorId: user.id,
     projectId: project.id,
     expiry,
     now: clock(),
   });
+  if (!isThere) throw notFound();
   const text = `${expiryLabel(expiry)}: that is what certificates say from the next send on.`;
   return seeOtherWith(app, `/projects/${project.id}`, { kind: "success", text });
 }

@@ -30,6 +30,7 @@ import {
   rulesOf,
   submissionOf,
 } from "#app/platform/http/forms.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { retryAfterHeaders } from "#app/platform/http/refusals.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { MultipartProblem, readUploads, type Uploads } from "#app/platform/http/uploads.server.ts";
@@ -66,10 +67,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { pathname, search } = new URL(request.url);
   const here = pathname + (/^\?design=[a-z0-9]{1,40}$/.test(search) ? search : "");
   if (!request.headers.get("Content-Type")?.startsWith("multipart/form-data")) {
-    const outcome = await deleteFont(
-      app,
-      organiser,
-      hiddenField(await readPostedForm(request), "font"),
+    const outcome = orNotFound(
+      await deleteFont(app, organiser, hiddenField(await readPostedForm(request), "font")),
     );
     if (outcome.kind === "deleted")
       return seeOtherWith(app, here, { kind: "success", text: outcome.text });

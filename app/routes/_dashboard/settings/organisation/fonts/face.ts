@@ -3,6 +3,7 @@ import { isFontFamily } from "#app/engines/certificate/design.ts";
 import { webFont, webFontVersion } from "#app/engines/certificate/drawing.server.ts";
 import { nearestOwnFont } from "#app/features/certificates/fonts/own-fonts.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { etagMatches } from "#app/platform/http/responses.server.ts";
 
 /**
@@ -25,7 +26,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     });
     return new Response(await webFont(family, style), { headers });
   }
-  const { fileKey, sha256 } = await nearestOwnFont(db, account.id, family, style);
+  const { fileKey, sha256 } = orNotFound(await nearestOwnFont(db, account.id, family, style));
   const etag = `"${sha256.slice(0, 24)}"`;
   const headers = new Headers({ ETag: etag, "Cache-Control": "private, no-cache" });
   if (etagMatches(request.headers.get("If-None-Match"), etag))

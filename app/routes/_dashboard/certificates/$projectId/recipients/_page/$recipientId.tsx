@@ -18,7 +18,7 @@ export const meta: MetaFunction = () => [{ title: "Edit recipient" }];
 async function findPerson({ request, context, params }: LoaderFunctionArgs | ActionFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db } = context.app;
-  const project = await findProject(db, account.id, params.projectId);
+  const project = orNotFound(await findProject(db, account.id, params.projectId));
   const person = orNotFound(
     await readRecipientForEdit(
       db,

@@ -7,6 +7,7 @@ import { readRecipientQuery } from "#app/features/recipients/lists/recipient-que
 import { ListHistory } from "#app/features/recipients/views/list-history.tsx";
 import { ListOfRecipients } from "#app/features/recipients/views/recipient-table.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { Icon } from "#app/ui/page/icon.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
@@ -24,7 +25,7 @@ export const handle: DashboardHandle = {
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db } = context.app;
-  const project = await findProject(db, account.id, params.projectId);
+  const project = orNotFound(await findProject(db, account.id, params.projectId));
   const list = { accountId: account.id, listId: project.listId };
   return {
     project: { id: project.id, title: project.title },

@@ -6,7 +6,7 @@ import { findList } from "#app/features/recipients/lists/recipient-list.server.t
 import { RenameListDialog } from "#app/features/recipients/views/delete-recipients-dialog.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { rulesOf } from "#app/platform/http/forms.server.ts";
-import { notFound } from "#app/platform/http/not-found.ts";
+import { notFound, orNotFound } from "#app/platform/http/not-found.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { answerRenameList } from "../../../../_recipient-forms.server.ts";
 import { keepTyped } from "../../../../_typed-for-deleted.server.ts";
@@ -17,7 +17,7 @@ export const meta: MetaFunction = () => [{ title: "Rename list" }];
 async function findOwnList({ request, context, params }: LoaderFunctionArgs | ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { db } = context.app;
-  const project = await findProject(db, account.id, params.projectId);
+  const project = orNotFound(await findProject(db, account.id, params.projectId));
   const list = await findList(db, { accountId: account.id, listId: project.listId });
   if (!list || !project.listId) throw notFound();
   const base = `/certificates/${project.id}/recipients`;

@@ -24,7 +24,9 @@ import {
   readPostedForm,
   rulesOf,
   submissionOf,
+  textsOf,
 } from "#app/platform/http/forms.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { checkboxOf, inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
@@ -48,20 +50,20 @@ export const meta: MetaFunction = () => [{ title: "Correct and re-issue" }];
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db } = context.app;
-  const project = await findIssuingProject(db, account.id, params.projectId);
+  const project = orNotFound(await findIssuingProject(db, account.id, params.projectId));
   const given = {
     accountId: account.id,
     projectId: project.id,
     certificateId: params.certificateId,
   };
-  const certificate = await findCertificate(db, given);
+  const certificate = orNotFound(await findCertificate(db, given));
   const page = `/projects/${project.id}/certificates/${certificate.id}`;
   if (certificate.status !== "valid") throw redirect(page);
   const design = await readDesignVersion(db, certificate.designVersionId);
   const values = readStoredTexts(certificate.values, "certificates.values", certificate.id);
   const { search, searchParams } = new URL(request.url);
   const previewed = searchParams.has("firstName");
-  const { errors } = readCorrectedValues(design, values, searchParams);
+  const { errors } = readCorrectedValues(design, values, new Map(searchParams));
   return {
     project: { id: project.id, title: project.title },
     holderName: certificate.holderName,
@@ -84,17 +86,17 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { app } = context;
   const { db, clock } = app;
-  const project = await findIssuingProject(db, account.id, params.projectId);
+  const project = orNotFound(await findIssuingProject(db, account.id, params.projectId));
   const given = {
     accountId: account.id,
     projectId: project.id,
     certificateId: params.certificateId,
   };
-  const certificate = await findCertificate(db, given);
+  const certificate = orNotFound(await findCertificate(db, given));
   const form = await readPostedForm(request);
   const design = await readDesignVersion(db, certificate.designVersionId);
   const before = readStoredTexts(certificate.values, "certificates.values", certificate.id);
-  const { values, errors } = readCorrectedValues(design, before, form);
+  const { values, errors } = readCorrectedValues(design, before, textsOf(form));
   const submission = submissionOf(form, correctionForm);
   const refuse = (problems: FormErrors) =>
     json({ ...answerOf(submission, problems), typed: values }, { status: 422 });

@@ -4,6 +4,7 @@ import { readCorrectedValues } from "#app/features/certificates/issue/reissue-ce
 import { findIssuingProject } from "#app/features/certificates/model/project.server.ts";
 import { findCertificate } from "#app/features/certificates/projects/project-certificates.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { readEmailAddress } from "#app/platform/text/email-address.ts";
 import { normaliseName, wholeName } from "#app/platform/text/wording.ts";
 
@@ -12,16 +13,16 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { app } = context;
   const { db, drawing } = app;
-  const project = await findIssuingProject(db, account.id, params.projectId);
+  const project = orNotFound(await findIssuingProject(db, account.id, params.projectId));
   const given = {
     accountId: account.id,
     projectId: project.id,
     certificateId: params.certificateId,
   };
-  const certificate = await findCertificate(db, given);
+  const certificate = orNotFound(await findCertificate(db, given));
   const { credential: _, ...draw } = await drawRequestOf(db, app, certificate);
   const { searchParams } = new URL(request.url);
-  const { values } = readCorrectedValues(draw.design, draw.values, searchParams);
+  const { values } = readCorrectedValues(draw.design, draw.values, new Map(searchParams));
   const nameOf = (field: string) => normaliseName(searchParams.get(field) ?? "");
   const [firstName, lastName] = [nameOf("firstName"), nameOf("lastName")];
   const typed = searchParams.get("email") ?? "";

@@ -1,12 +1,15 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { findFont } from "#app/features/certificates/fonts/own-fonts.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { etagMatches } from "#app/platform/http/responses.server.ts";
 
 /** A line set in an uploaded font, as outlines. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
-  const { specimen, sha256 } = await findFont(context.app.db, account.id, params.fontId);
+  const { specimen, sha256 } = orNotFound(
+    await findFont(context.app.db, account.id, params.fontId),
+  );
   const etag = `"${sha256.slice(0, 24)}"`;
   const headers = new Headers({ ETag: etag, "Cache-Control": "private, no-cache" });
   if (etagMatches(request.headers.get("If-None-Match"), etag))

@@ -44,7 +44,7 @@ export const meta: MetaFunction = () => [{ title: "Select from Existing List" }]
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db } = context.app;
-  const project = await findProject(db, account.id, params.projectId);
+  const project = orNotFound(await findProject(db, account.id, params.projectId));
   const search = new URL(request.url).searchParams;
   const base = `/certificates/${project.id}/recipients`;
   const listId = search.get("list");
@@ -94,7 +94,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { app } = context;
-  const project = await findProject(app.db, account.id, params.projectId);
+  const project = orNotFound(await findProject(app.db, account.id, params.projectId));
   const form = await readPostedForm(request);
   if (form.has("segment")) {
     const segment = orNotFound(

@@ -8,6 +8,7 @@ import {
 import { UploadDialog } from "#app/features/recipients/imports/views/upload-dialog.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { rulesOf } from "#app/platform/http/forms.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { retryAfterHeaders } from "#app/platform/http/refusals.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { Choice } from "#app/ui/forms/field.tsx";
@@ -21,13 +22,13 @@ export const meta: MetaFunction = ({ error }) => [
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
-  const project = await findProject(context.app.db, account.id, params.projectId);
+  const project = orNotFound(await findProject(context.app.db, account.id, params.projectId));
   return { base: `/certificates/${project.id}/recipients`, rules: rulesOf(uploadForm) };
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
-  const project = await findProject(context.app.db, account.id, params.projectId);
+  const project = orNotFound(await findProject(context.app.db, account.id, params.projectId));
   const here = `/certificates/${project.id}/recipients/add`;
   const paste = `/certificates/${project.id}/recipients/paste`;
   const elsewhere = { single: `${here}/single`, existing: `${here}/existing`, paste };

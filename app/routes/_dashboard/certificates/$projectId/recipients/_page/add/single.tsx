@@ -8,6 +8,7 @@ import { AddPersonDialog } from "#app/features/recipients/views/add-person-dialo
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { rulesOf } from "#app/platform/http/forms.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { answerAddPerson } from "../../../../../_recipient-forms.server.ts";
 import { keepTyped } from "../../../../../_typed-for-deleted.server.ts";
@@ -18,7 +19,7 @@ export const meta: MetaFunction = () => [{ title: "Single Upload" }];
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db } = context.app;
-  const project = await findProject(db, account.id, params.projectId);
+  const project = orNotFound(await findProject(db, account.id, params.projectId));
   const list = await findList(db, { accountId: account.id, listId: project.listId });
   const columns = list?.columns ?? [];
   const rules = rulesOf(personForm(columns));
@@ -29,8 +30,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { app } = context;
   const { db } = app;
-  const project = await keepTyped(request, { what: "project" }, () =>
-    findProject(db, account.id, params.projectId),
+  const project = await keepTyped(request, { what: "project" }, async () =>
+    orNotFound(await findProject(db, account.id, params.projectId)),
   );
   const columns =
     (await findList(db, { accountId: account.id, listId: project.listId }))?.columns ?? [];

@@ -24,7 +24,7 @@ export const handle: DashboardHandle = {
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db } = context.app;
-  const project = await findProject(db, account.id, params.projectId);
+  const project = orNotFound(await findProject(db, account.id, params.projectId));
   const list = orNotFound(await findImport(db, account.id, project.id, params.importId));
   const done = afterAdding(request, context.app, list, `/certificates/${project.id}/recipients`);
   if (done) throw done;
@@ -39,8 +39,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { db } = context.app;
-  const project = await keepTyped(request, { what: "project" }, () =>
-    findProject(db, account.id, params.projectId),
+  const project = await keepTyped(request, { what: "project" }, async () =>
+    orNotFound(await findProject(db, account.id, params.projectId)),
   );
   const find = async () =>
     orNotFound(await findImport(db, account.id, project.id, params.importId));

@@ -10,7 +10,7 @@ import { orNotFound } from "#app/platform/http/not-found.ts";
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db } = context.app;
-  const project = await findProject(db, account.id, params.projectId);
+  const project = orNotFound(await findProject(db, account.id, params.projectId));
   const list = orNotFound(await findImport(db, account.id, project.id, params.importId));
   const { name, lines } = reportFile(db, list);
   return csvResponse(name, lines, context.line);

@@ -18,6 +18,7 @@ import { canEmailCorrection } from "#app/features/messages/batches/email-correct
 import { peopleByEmail } from "#app/features/recipients/people-search.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { fullDate, shortMoment } from "#app/platform/time/relative-time.ts";
 import { showDay } from "#app/platform/time/show-day.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
@@ -39,13 +40,15 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db, clock } = context.app;
   const now = clock();
-  const project = await findIssuingProject(db, account.id, params.projectId);
-  const row = await findCertificate(db, {
-    ...params,
-    accountId: account.id,
-    projectId: project.id,
-    certificateId: params.certificateId,
-  });
+  const project = orNotFound(await findIssuingProject(db, account.id, params.projectId));
+  const row = orNotFound(
+    await findCertificate(db, {
+      ...params,
+      accountId: account.id,
+      projectId: project.id,
+      certificateId: params.certificateId,
+    }),
+  );
   const design: Design = await readDesignVersion(db, row.designVersionId);
   const messages = await messagesAbout(db, row.id);
   const known = await peopleByEmail(db, account.id, [row.holderEmail]);
@@ -287,5 +290,6 @@ function Facts() {
 }
 
 function times(count: number): string {
-  return count === 1 ? "once" : count === 0 ? "never" : `${count.toLocaleString("en")} times`;
+  if (count === 0) return "never";
+  return count === 1 ? "once" : `${count.toLocaleString("en")} times`;
 }

@@ -7,6 +7,7 @@ import {
   emailCorrectionLater,
 } from "#app/features/messages/batches/email-correction.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { ConfirmDialog } from "#app/ui/dialogs/confirm-dialog.tsx";
 
@@ -15,13 +16,13 @@ export const handle = { dialog: true };
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db } = context.app;
-  const project = await findIssuingProject(db, account.id, params.projectId);
+  const project = orNotFound(await findIssuingProject(db, account.id, params.projectId));
   const given = {
     accountId: account.id,
     projectId: project.id,
     certificateId: params.certificateId,
   };
-  const certificate = await findCertificate(db, given);
+  const certificate = orNotFound(await findCertificate(db, given));
   const page = `/projects/${project.id}/certificates/${certificate.id}`;
   if (!(await canEmailCorrection(db, certificate))) throw seeOther(page);
   return { page, holderName: certificate.holderName, holderEmail: certificate.holderEmail };
@@ -30,13 +31,13 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { app } = context;
-  const project = await findIssuingProject(app.db, account.id, params.projectId);
+  const project = orNotFound(await findIssuingProject(app.db, account.id, params.projectId));
   const given = {
     accountId: account.id,
     projectId: project.id,
     certificateId: params.certificateId,
   };
-  const certificate = await findCertificate(app.db, given);
+  const certificate = orNotFound(await findCertificate(app.db, given));
   const message = await emailCorrectionLater(app, {
     accountId: account.id,
     actorId: user.id,

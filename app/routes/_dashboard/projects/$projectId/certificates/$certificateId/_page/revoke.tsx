@@ -12,6 +12,7 @@ import {
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { safePath } from "#app/platform/http/canonical-path.ts";
 import { readPostedForm, refuse, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { backOf, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { Dialog, DialogButtons } from "#app/ui/dialogs/dialog.tsx";
 import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
@@ -25,12 +26,14 @@ const NO_REASON = "Enter why it is revoked. The verification page shows the reas
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db } = context.app;
-  const project = await findIssuingProject(db, account.id, params.projectId);
-  const certificate = await findCertificate(db, {
-    accountId: account.id,
-    projectId: project.id,
-    certificateId: params.certificateId,
-  });
+  const project = orNotFound(await findIssuingProject(db, account.id, params.projectId));
+  const certificate = orNotFound(
+    await findCertificate(db, {
+      accountId: account.id,
+      projectId: project.id,
+      certificateId: params.certificateId,
+    }),
+  );
   const page = `/projects/${project.id}/certificates/${certificate.id}`;
   return {
     holderName: certificate.holderName,
@@ -45,12 +48,14 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { app } = context;
   const { db } = app;
-  const project = await findIssuingProject(db, account.id, params.projectId);
-  const certificate = await findCertificate(db, {
-    accountId: account.id,
-    projectId: project.id,
-    certificateId: params.certificateId,
-  });
+  const project = orNotFound(await findIssuingProject(db, account.id, params.projectId));
+  const certificate = orNotFound(
+    await findCertificate(db, {
+      accountId: account.id,
+      projectId: project.id,
+      certificateId: params.certificateId,
+    }),
+  );
   const form = await readPostedForm(request);
   const submission = submissionOf(form, revokeForm(NO_REASON));
   if (submission.status !== "success") return refuse(submission);

@@ -1,0 +1,27 @@
+import { expressionBuilder } from "kysely";
+import type { ProjectsForSegments } from "#app/features/recipients/extensions.ts";
+import type { Schema } from "#db/schema.ts";
+
+/** What segments ask of projects and their certificates. */
+export const projectsForSegments: ProjectsForSegments = {
+  listOptions: (db, accountId, limit) =>
+    db
+      .selectFrom("projects")
+      .select(["id as value", "title as label"])
+      .where("accountId", "=", accountId)
+      .where("deletedAt", "is", null)
+      .orderBy("editedAt", "desc")
+      .limit(limit)
+      .execute(),
+  certified({ accountId, id, email }) {
+    const valid = expressionBuilder<Schema, never>()
+      .selectFrom("certificates")
+      .select("certificates.holderEmail as email")
+      .where("certificates.status", "=", "valid");
+    const about =
+      id === null
+        ? valid.where("certificates.accountId", "=", accountId)
+        : valid.where("certificates.projectId", "=", id);
+    return email ? about.where("certificates.holderEmail", "=", email) : about;
+  },
+};
