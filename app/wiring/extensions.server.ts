@@ -13,6 +13,7 @@ import {
   findUsers,
   listMembersOf,
 } from "#app/features/activity/extensions.ts";
+import { formCounts } from "#app/features/billing/extensions.ts";
 import {
   batchMayBegin,
   beforeBatchEnds,
@@ -107,6 +108,13 @@ const linkPreparedCertificates = lazy(
     (await import("#app/features/webinars/certificates/link-prepared.server.ts"))
       .linkPreparedCertificates,
 );
+const formsManaged = lazy(
+  async () => (await import("#app/features/forms/store/managed-forms.server.ts")).countManagedForms,
+);
+const formsOfPeriod = lazy(
+  async () =>
+    (await import("#app/features/forms/store/managed-forms.server.ts")).countFormsOfPeriod,
+);
 const webinarThanks = lazy(
   async () => (await import("#app/features/webinars/registration/thanks.server.ts")).webinarThanks,
 );
@@ -156,6 +164,7 @@ export function connectFeatures(): void {
   senderProofs.add(planProofs);
   certificateAttachments.connect(certificateAsAttachments);
   onCertificatesPrepared.add(linkPreparedCertificates);
+  formCounts.connect({ managed: formsManaged, ofPeriod: formsOfPeriod });
   formWebinars.connect({
     hasWebinar,
     isQuizForm,

@@ -14,7 +14,7 @@ export interface FileType {
   group: FileGroup;
   contentType: string;
   /** Of names, without the dot; the first is the usual one. */
-  extensions: readonly string[];
+  extensions: readonly [string, ...string[]];
   /**
    * Whether these bytes, a whole file, are one. Names are not believed, except to tell one plain
    * text from another.

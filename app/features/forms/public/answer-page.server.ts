@@ -8,7 +8,7 @@ import { textsIn } from "#app/ui/languages/texts.ts";
 import type { StoredFile } from "../definition/field-type.ts";
 import { fieldTypeOf } from "../fields/field-types.ts";
 import { fileQuestions } from "../model/file-questions.ts";
-import { pagesShown } from "../model/pages.ts";
+import { pageNumbered, pagesShown } from "../model/pages.ts";
 import { pipedValues, pipeElements } from "../model/piping.ts";
 import { controlName, translated } from "../model/respondent.ts";
 import { withSmsTick } from "../model/sms-consent.server.ts";
@@ -101,8 +101,7 @@ function shownPage(
     draft,
     texts,
   } = visited;
-  const pages = pagesShown(definition, answers);
-  const page = pages.find((one) => one.number === number)!;
+  const page = pageNumbered(pagesShown(definition, answers), number);
   const elements = pipeElements(
     translated(page.elements, texts),
     pipedValues(definition, answers, texts),
@@ -153,9 +152,10 @@ async function keptFiles(
   if (!draft || questions.length === 0) return {};
   const stored = await storedUploads(db, draft.id);
   return Object.fromEntries(
-    questions.flatMap(({ element, taken }) =>
-      stored.has(element.id) ? [[taken.name, stored.get(element.id)!]] : [],
-    ),
+    questions.flatMap(({ element, taken }) => {
+      const file = stored.get(element.id);
+      return file ? [[taken.name, file]] : [];
+    }),
   );
 }
 

@@ -1,7 +1,6 @@
 import { setImmediate as letOthersRun } from "node:timers/promises";
 import { type Selectable, sql } from "kysely";
 import { contentDisposition } from "#app/platform/files/download-name.ts";
-import { notFound } from "#app/platform/http/not-found.ts";
 import { containing, searchable } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
 import { compareOnly, sortOnly } from "#db/query-parts.server.ts";
@@ -20,20 +19,19 @@ import {
 
 type FormFile = Selectable<FormFilesTable>;
 
-/** A file of a response. Throws 404. */
+/** A file of a response; null: it has no such file. */
 export async function findFile(
   db: Database,
   responseId: string,
   fileId: string | undefined,
-): Promise<FormFile> {
+): Promise<FormFile | null> {
   const file = await db
     .selectFrom("formFiles")
     .selectAll()
     .where("id", "=", fileId ?? "")
     .where("responseId", "=", responseId)
     .executeTakeFirst();
-  if (!file) throw notFound();
-  return file;
+  return file ?? null;
 }
 
 /**
@@ -184,18 +182,18 @@ export async function neighbours(
 ): Promise<{ newer: string | null; older: string | null }> {
   const next = async (order: "newest" | "oldest") => {
     for await (const rows of matchingResponses(db, scope, filter, { order, beyond: number }))
-      return rows[0]!.id;
+      for (const { id } of rows) return id;
     return null;
   };
   return { newer: await next("oldest"), older: await next("newest") };
 }
 
-/** One response of a form. Throws 404 when there is none. */
+/** One response of a form; null: there is none. */
 export async function findResponse(
   db: Database,
   form: Pick<Form, "id" | "accountId">,
   responseId: string | undefined,
-): Promise<FoundResponse> {
+): Promise<FoundResponse | null> {
   const row = await db
     .selectFrom("formResponses")
     .select(COLUMNS)
@@ -203,8 +201,7 @@ export async function findResponse(
     .where("formId", "=", form.id)
     .where("accountId", "=", form.accountId)
     .executeTakeFirst();
-  if (!row) throw notFound();
-  return parsed(row);
+  return row ? parsed(row) : null;
 }
 
 /**

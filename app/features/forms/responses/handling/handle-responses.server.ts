@@ -3,7 +3,6 @@ import { z } from "zod";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { readOptionalTagNames, tagKey } from "#app/features/recipients/tags/tag-names.ts";
 import { optionalTags } from "#app/features/recipients/tags/tags.server.ts";
-import { notFound } from "#app/platform/http/not-found.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import { counted, wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
@@ -223,14 +222,18 @@ export async function addNote(
   await db.insertInto("formResponseNotes").values(note).execute();
 }
 
-/** Throws 404 when the response has no such note. */
-export async function deleteNote(db: Database, responseId: string, noteId: string): Promise<void> {
+/** False: the response has no such note. */
+export async function deleteNote(
+  db: Database,
+  responseId: string,
+  noteId: string,
+): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom("formResponseNotes")
     .where("id", "=", noteId)
     .where("responseId", "=", responseId)
     .executeTakeFirst();
-  if (numDeletedRows === 0n) throw notFound();
+  return numDeletedRows > 0n;
 }
 
 /** The notes about a response, the newest first. */

@@ -6,7 +6,6 @@ import { recordActivity } from "#app/features/activity/record-activity.server.ts
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import { readSignedId, signedId } from "#app/platform/crypto.server.ts";
-import { notFound } from "#app/platform/http/not-found.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
@@ -138,13 +137,13 @@ type SheetRead =
 
 /**
  * The responses of the form that the address is of, as the lines of a CSV file, without notes.
- * `userAgent` tells which program reads. `isHead`: nothing is read, so nothing is counted. Throws
- * 404 for an address that is made up, renewed or revoked.
+ * `userAgent` tells which program reads. `isHead`: nothing is read, so nothing is counted. Null:
+ * the address is made up, renewed or revoked.
  */
 export async function readSheet(
   app: AppContext,
   { key, userAgent, isHead }: { key: string; userAgent: string; isHead: boolean },
-): Promise<SheetRead> {
+): Promise<SheetRead | null> {
   const { db, config, clock } = app;
   const sheetId = readSignedId(config, PURPOSE, key);
   const sheet = sheetId
@@ -154,7 +153,7 @@ export async function readSheet(
         .where("sheetId", "=", sheetId)
         .executeTakeFirst()
     : undefined;
-  if (!sheet) throw notFound();
+  if (!sheet) return null;
   const form = await db
     .selectFrom("forms")
     .selectAll()
@@ -166,7 +165,7 @@ export async function readSheet(
     .selectAll()
     .where("id", "=", sheet.accountId)
     .executeTakeFirstOrThrow();
-  if (!form || isClosed(account)) throw notFound();
+  if (!form || isClosed(account)) return null;
   const seconds = isHead ? null : await consume(sheet.sheetId, READS);
   if (seconds !== null) return { kind: "wait", seconds };
   if (!isHead) {

@@ -18,6 +18,7 @@ import { readWebinarTexts } from "#app/features/webinars/event/read-webinar-text
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { hiddenField, readPostedForm } from "#app/platform/http/forms.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { Dialog } from "#app/ui/dialogs/dialog.tsx";
@@ -31,7 +32,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db, clock } = context.app;
-  const form = await findForm(db, account.id, params.formId);
+  const form = orNotFound(await findForm(db, account.id, params.formId));
   return {
     id: form.id,
     plan: await readPublishPlan(db, form, clock()),
@@ -45,7 +46,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { db, clock } = context.app;
   const form = await readPostedForm(request);
-  const location = await publishDraft(db, {
+  const published = await publishDraft(db, {
     accountId: account.id,
     userId: user.id,
     formId: params.formId,
@@ -53,7 +54,10 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     token: hiddenField(form, "token"),
     now: clock(),
   });
-  return location ? seeOther(location) : json({ refused: true }, { status: 409 });
+  const outcome = orNotFound(published);
+  return outcome.kind === "published"
+    ? seeOther(outcome.location)
+    : json({ refused: true }, { status: 409 });
 }
 
 export default function PublishDialog() {

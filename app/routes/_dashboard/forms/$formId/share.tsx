@@ -9,6 +9,7 @@ import { versionDefinition } from "#app/features/forms/store/stored-form.server.
 import { webinarOfForm } from "#app/features/webinars/model/webinar.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { safePath } from "#app/platform/http/canonical-path.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { Dialog } from "#app/ui/dialogs/dialog.tsx";
 import { CopyField } from "#app/ui/forms/copy-field.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
@@ -21,7 +22,7 @@ export const meta: MetaFunction = ({ matches }) => [
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db, config } = context.app;
-  const form = await findForm(db, account.id, params.formId);
+  const form = orNotFound(await findForm(db, account.id, params.formId));
   const base = `/forms/${form.id}`;
   const back = safePath(new URL(request.url).searchParams.get("back"), `${base}/questions`);
   const version = await publishedVersion(db, form);

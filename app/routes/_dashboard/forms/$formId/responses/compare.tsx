@@ -8,6 +8,7 @@ import {
 import { ComparedCard } from "#app/features/forms/responses/views/compared-card.tsx";
 import { ResponsesHead } from "#app/features/forms/responses/views/response-tools.tsx";
 import { findForm } from "#app/features/forms/store/find-form.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { counted } from "#app/platform/text/wording.ts";
 import { shortDay } from "#app/platform/time/relative-time.ts";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
@@ -23,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { timeZone } = organiser.account;
   const chosen = searchParams.get("with") ?? "";
   const forms = await listComparable(app.db, form);
-  const other = chosen ? await findForm(app.db, organiser.account.id, chosen) : null;
+  const other = chosen ? orNotFound(await findForm(app.db, organiser.account.id, chosen)) : null;
   return {
     base,
     chosen,

@@ -33,6 +33,7 @@ import {
   rulesOf,
   submissionOf,
 } from "#app/platform/http/forms.server.ts";
+import { notFound, orNotFound } from "#app/platform/http/not-found.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
 import { Icon } from "#app/ui/page/icon.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
@@ -45,7 +46,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
 export async function loader(args: LoaderFunctionArgs) {
   const { app, organiser, form, scope, query, search } = await openResponses(args);
   const { responseId } = args.params;
-  const response = await showResponse(app, scope, query, responseId);
+  const response = orNotFound(await showResponse(app, scope, query, responseId));
   await recordAccess(app, organiser, "response", responseId);
   return {
     form: `/forms/${form.id}`,
@@ -60,12 +61,12 @@ export async function loader(args: LoaderFunctionArgs) {
 /** `handling` saves status and tags, `note` adds a note, `delete-note` deletes one. */
 export async function action(args: ActionFunctionArgs) {
   const { app, organiser, form, base, search } = await openResponses(args);
-  const { id } = await findResponse(app.db, form, args.params.responseId);
+  const { id } = orNotFound(await findResponse(app.db, form, args.params.responseId));
   const posted = await readPostedForm(args.request);
   const intent = intentOf(posted);
   const here = `${base}/${id}${search && `?${search}`}`;
   if (intent === "delete-note") {
-    await deleteNote(app.db, id, hiddenField(posted, "noteId"));
+    if (!(await deleteNote(app.db, id, hiddenField(posted, "noteId")))) throw notFound();
     return seeOther(here);
   }
   if (intent === "note") {
