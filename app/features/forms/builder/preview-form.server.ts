@@ -19,9 +19,9 @@ import {
   wordsOf,
 } from "../model/respondent.ts";
 import { settingsIn } from "../model/settings-texts.ts";
-import { sendingWord } from "../public/answer-page.server.ts";
 import { isSinglePage, placeAfter, placeBefore, progressAt } from "../public/form-path.ts";
 import { type FormHead, formHead } from "../public/open-form.server.ts";
+import { sendingWord } from "../public/show-page.server.ts";
 import type { PageProblem, ShownPage } from "../public/shown-page.ts";
 import { formLanguage, ownLanguage } from "../public/visitor-language.server.ts";
 import type { Form } from "../store/find-form.server.ts";

@@ -105,16 +105,17 @@ export async function* matchingResponses(
   { order = "oldest", beyond = null }: { order?: "newest" | "oldest"; beyond?: number | null } = {},
 ): AsyncGenerator<FoundResponse[]> {
   const { first, last } = await numbersOf(db, scope.form.id);
-  const step = order === "oldest" ? NUMBERS_PER_STEP : -NUMBERS_PER_STEP;
+  const isUpwards = order === "oldest";
+  const step = isUpwards ? NUMBERS_PER_STEP : -NUMBERS_PER_STEP;
   const isTrue = answerTest(filter, scope.versions);
-  let at = beyond === null ? (order === "oldest" ? first - 1 : last + 1) : beyond;
-  while (order === "oldest" ? at < last : at > first) {
+  let at = beyond ?? (isUpwards ? first - 1 : last + 1);
+  while (isUpwards ? at < last : at > first) {
     const next = at + step;
     const rows = await rowsFound(db, scope, filter)
       .select(COLUMNS)
-      .where("number", order === "oldest" ? ">" : "<", at)
-      .where("number", order === "oldest" ? "<=" : ">=", next)
-      .orderBy("number", order === "oldest" ? "asc" : "desc")
+      .where("number", isUpwards ? ">" : "<", at)
+      .where("number", isUpwards ? "<=" : ">=", next)
+      .orderBy("number", isUpwards ? "asc" : "desc")
       .execute();
     const found = rows.filter((row) => mayAnswer(row.answers, filter)).map(parsed);
     const matching = isTrue ? found.filter(isTrue) : found;

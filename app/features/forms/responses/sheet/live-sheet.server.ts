@@ -71,13 +71,8 @@ export async function renewSheet(
       .values({ formId: form.id, accountId: account.id, ...sheet, readCount: 0 })
       .onConflict((conflict) => conflict.column("formId").doUpdateSet({ ...sheet, readCount: 0 }))
       .execute();
-    await record(
-      trx,
-      form,
-      user.id,
-      had ? "Renewed the live sheet’s address" : "Turned the live sheet on",
-      now,
-    );
+    const act = had ? "Renewed the live sheet’s address" : "Turned the live sheet on";
+    await record(trx, form, { actorId: user.id, act, now });
   });
 }
 
@@ -92,16 +87,15 @@ export async function revokeSheet(
       .deleteFrom("formSheets")
       .where("formId", "=", form.id)
       .executeTakeFirst();
-    if (numDeletedRows > 0n) await record(trx, form, user.id, "Turned the live sheet off", clock());
+    if (numDeletedRows > 0n)
+      await record(trx, form, { actorId: user.id, act: "Turned the live sheet off", now: clock() });
   });
 }
 
 async function record(
   trx: Database,
   form: Form,
-  actorId: string,
-  act: string,
-  now: Date,
+  { actorId, act, now }: { actorId: string; act: string; now: Date },
 ): Promise<void> {
   const link = `/forms/${form.id}/responses/sheet`;
   await recordActivity(trx, {

@@ -90,33 +90,10 @@ export default function Deliveries() {
           </>
         }
         label="Deliveries"
-        filters={
-          isEmpty ? null : (
-            <nav
-              className="seg-links m-3.5 max-sm:w-auto overflow-x-auto"
-              aria-label="Filter by state"
-            >
-              {WEBHOOK_DELIVERY_FILTERS.map(({ value, label }) => (
-                <Link
-                  key={value}
-                  to={value ? `${list}?state=${value}` : list}
-                  className="!min-h-[38px] grow whitespace-nowrap"
-                  aria-current={filter.state === value ? "true" : undefined}
-                  preventScrollReset
-                >
-                  {label}
-                </Link>
-              ))}
-            </nav>
-          )
-        }
+        filters={isEmpty ? null : <StateFilter list={list} chosen={filter.state} />}
         empty={
           isEmpty ? (
-            <EmptyState icon="send" title="Nothing was posted yet">
-              {url
-                ? "Send a test, or wait for the first answer."
-                : "Answers that are posted to an external link are listed here."}
-            </EmptyState>
+            <NothingPosted hasUrl={url !== null} />
           ) : (
             <p className="px-4 py-8 text-center text-ink-2 border-t border-line">
               {filter.page > 1 && total > 0 ? "Nothing on this page." : "Nothing has this status."}
@@ -181,5 +158,39 @@ function PostTitle({
       )}
       <span className="block text-sm text-ink-2">{host}</span>
     </>
+  );
+}
+
+function StateFilter({
+  list,
+  chosen,
+}: {
+  list: string;
+  chosen: (typeof WEBHOOK_DELIVERY_FILTERS)[number]["value"];
+}) {
+  return (
+    <nav className="seg-links m-3.5 max-sm:w-auto overflow-x-auto" aria-label="Filter by state">
+      {WEBHOOK_DELIVERY_FILTERS.map(({ value, label }) => (
+        <Link
+          key={value}
+          to={value ? `${list}?state=${value}` : list}
+          className="!min-h-[38px] grow whitespace-nowrap"
+          aria-current={chosen === value ? "true" : undefined}
+          preventScrollReset
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function NothingPosted({ hasUrl }: { hasUrl: boolean }) {
+  return (
+    <EmptyState icon="send" title="Nothing was posted yet">
+      {hasUrl
+        ? "Send a test, or wait for the first answer."
+        : "Answers that are posted to an external link are listed here."}
+    </EmptyState>
   );
 }

@@ -36,8 +36,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const form = orNotFound(await findForm(db, account.id, params.formId));
   return showTranslations(
     db,
-    form,
-    await readWebinarTexts(db, form),
+    { form, webinar: await readWebinarTexts(db, form) },
     readAsked(new URL(request.url).searchParams),
   );
 }
@@ -84,7 +83,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const outcome = orNotFound(await saveTranslations(app, given));
   const webinar = await readWebinarTexts(db, form);
   if (outcome.kind === "problem") {
-    const page = await showTranslations(db, form, webinar, asked, typed);
+    const page = await showTranslations(db, { form, webinar }, asked, typed);
     return json({ page, errors: outcome.errors }, { status: outcome.status });
   }
   const now = orNotFound(await findForm(db, account.id, params.formId));

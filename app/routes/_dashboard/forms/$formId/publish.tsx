@@ -65,16 +65,12 @@ export default function PublishDialog() {
   const refused = useActionData<typeof action>();
   const { since, isCurrent, problems, lock, limit } = plan;
   const back = `/forms/${id}/questions`;
+  const title = isCurrent ? "Everything is published" : "Publish this form?";
   const isStopped = !isCurrent && (problems.length > 0 || lock !== null || limit !== null);
+  const canPublish = !isStopped && !isCurrent;
   return (
     <Dialog
-      title={
-        isStopped
-          ? "Not ready to publish yet"
-          : isCurrent
-            ? "Everything is published"
-            : "Publish this form?"
-      }
+      title={isStopped ? "Not ready to publish yet" : title}
       closeTo={back}
       foot={
         <>
@@ -86,7 +82,7 @@ export default function PublishDialog() {
               Share
             </Link>
           ) : null}
-          {isStopped || isCurrent ? null : (
+          {canPublish ? (
             <Form method="post">
               <input type="hidden" name="revision" value={plan.revision} />
               <input type="hidden" name="token" value={token} />
@@ -94,7 +90,7 @@ export default function PublishDialog() {
                 Publish Form
               </button>
             </Form>
-          )}
+          ) : null}
         </>
       }
     >
@@ -109,28 +105,27 @@ export default function PublishDialog() {
       ) : null}
       {isStopped ? null : <MissingTranslations formId={id} {...translations} />}
       {isCurrent ? <p>The public form is exactly the same as this one.</p> : null}
-      {!isStopped && !isCurrent ? (
-        since ? (
-          <>
-            <p>This is what will change for people. Existing answers stay as they are.</p>
-            <ChangesList {...since} draft={plan.draft} newTitle={plan.title} />
-          </>
-        ) : (
-          <>
-            <p className={isUnnamed ? "mb-4" : ""}>
-              Anyone with the link will be able to open the form. You can keep editing it: nobody
-              sees that until you publish again.
-            </p>
-            {isUnnamed ? (
-              <Flash kind="info">
-                It is still called “{plan.title}”.{" "}
-                <Link className="link" to={`/forms/${id}/settings`}>
-                  Give it its own title
-                </Link>
-              </Flash>
-            ) : null}
-          </>
-        )
+      {canPublish && since ? (
+        <>
+          <p>This is what will change for people. Existing answers stay as they are.</p>
+          <ChangesList {...since} draft={plan.draft} newTitle={plan.title} />
+        </>
+      ) : null}
+      {canPublish && !since ? (
+        <>
+          <p className={isUnnamed ? "mb-4" : ""}>
+            Anyone with the link will be able to open the form. You can keep editing it: nobody sees
+            that until you publish again.
+          </p>
+          {isUnnamed ? (
+            <Flash kind="info">
+              It is still called “{plan.title}”.{" "}
+              <Link className="link" to={`/forms/${id}/settings`}>
+                Give it its own title
+              </Link>
+            </Flash>
+          ) : null}
+        </>
       ) : null}
     </Dialog>
   );
