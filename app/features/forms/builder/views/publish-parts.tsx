@@ -173,11 +173,12 @@ function Group({
 
 function Line({ element, what }: { element: FormElement; what: string }) {
   const name = nameOfElement(element);
-  const kind = faceOf(element).label;
+  const { label } = faceOf(element);
+  const kind = name === label ? null : ` (${label})`;
   return (
     <li>
       <b className="font-semibold text-ink">{name}</b>
-      {what ? `: ${what}` : name === kind ? null : ` (${kind})`}
+      {what ? `: ${what}` : kind}
     </li>
   );
 }
