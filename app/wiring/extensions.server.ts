@@ -13,6 +13,7 @@ import {
   findUsers,
   listMembersOf,
 } from "#app/features/activity/extensions.ts";
+import { formCounts } from "#app/features/billing/extensions.ts";
 import { projectsForSegments } from "#app/features/certificates/projects/for-segments.ts";
 import {
   batchMayBegin,
@@ -112,6 +113,13 @@ const linkPreparedCertificates = lazy(
     (await import("#app/features/webinars/certificates/link-prepared.server.ts"))
       .linkPreparedCertificates,
 );
+const formsManaged = lazy(
+  async () => (await import("#app/features/forms/store/managed-forms.server.ts")).countManagedForms,
+);
+const formsOfPeriod = lazy(
+  async () =>
+    (await import("#app/features/forms/store/managed-forms.server.ts")).countFormsOfPeriod,
+);
 const webinarThanks = lazy(
   async () => (await import("#app/features/webinars/registration/thanks.server.ts")).webinarThanks,
 );
@@ -170,6 +178,7 @@ export function connectFeatures(): void {
   senderProofs.add(planProofs);
   certificateAttachments.connect(certificateAsAttachments);
   onCertificatesPrepared.add(linkPreparedCertificates);
+  formCounts.connect({ managed: formsManaged, ofPeriod: formsOfPeriod });
   formWebinars.connect({
     hasWebinar,
     isQuizForm,

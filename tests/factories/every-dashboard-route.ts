@@ -13,6 +13,7 @@ import { createRule } from "../../app/features/mailings/rules/send-rules.server.
 import { confirmBatch } from "../../app/features/messages/batches/confirm-batch.server.ts";
 import { addRecipient } from "../../app/features/recipients/lists/change-recipients.server.ts";
 import { createUploadedList } from "../../app/features/recipients/lists/uploaded-lists.server.ts";
+import { orNotFound } from "../../app/platform/http/not-found.ts";
 import { enterOperatorArea } from "../setup/enter-operator-area.ts";
 import type { TestApp } from "../setup/start-app.ts";
 import { addApiKey, addEndpointAt, apiKeyId } from "./api-account.ts";
@@ -434,7 +435,7 @@ export async function addOneOfEach(
       now,
     }),
   );
-  const form = await findForm(db, owner.accountId, formId!);
+  const form = orNotFound(await findForm(db, owner.accountId, formId!));
   await db.transaction().execute((trx) => publishForm(trx, form, { userId: owner.userId, now }));
   const { formId: binnedFormId } = await db.transaction().execute((trx) =>
     createForm(trx, {

@@ -5,6 +5,7 @@ import { publishForm } from "../../app/features/forms/builder/publish-form.serve
 import { createForm } from "../../app/features/forms/list/create-form.server.ts";
 import { findForm } from "../../app/features/forms/store/find-form.server.ts";
 import { confirmBatch } from "../../app/features/messages/batches/confirm-batch.server.ts";
+import { orNotFound } from "../../app/platform/http/not-found.ts";
 import { newId } from "../../app/platform/text/ids.ts";
 import type { TestApp } from "../setup/start-app.ts";
 import { addApiKey, addEndpointAt } from "./api-account.ts";
@@ -394,7 +395,7 @@ async function addForm(
       token,
       now,
     });
-    const form = await findForm(trx, accountId, made.formId!);
+    const form = orNotFound(await findForm(trx, accountId, made.formId!));
     await publishForm(trx, form, { userId, now });
     const columns = {
       postSecret: `${mark}-post-secret`,
@@ -403,7 +404,7 @@ async function addForm(
     await trx.updateTable("forms").set(columns).where("id", "=", form.id).execute();
     return form.id;
   });
-  const { publishedVersionId } = await findForm(db, accountId, formId);
+  const { publishedVersionId } = orNotFound(await findForm(db, accountId, formId));
   const answers = { fullname: { first: text, last: mark }, emailadr: email, employer: text };
   const [responseId = ""] = await addResponses(context, formId, [{ answers, at }]);
   await db

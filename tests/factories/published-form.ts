@@ -5,6 +5,7 @@ import { createForm } from "../../app/features/forms/list/create-form.server.ts"
 import type { FormSettings } from "../../app/features/forms/model/form-settings.ts";
 import { type Form, findForm } from "../../app/features/forms/store/find-form.server.ts";
 import type { AppContext } from "../../app/platform/app-context.ts";
+import { orNotFound } from "../../app/platform/http/not-found.ts";
 
 /** An element of a kind as the palette makes it, with what a test changes. */
 export function element(kind: string, change: Partial<FormElement> & { id: string }): FormElement {
@@ -50,10 +51,10 @@ export async function addPublishedForm(
       token: crypto.randomUUID(),
       now,
     });
-    const form = await findForm(trx, owner.accountId, formId!);
+    const form = orNotFound(await findForm(trx, owner.accountId, formId!));
     await publishForm(trx, form, { userId: owner.userId, now });
     if (given.columns)
       await trx.updateTable("forms").set(given.columns).where("id", "=", form.id).execute();
-    return findForm(trx, owner.accountId, form.id);
+    return orNotFound(await findForm(trx, owner.accountId, form.id));
   });
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { publishForm } from "../../app/features/forms/builder/publish-form.server.ts";
 import { createForm } from "../../app/features/forms/list/create-form.server.ts";
 import { findForm } from "../../app/features/forms/store/find-form.server.ts";
+import { orNotFound } from "../../app/platform/http/not-found.ts";
 import { addResponses, person } from "../factories/form-responses.ts";
 import { element } from "../factories/published-form.ts";
 import { addList, chosen, confirm, formOf, names, press, send, write } from "../setup/bulk-walk.ts";
@@ -244,7 +245,7 @@ describe("The message", () => {
         token: crypto.randomUUID(),
         now: clock(),
       });
-      await publishForm(trx, await findForm(trx, owner.accountId, made.formId!), {
+      await publishForm(trx, orNotFound(await findForm(trx, owner.accountId, made.formId!)), {
         userId: owner.userId,
         now: clock(),
       });

@@ -5,6 +5,7 @@ import { type Form, findForm } from "../../app/features/forms/store/find-form.se
 import { draftOf } from "../../app/features/forms/templates/form-template.ts";
 import { webinarRegistration } from "../../app/features/forms/templates/registrations.ts";
 import type { Webinar } from "../../app/features/webinars/model/webinar.server.ts";
+import { orNotFound } from "../../app/platform/http/not-found.ts";
 import { answerForm, contactAnswers } from "../factories/form-answer.ts";
 import { addResponses, person as answering } from "../factories/form-responses.ts";
 import { addPublishedForm, contactQuestions, element } from "../factories/published-form.ts";
@@ -129,13 +130,13 @@ describe("/forms/:id/webinar", () => {
       ...DETAILS,
       title: "CVs that pass the screen",
     });
-    const form = await findForm(app.context.db, owner.accountId, formId!);
+    const form = orNotFound(await findForm(app.context.db, owner.accountId, formId!));
     expect(form.title).toBe("CVs that pass the screen");
     expect(form.slug).toMatch(/^webinar-registration-/);
     await app.context.db
       .transaction()
       .execute((trx) => publishForm(trx, form, { userId: owner.userId, now: app.context.clock() }));
-    const published = await findForm(app.context.db, owner.accountId, formId!);
+    const published = orNotFound(await findForm(app.context.db, owner.accountId, formId!));
     expect(published.slug).toMatch(/^cvs-that-pass-the-screen-/);
     // From then on somebody may have the link.
     const renamed = { ...published, title: "Another title" };
@@ -144,7 +145,9 @@ describe("/forms/:id/webinar", () => {
       .execute((trx) =>
         publishForm(trx, renamed, { userId: owner.userId, now: app.context.clock() }),
       );
-    expect((await findForm(app.context.db, owner.accountId, formId!)).slug).toBe(published.slug);
+    expect(orNotFound(await findForm(app.context.db, owner.accountId, formId!)).slug).toBe(
+      published.slug,
+    );
   });
 
   test("the organiser's thank-you words greet people with a place only", async () => {

@@ -6,7 +6,8 @@ import type { Database } from "#db/database.server.ts";
 import { beyondKey } from "#db/query-parts.server.ts";
 import type { ActivitiesTable } from "#db/schema/activity.ts";
 import { type Actor, actorOf, kindLabel } from "../actor.ts";
-import { findApiKeys, findUsers, listMembersOf } from "../extensions.ts";
+import { readActors } from "../actors.server.ts";
+import { findApiKeys, listMembersOf } from "../extensions.ts";
 import { linkStates } from "../link-states.server.ts";
 import { startOfPeriod } from "../period.ts";
 import { type ActivityFilter, activitySearch } from "./activity-filter.ts";
@@ -83,24 +84,6 @@ async function listActivities(
     isSample: row.isSample === 1,
     actor: actorOf({ ...row, ...namesOf(row) }, appName),
   }));
-}
-
-type Acting = { actorId: string | null; actorKeyId: string | null };
-
-/** What those who did these are called. */
-async function readActors(db: Database, accountId: string, rows: readonly Acting[]) {
-  const idsOf = (key: keyof Acting) => [
-    ...new Set(rows.map((row) => row[key]).filter((id) => id !== null)),
-  ];
-  const users = await findUsers.get()(db, idsOf("actorId"));
-  const keys = await findApiKeys.get()(db, accountId, idsOf("actorKeyId"));
-  const userOf = new Map(users.map((user) => [user.id, user]));
-  const keyNameOf = new Map(keys.map(({ id, name }) => [id, name]));
-  return ({ actorId, actorKeyId }: Acting) => ({
-    firstName: userOf.get(actorId ?? "")?.firstName ?? null,
-    lastName: userOf.get(actorId ?? "")?.lastName ?? null,
-    keyName: keyNameOf.get(actorKeyId ?? "") ?? null,
-  });
 }
 
 /**

@@ -4,11 +4,11 @@ import { newId } from "#app/platform/text/ids.ts";
 import { shortDay } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
 import { queueBillingEmail } from "../emails/queue-billing-email.server.tsx";
+import { formCounts } from "../extensions.ts";
 import { nairaLabel } from "../model/plans.ts";
 import { LEAST_KOBO } from "../model/proration.ts";
 import { nextPeriod, type Subscription } from "../model/subscription.ts";
 import { lastPayer } from "../payments/fulfil-payment.server.ts";
-import { countFormsOfPeriod } from "../quota/managed-forms.server.ts";
 import { sumEntries } from "../quota/quota-row.server.ts";
 import { readSmsUsed } from "../quota/sms-quota.server.ts";
 import { statementLines } from "../quota/statement.ts";
@@ -56,7 +56,7 @@ export async function billCustom(
   const { row, account, now } = given;
   const { periodStart, periodEnd } = row;
   const { emails, certificates } = await sumEntries(trx, account.id, periodStart, periodEnd);
-  const forms = await countFormsOfPeriod(trx, account.id, {
+  const forms = await formCounts.get().ofPeriod(trx, account.id, {
     startsAt: periodStart,
     endsAt: periodEnd,
   });

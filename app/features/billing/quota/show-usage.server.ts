@@ -5,7 +5,7 @@ import { showDay } from "#app/platform/time/show-day.ts";
 import type { Database } from "#db/database.server.ts";
 import { beyondKey, compareOnly, keysetPages } from "#db/query-parts.server.ts";
 import { readEntitlement } from "../entitlement.server.ts";
-import { countFormsOfPeriod, countManagedForms } from "./managed-forms.server.ts";
+import { formCounts } from "../extensions.ts";
 import { unpaidMessage } from "./quota-messages.ts";
 import { readQuotaPeriod } from "./quota-period.server.ts";
 import { readUsed, sumEntries } from "./quota-row.server.ts";
@@ -131,8 +131,8 @@ export async function sumUsage(
   );
   const isCustom = plan.id === "custom";
   const forms = isCustom
-    ? await countFormsOfPeriod(db, account.id, reach)
-    : await countManagedForms(db, account.id, now);
+    ? await formCounts.get().ofPeriod(db, account.id, reach)
+    : await formCounts.get().managed(db, account.id, now);
   const allowance = await readSmsAllowance(db, asked.offer, account, now);
   const smsUsed = await readSmsUsed(db, account.id, period.value);
   const sms = asked.offer && { count: smsUsed, kobo: asked.offer.priceKobo };

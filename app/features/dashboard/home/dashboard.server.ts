@@ -1,5 +1,6 @@
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { actorOf } from "#app/features/activity/actor.ts";
+import { readActors } from "#app/features/activity/actors.server.ts";
 import { liveLinks } from "#app/features/activity/link-states.server.ts";
 import { listNotifications } from "#app/features/activity/notifications.server.ts";
 import { readPlanNotice } from "#app/features/billing/quota/plan-usage.server.ts";
@@ -129,32 +130,21 @@ async function readLatestActivities(
 ): Promise<LatestActivity[]> {
   const { accountId, appName, timeZone, now } = given;
   const rows = await db
-    .selectFrom("activities as a")
-    .leftJoin("users as u", "u.id", "a.actorId")
-    .leftJoin("apiKeys as k", "k.id", "a.actorKeyId")
-    .select([
-      "a.id",
-      "a.kind",
-      "a.text",
-      "a.link",
-      "a.at",
-      "a.isSample",
-      "a.actorId",
-      "a.actorKeyId",
-    ])
-    .select(["u.firstName", "u.lastName", "k.name as keyName"])
-    .where("a.accountId", "=", accountId)
-    .orderBy("a.at", "desc")
-    .orderBy("a.id", "desc")
+    .selectFrom("activities")
+    .select(["id", "kind", "text", "link", "at", "isSample", "actorId", "actorKeyId"])
+    .where("accountId", "=", accountId)
+    .orderBy("at", "desc")
+    .orderBy("id", "desc")
     .limit(MAX_ACTIVITIES)
     .execute();
   const liveLink = await liveLinks(db, accountId, rows);
+  const namesOf = await readActors(db, accountId, rows);
   return rows.map((row) => ({
     id: row.id,
     kind: row.kind,
     text: row.text,
     link: liveLink(row.link),
-    actor: actorOf(row, appName).name,
+    actor: actorOf({ ...row, ...namesOf(row) }, appName).name,
     isSample: row.isSample === 1,
     time: shownTime(row.at, now, timeZone),
   }));

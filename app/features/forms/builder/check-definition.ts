@@ -36,7 +36,7 @@ export function checkDefinition(
       message: "The form asks nothing yet. Add at least one question.",
     });
   for (const [at, element] of elements.entries()) {
-    const piping = pipingProblem(element, earlierPages(elements, at), elements);
+    const piping = pipingProblem(element, earlierPages(elements, element), elements);
     if (piping)
       problems.push({
         elementId: element.id,
@@ -57,9 +57,8 @@ export function checkDefinition(
   return problems;
 }
 
-/** The elements on the pages before that of the one at `at`. */
-function earlierPages(elements: FormElement[], at: number): FormElement[] {
-  const { id } = elements[at]!;
+/** The elements on the pages before that of this one. */
+function earlierPages(elements: FormElement[], { id }: FormElement): FormElement[] {
   const pages = pagesOf({ elements });
   const own = pages.findIndex((page) => page.elements.some((element) => element.id === id));
   const seen = new Set(

@@ -58,27 +58,26 @@ function whatChanged(was: FormElement, is: FormElement): string[] {
   return what;
 }
 
-/** The ids that can stay where they are when `before` becomes `after`; all others were moved. */
+/**
+ * The ids that can stay where they are when `before` becomes `after`; all others were moved. Of
+ * several ways that let as many stay, the one whose ids come first in `after`.
+ */
 function longestCommon(before: string[], after: string[]): string[] {
-  const lengths = Array.from({ length: before.length + 1 }, () =>
-    new Array<number>(after.length + 1).fill(0),
-  );
-  for (let i = before.length - 1; i >= 0; i--) {
-    for (let j = after.length - 1; j >= 0; j--) {
-      lengths[i]![j] =
-        before[i] === after[j]
-          ? lengths[i + 1]![j + 1]! + 1
-          : Math.max(lengths[i + 1]![j]!, lengths[i]![j + 1]!);
-    }
+  const places = new Map(before.map((id, at) => [id, at]));
+  /** For each id from the last, the longest run of them in the order of both that it begins. */
+  const runs: { place: number; ids: string[] }[] = [];
+  for (const id of after.toReversed()) {
+    const place = places.get(id);
+    if (place === undefined) continue;
+    const following = longestOf(runs.filter((run) => run.place > place));
+    runs.unshift({ place, ids: [id, ...following] });
   }
-  const common: string[] = [];
-  for (let i = 0, j = 0; i < before.length && j < after.length; ) {
-    if (before[i] === after[j]) {
-      common.push(before[i]!);
-      i++;
-      j++;
-    } else if (lengths[i + 1]![j]! >= lengths[i]![j + 1]!) i++;
-    else j++;
-  }
-  return common;
+  return longestOf(runs);
+}
+
+/** Of several as long, the first. */
+function longestOf(runs: { ids: string[] }[]): string[] {
+  let longest: string[] = [];
+  for (const { ids } of runs) if (ids.length > longest.length) longest = ids;
+  return longest;
 }

@@ -10,8 +10,7 @@ import type { Database } from "#db/database.server.ts";
 import type { FormDefinition, FormElement } from "../definition/definition.ts";
 import type { PostedFields } from "../definition/field-type.ts";
 import { nameOfElement } from "../model/element-labels.ts";
-import { formFields } from "../model/respondent.ts";
-import { findForm } from "../store/find-form.server.ts";
+import { type Form, findForm } from "../store/find-form.server.ts";
 import { currentDraft, formDrafts } from "../store/form-drafts.server.ts";
 import { actOnDraft, changeElement, pasteQuestions, restoreElement } from "./edit-draft.ts";
 import { readElementForm } from "./element-form.ts";
@@ -20,7 +19,9 @@ import { type Intent, readIntent } from "./move-elements.ts";
 
 /** The builder's form as it came. */
 export interface DraftPost {
-  form: FormData;
+  fields: PostedFields;
+  /** The picture that came with it, and its control. */
+  picture: { control: string; file: File } | null;
   /**
    * What its address asks for: the Undo of a deletion posts nothing else. A pressed button comes
    * before it.
@@ -72,21 +73,20 @@ interface DraftEdit {
 
 /**
  * Takes the builder's form, a picture included, and does what it asks. The page's own address and
- * the one that scripts save to both come here. Throws 404 when the form is not the account's.
+ * the one that scripts save to both come here. Null: the form is not the account's.
  */
 export async function postDraft(
   app: AppContext,
   { account, user }: Pick<Organiser, "account" | "user">,
   formId: string | undefined,
-  { form: posted, act, refused, isWhole }: DraftPost,
-): Promise<PostedDraft> {
+  { fields, picture, act, refused, isWhole }: DraftPost,
+): Promise<PostedDraft | null> {
   const { db, clock } = app;
   const form = await findForm(db, account.id, formId);
-  const fields = formFields(posted);
+  if (!form) return null;
   const intent = readIntent(fields.get("intent") || act || "apply");
   const openId = fields.get("card") || null;
-  const upload = chosenPicture(posted);
-  const kept = refused ?? (upload && openId ? await keepFormPicture(app, form, upload) : null);
+  const kept = refused ?? (picture && openId ? await keepFormPicture(app, form, picture) : null);
   const trouble = kept && "problem" in kept ? kept : null;
   const edit: DraftEdit = {
     fields,
@@ -95,9 +95,11 @@ export async function postDraft(
     picture: kept && "fileId" in kept ? kept : null,
     isWhole,
   };
-  const outcome = await editDraft(db, (trx) =>
-    applyDraftForm(trx, account.id, form.id, edit, clock()),
-  );
+  const outcome = await editDraft(db, async (trx) => {
+    const newest = await findForm(trx, account.id, form.id);
+    return newest && applyDraftForm(trx, newest, edit, clock());
+  });
+  if (!outcome) return null;
   const problem = isWhole ? await renameTyped(app, { account, user }, form.id, fields) : null;
   if (problem && outcome.kind === "saved")
     return {
@@ -156,12 +158,6 @@ async function renameTyped(
   return null;
 }
 
-/** The picture that came with the form, and its control. */
-function chosenPicture(form: FormData): { control: string; file: File } | null {
-  for (const [control, value] of form) if (value instanceof File) return { control, file: value };
-  return null;
-}
-
 /** What a person is told after their press, with Undo after a deletion. */
 export function draftFlash(
   formId: string,
@@ -180,18 +176,16 @@ export function draftFlash(
 /**
  * Does everything that the builder's one form asks for: what was typed into the open card, then the
  * pressed button, each a step of the history. A form made from an older draft is merged with the
- * newest one; only the same thing changed twice comes back as 409. Throws 404 when the form is not
- * the account's.
+ * newest one; only the same thing changed twice comes back as 409.
  */
 async function applyDraftForm(
   trx: Database,
-  accountId: string,
-  formId: string,
+  form: Form,
   edit: DraftEdit,
   now: Date,
 ): Promise<DraftOutcome> {
   const { intent, openId, isWhole } = edit;
-  const newest = currentDraft(await findForm(trx, accountId, formId));
+  const newest = currentDraft(form);
   const typed = await typedOnto(trx, newest, edit);
   if (!isWhole) return { kind: "problem", status: 413, errors: {}, ...asTyped(typed, openId) };
   const removesOpen = intent.act === "remove" && intent.id === openId;

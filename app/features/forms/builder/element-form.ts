@@ -22,25 +22,26 @@ export interface LabelField {
 
 /** How the card asks for an element's words. Null: it has none. */
 export function labelField(kind: string): LabelField | null {
-  return Object.hasOwn(OTHERS, kind)
-    ? OTHERS[kind]!
-    : { label: "Question", lines: false, help: "line" };
+  const other = OTHERS.get(kind);
+  return other === undefined ? { label: "Question", lines: false, help: "line" } : other;
 }
 
-const OTHERS: Record<string, LabelField | null> = {
-  heading: { label: "Heading", lines: false, help: "line" },
-  paragraph: {
-    label: "Words",
-    hint: "An empty line starts a new paragraph.",
-    lines: true,
-    help: null,
-  },
-  image: null,
-  divider: null,
-  spacer: null,
-  section: { label: "Section heading", lines: false, help: "lines" },
-  "page-break": { label: "Title of the page that starts here", lines: false, help: "line" },
-};
+const OTHERS = new Map<string, LabelField | null>(
+  Object.entries<LabelField | null>({
+    heading: { label: "Heading", lines: false, help: "line" },
+    paragraph: {
+      label: "Words",
+      hint: "An empty line starts a new paragraph.",
+      lines: true,
+      help: null,
+    },
+    image: null,
+    divider: null,
+    spacer: null,
+    section: { label: "Section heading", lines: false, help: "lines" },
+    "page-break": { label: "Title of the page that starts here", lines: false, help: "line" },
+  }),
+);
 
 /**
  * A card as it was filled in. `element` holds everything typed, also what is refused, so that it

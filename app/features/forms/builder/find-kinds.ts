@@ -44,7 +44,7 @@ export interface FoundKind {
 export function findKinds(typed: string): FoundKind[] {
   const words = wordsOf(typed);
   return Object.entries(FIELD_FACES)
-    .map(([kind, face]) => {
+    .flatMap(([kind, face]) => {
       const [own, also] = [
         wordsOf(face.label),
         wordsOf(ALSO[kind as keyof typeof FIELD_FACES] ?? ""),
@@ -52,9 +52,8 @@ export function findKinds(typed: string): FoundKind[] {
       const begins = (word: string, of: string[]) => of.some((one) => one.startsWith(word));
       const isOwn = words.every((word) => begins(word, own));
       const isMeant = words.every((word) => begins(word, own) || begins(word, also));
-      return { kind, face, rank: isOwn ? 0 : isMeant ? 1 : 2 };
+      return isMeant ? [{ kind, face, rank: isOwn ? 0 : 1 }] : [];
     })
-    .filter(({ rank }) => rank < 2)
     .sort((one, other) => one.rank - other.rank)
     .map(({ kind, face }) => ({ kind, face }));
 }

@@ -12,22 +12,23 @@ import type { DraftView, FormBarState, FormState } from "./form-state.ts";
 async function readFormState(db: Database, form: Form): Promise<FormState> {
   const version = await publishedVersion(db, form);
   const draft = draftDefinition(form);
-  const saysSame = (one: FormVersion) =>
-    one.definition === form.draft || isSame(versionDefinition(one), draft);
   return {
     id: form.id,
     slug: form.slug,
     title: form.title,
     questionCount: questionsOf(draft.elements).length,
     responseCount: form.responseCount,
-    publication: !version
-      ? "never"
-      : version.title === form.title && saysSame(version)
-        ? "current"
-        : "changed",
+    publication: publicationOf(form, version),
     isOpen: form.enabled === 1,
     isMultilingual: formSettings(form).languages.length > 0,
   };
+}
+
+function publicationOf(form: Form, version: FormVersion | null): FormState["publication"] {
+  if (!version) return "never";
+  const saysSame =
+    version.definition === form.draft || isSame(versionDefinition(version), draftDefinition(form));
+  return version.title === form.title && saysSame ? "current" : "changed";
 }
 
 /** The draft of a form with what can be undone and redone from it. */

@@ -41,11 +41,12 @@ export function placeElement(
   const from = draft.elements.findIndex((one) => one.id === id);
   const before = draft.elements.findIndex((one) => one.id === beforeId);
   if (from < 0 || id === beforeId || (beforeId !== null && before < 0)) return draft;
-  const to = beforeId === null ? draft.elements.length - 1 : before > from ? before - 1 : before;
+  const target = beforeId === null ? draft.elements.length : before;
+  const to = target > from ? target - 1 : target;
   return to === from ? draft : moveTo(draft, from, to);
 }
 
 function moveTo({ elements }: FormDefinition, from: number, to: number): FormDefinition {
-  const moved = elements[from]!;
-  return { elements: elements.toSpliced(from, 1).toSpliced(to, 0, moved) };
+  const moved = elements.slice(from, from + 1);
+  return { elements: elements.toSpliced(from, 1).toSpliced(to, 0, ...moved) };
 }

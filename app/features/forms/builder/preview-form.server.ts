@@ -1,6 +1,6 @@
 import type { AppContext } from "#app/platform/app-context.ts";
 import { sign, unsign } from "#app/platform/crypto.server.ts";
-import type { Texts } from "#app/ui/languages/catalogue-types.ts";
+import type { PostedTexts } from "#app/platform/http/posted-texts.ts";
 import type { Language } from "#app/ui/languages/languages.ts";
 import { textsIn } from "#app/ui/languages/texts.ts";
 import type { Answers } from "../definition/definition.ts";
@@ -9,14 +9,19 @@ import { formWebinars } from "../extensions.ts";
 import { withDerivedAnswers } from "../model/derived-answers.ts";
 import { translateElement } from "../model/element-texts.ts";
 import { fileQuestions } from "../model/file-questions.ts";
-import type { FormSettings } from "../model/form-settings.ts";
-import { pagesOf, pagesShown, questionsOf } from "../model/pages.ts";
+import { type FormPage, pagesOf, pagesShown, questionsOf } from "../model/pages.ts";
 import { pipedValues, pipeElements, pipeText } from "../model/piping.ts";
-import { formFields, readAnswers, translated, wordsOf } from "../model/respondent.ts";
+import {
+  formFields,
+  questionTexts,
+  readAnswers,
+  translated,
+  wordsOf,
+} from "../model/respondent.ts";
 import { settingsIn } from "../model/settings-texts.ts";
-import { sendingWord } from "../public/answer-page.server.ts";
 import { isSinglePage, placeAfter, placeBefore, progressAt } from "../public/form-path.ts";
 import { type FormHead, formHead } from "../public/open-form.server.ts";
+import { sendingWord } from "../public/show-page.server.ts";
 import type { PageProblem, ShownPage } from "../public/shown-page.ts";
 import { formLanguage, ownLanguage } from "../public/visitor-language.server.ts";
 import type { Form } from "../store/find-form.server.ts";
@@ -41,6 +46,13 @@ export interface PreviewStep {
   thanks: { title: string; text: string; leadsTo: string | null; again: string } | null;
 }
 
+/** A page of the preview as it was sent. */
+export interface PreviewPost {
+  texts: PostedTexts;
+  /** Chosen files, by control name. */
+  files: ReadonlyMap<string, File>;
+}
+
 interface Walk {
   answers: Answers;
   /** The page that is shown; null: the look over all answers. */
@@ -55,10 +67,17 @@ interface Walk {
 export async function previewForm(
   app: AppContext,
   form: Form,
-  posted: FormData | null,
+  posted: PreviewPost | null,
   asked: string | null = null,
 ): Promise<{ step: PreviewStep; status: 200 | 422 }> {
-  const { config, db, clock } = app;
+  const preview = await openPreview(app, form, asked);
+  if (!posted) return { step: stepAt(preview, { answers: {}, page: 1 }), status: 200 };
+  return takeStep(preview, posted, app.clock());
+}
+
+/** The draft, and what every step through it shows. */
+async function openPreview(app: AppContext, form: Form, asked: string | null) {
+  const { config, db } = app;
   const definition = draftDefinition(form);
   const written = formSettings(form);
   const webinar = await formWebinars.get().ofForm(db, form.id);
@@ -76,9 +95,9 @@ export async function previewForm(
   );
   const settings = settingsIn(written, texts.language);
   const head = await formHead(app, { form, version, settings, webinar, texts, account });
-  const action = `/forms/${form.id}/preview/page${asked ? `?lang=${texts.language}` : ""}`;
-  const button = sendingWord({ settings, webinar, texts });
-  const blank = {
+  const address = `/forms/${form.id}/preview/page`;
+  const lang = asked ? `lang=${texts.language}` : "";
+  const blank: PreviewStep = {
     head,
     style: head.look.style,
     themeColour: head.look.themeColour,
@@ -89,113 +108,128 @@ export async function previewForm(
     check: null,
     thanks: null,
   };
-  const stampOf = (walk: Walk) =>
-    sign(Buffer.from(JSON.stringify(walk)).toString("base64url"), config.sessionSecret);
-
-  const pageAt = (
-    { answers: typed, page }: Walk,
-    problem: PageProblem | null = null,
-  ): PreviewStep => {
-    const answers = withDerivedAnswers(definition, typed, {});
-    const values = pipedValues(definition, answers, texts);
-    if (page === null) {
-      const asked = questionsOf(
-        pagesShown(definition, answers).flatMap(({ elements }) => elements),
-      );
-      const check = asked.map((element) => {
-        const answer = answers[element.id];
-        const words = answer === undefined ? "—" : wordsOf(answer, element, texts);
-        return { label: pipeText(translateElement(element, texts.language).label, values), words };
-      });
-      return {
-        ...blank,
-        check: { answers: check, action, stamp: stampOf({ answers, page }), button },
-      };
-    }
-    const shown = pagesShown(definition, answers);
-    const here = shown.find(({ number }) => number === page) ?? shown[0]!;
-    const walk = { answers, page: here.number };
-    const isSingle = isSinglePage(definition);
-    return {
-      ...blank,
-      problem,
-      page: {
-        elements: pipeElements(translated(here.elements, texts), values),
-        answers,
-        action,
-        hasFiles: fileQuestions(here.elements).length > 0,
-        files: {},
-        stamp: stampOf(walk),
-        heading: here.number === 1 && webinar ? texts.form.registerHeading : "",
-        notes: [],
-        progress: isSingle ? null : progressAt({ definition, answers }, here.number),
-        button: isSingle && !settings.checkAnswers ? button : texts.form.continue,
-        hasBack: placeBefore({ definition, answers }, here.number) !== null,
-        maySave: false,
-        typed: {},
-        isResumed: false,
-      },
-    };
+  return {
+    definition,
+    settings,
+    webinar,
+    texts,
+    blank,
+    secret: config.sessionSecret,
+    action: lang ? `${address}?${lang}` : address,
+    again: lang ? `${address}?${lang}&again` : `${address}?again`,
+    button: sendingWord({ settings, webinar, texts }),
   };
+}
 
-  if (!posted) return { step: pageAt({ answers: {}, page: 1 }), status: 200 };
-  const fields = formFields(posted, filesOf(posted));
-  const walk = readWalk(unsign(fields.get("stamp"), config.sessionSecret));
-  const thanks = {
-    ...blank,
-    thanks: thanksOf(settings, {
-      texts,
-      isWebinar: webinar !== null,
-      again: `${action}${asked ? "&" : "?"}again`,
-    }),
-  };
-  if (walk.page === null) {
-    if (fields.get("go") !== "back") return { step: thanks, status: 200 };
-    return {
-      step: pageAt({ ...walk, page: placeBefore({ definition, ...walk }, "check") ?? 1 }),
-      status: 200,
-    };
+type Preview = Awaited<ReturnType<typeof openPreview>>;
+
+/** A page of questions, or the look over all answers. */
+function stepAt(
+  preview: Preview,
+  { answers: typed, page }: Walk,
+  problem: PageProblem | null = null,
+): PreviewStep {
+  const { definition, blank, texts, settings, webinar, action, button } = preview;
+  const answers = withDerivedAnswers(definition, typed, {});
+  const values = pipedValues(definition, answers, texts);
+  if (page === null) {
+    const asked = questionsOf(pagesShown(definition, answers).flatMap(({ elements }) => elements));
+    const check = asked.map((element) => {
+      const answer = answers[element.id];
+      const words = answer === undefined ? "—" : wordsOf(answer, element, texts);
+      return { label: pipeText(translateElement(element, texts.language).label, values), words };
+    });
+    const stamp = stampOf(preview, { answers, page });
+    return { ...blank, check: { answers: check, action, stamp, button } };
   }
-  const shown = pagesShown(definition, walk.answers);
-  const here = shown.find(({ number }) => number === walk.page) ?? shown[0]!;
-  const read = readAnswers(translated(here.elements, texts), fields, clock(), texts);
+  const here = pageShown(preview, { answers, page });
+  const isSingle = isSinglePage(definition);
+  return {
+    ...blank,
+    problem,
+    page: {
+      elements: pipeElements(translated(here.elements, texts), values),
+      answers,
+      action,
+      hasFiles: fileQuestions(here.elements).length > 0,
+      files: {},
+      stamp: stampOf(preview, { answers, page: here.number }),
+      heading: here.number === 1 && webinar ? texts.form.registerHeading : "",
+      notes: [],
+      progress: isSingle ? null : progressAt({ definition, answers }, here.number),
+      button: isSingle && !settings.checkAnswers ? button : texts.form.continue,
+      hasBack: placeBefore({ definition, answers }, here.number) !== null,
+      maySave: false,
+      typed: {},
+      isResumed: false,
+    },
+  };
+}
+
+/** Where what was sent leads: on, back, or to the same page with what is wrong. */
+function takeStep(
+  preview: Preview,
+  { texts: posted, files }: PreviewPost,
+  now: Date,
+): { step: PreviewStep; status: 200 | 422 } {
+  const { definition, settings, texts, secret } = preview;
+  const fields = formFields(posted, namedFiles(files));
+  const walk = readWalk(unsign(fields.get("stamp"), secret));
+  const on = (step: PreviewStep) => ({ step, status: 200 as const });
+  if (walk.page === null) {
+    if (fields.get("go") !== "back") return on(thanksStep(preview));
+    return on(
+      stepAt(preview, { ...walk, page: placeBefore({ definition, ...walk }, "check") ?? 1 }),
+    );
+  }
+  const here = pageShown(preview, { answers: walk.answers, page: walk.page });
+  const read = readAnswers(translated(here.elements, texts), fields, now, texts);
   const answers = { ...walk.answers };
   for (const { id } of here.elements) delete answers[id];
   Object.assign(answers, read.answers);
-  if (fields.get("go") === "back") {
-    return {
-      step: pageAt({ answers, page: placeBefore({ definition, answers }, here.number) ?? 1 }),
-      status: 200,
-    };
-  }
+  if (fields.get("go") === "back")
+    return on(
+      stepAt(preview, { answers, page: placeBefore({ definition, answers }, here.number) ?? 1 }),
+    );
   if (Object.keys(read.errors).length > 0) {
+    const again = { ...walk, page: here.number };
     const problem = {
       errors: read.errors,
-      posted: textsOf(posted),
+      posted: questionTexts(posted),
       files: {},
-      stamp: stampOf({ ...walk, page: here.number }),
+      stamp: stampOf(preview, again),
     };
-    return { step: pageAt({ ...walk, page: here.number }, problem), status: 422 };
+    return { step: stepAt(preview, again, problem), status: 422 };
   }
   const next = placeAfter(
     { definition, answers, reached: pagesOf(definition).length },
     here.number,
   );
-  if (next === "check" && isSinglePage(definition) && !settings.checkAnswers)
-    return { step: thanks, status: 200 };
-  return { step: pageAt({ answers, page: next === "check" ? null : next }), status: 200 };
+  if (next !== "check") return on(stepAt(preview, { answers, page: next }));
+  if (isSinglePage(definition) && !settings.checkAnswers) return on(thanksStep(preview));
+  return on(stepAt(preview, { answers, page: null }));
 }
 
-function thanksOf(
-  settings: FormSettings,
-  { texts: { thanks }, isWebinar, again }: { texts: Texts; isWebinar: boolean; again: string },
-): PreviewStep["thanks"] {
+/** The page of a walk, or the first when the answers hide it by now. */
+function pageShown({ definition }: Preview, { answers, page }: Walk): FormPage {
+  const shown = pagesShown(definition, answers);
+  return shown.find(({ number }) => number === page) ?? shown[0];
+}
+
+function stampOf({ secret }: Preview, walk: Walk): string {
+  return sign(Buffer.from(JSON.stringify(walk)).toString("base64url"), secret);
+}
+
+function thanksStep({ blank, settings, texts: { thanks }, webinar, again }: Preview): PreviewStep {
   const { thankYou, thankYouTitle, thankYouText, redirectUrl } = settings;
   return {
-    title: thankYouTitle || (isWebinar ? thanks.registered : thanks.thankYou),
-    text: thankYouText,
-    leadsTo: thankYou === "link" ? redirectUrl : null,
-    again,
+    ...blank,
+    thanks: {
+      title: thankYouTitle || (webinar ? thanks.registered : thanks.thankYou),
+      text: thankYouText,
+      leadsTo: thankYou === "link" ? redirectUrl : null,
+      again,
+    },
   };
 }
 
@@ -205,25 +239,11 @@ function readWalk(json: string | null): Walk {
 }
 
 /** Files are named, never kept. */
-function filesOf(form: FormData): Map<string, StoredFile> {
-  const files = new Map<string, StoredFile>();
-  for (const [name, value] of form) {
-    if (!(value instanceof File) || value.size === 0) continue;
-    files.set(name, {
-      fileId: "preview",
-      name: value.name,
-      contentType: value.type,
-      bytes: value.size,
-    });
-  }
-  return files;
-}
-
-function textsOf(form: FormData): Record<string, string[]> {
-  const texts: Record<string, string[]> = {};
-  for (const name of new Set(form.keys())) {
-    if (name.startsWith("q-"))
-      texts[name] = form.getAll(name).filter((value) => typeof value === "string");
-  }
-  return texts;
+function namedFiles(files: PreviewPost["files"]): Map<string, StoredFile> {
+  return new Map(
+    [...files].map(([control, { name, type, size }]) => [
+      control,
+      { fileId: "preview", name, contentType: type, bytes: size },
+    ]),
+  );
 }

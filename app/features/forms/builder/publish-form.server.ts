@@ -1,10 +1,5 @@
 import type { Kysely } from "kysely";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
-import {
-  type FormLimit,
-  findFormLimitOf,
-  isManaged,
-} from "#app/features/billing/quota/managed-forms.server.ts";
 import { readSendingLock } from "#app/features/delivery/health/sending-lock.server.ts";
 import { spendFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { newId } from "#app/platform/text/ids.ts";
@@ -17,6 +12,7 @@ import { hasFirstTitle, isFirstSlug } from "../list/create-form.server.ts";
 import { nameOfElement } from "../model/element-labels.ts";
 import { newSlug } from "../model/form-settings.ts";
 import { type Form, findForm, publishedVersion } from "../store/find-form.server.ts";
+import { type FormLimit, findFormLimitOf, isManaged } from "../store/managed-forms.server.ts";
 import { draftDefinition, formSettings, versionDefinition } from "../store/stored-form.server.ts";
 import { checkDefinition } from "./check-definition.ts";
 import { compareDefinitions, type DefinitionChanges, hasChanges } from "./compare-definitions.ts";
@@ -84,9 +80,9 @@ async function limitOf(db: Database, form: Form, now: Date): Promise<FormLimit |
 }
 
 /**
- * Publishes the draft as it was shown at `revision`. Returns where to go; null when something
- * stands in the way, or when the draft has changed since: then the dialog says so. Throws 404 when
- * the form is not the account's.
+ * Publishes the draft as it was shown at `revision`. Returns where to go. `refused`: something
+ * stands in the way, or the draft has changed since; the dialog says so. Null: the form is not the
+ * account's.
  */
 export async function publishDraft(
   db: Kysely<Schema>,
@@ -98,19 +94,20 @@ export async function publishDraft(
     token: string;
     now: Date;
   },
-): Promise<string | null> {
+): Promise<{ kind: "published"; location: string } | { kind: "refused" } | null> {
   const { accountId, userId, revision, token, now } = given;
   return db.transaction().execute(async (trx) => {
     const form = await findForm(trx, accountId, given.formId);
+    if (!form) return null;
     const location = `/forms/${form.id}/share`;
     const plan = await readPublishPlan(trx, form, now);
-    if (plan.isCurrent) return location;
+    if (plan.isCurrent) return { kind: "published", location };
     if (plan.problems.length > 0 || plan.lock || plan.limit || form.draftRevision !== revision)
-      return null;
+      return { kind: "refused" };
     const first = await spendFormToken(trx, { token, accountId, location, now });
-    if (first) return first;
+    if (first) return { kind: "published", location: first };
     await publishForm(trx, form, { userId, now });
-    return location;
+    return { kind: "published", location };
   });
 }
 

@@ -41,11 +41,12 @@ export function questionsFromText(text: string): FormElement[] {
     .filter((line) => line.trim())
     .slice(0, MAX_LINES);
   // Where the first line has a bullet, all questions have: choices are those further in.
-  const outermost = BULLET.test(lines[0] ?? "") ? indentOf(lines[0]!) : -1;
+  const [first = ""] = lines;
+  const outermost = BULLET.test(first) ? indentOf(first) : -1;
   for (const line of lines) {
     const words = line.replace(BULLET, "");
-    const isChoice = words !== line && indentOf(line) > outermost && found.length > 0;
-    if (isChoice) found.at(-1)!.choices.push(words);
+    const above = found.at(-1);
+    if (above && words !== line && indentOf(line) > outermost) above.choices.push(words);
     else found.push({ line: words, choices: [] });
   }
   return found
@@ -76,7 +77,8 @@ function questionOf(line: string, options: string[]): FormElement {
 
 /** How far in a line begins; a tab is as far as eight spaces. */
 function indentOf(line: string): number {
-  return /^\s*/.exec(line)![0].replaceAll("\t", "        ").length;
+  const indent = line.slice(0, line.length - line.trimStart().length);
+  return indent.replaceAll("\t", "        ").length;
 }
 
 /** Each choice once, as lists of choices are kept. */

@@ -14,7 +14,7 @@ export interface FileType {
   group: FileGroup;
   contentType: string;
   /** Of names, without the dot; the first is the usual one. */
-  extensions: readonly string[];
+  extensions: readonly [string, ...string[]];
   /**
    * Whether these bytes, a whole file, are one. Names are not believed, except to tell one plain
    * text from another.
@@ -28,6 +28,13 @@ export const MEGABYTE = 1_000_000;
 
 const OPEN_XML = "application/vnd.openxmlformats-officedocument.";
 const OPEN_DOCUMENT = "application/vnd.oasis.opendocument.";
+
+export const WEBP: FileType = {
+  group: "pictures",
+  contentType: "image/webp",
+  extensions: ["webp"],
+  matches: (bytes) => begins(bytes, "RIFF") && begins(bytes, "WEBP", 8),
+};
 
 /** Every type that is taken. Nothing here can run as a program, a page or a macro. */
 export const FILE_TYPES: readonly FileType[] = [
@@ -43,12 +50,7 @@ export const FILE_TYPES: readonly FileType[] = [
     extensions: ["png"],
     matches: (bytes) => begins(bytes, "\x89PNG\r\n\x1a\n"),
   },
-  {
-    group: "pictures",
-    contentType: "image/webp",
-    extensions: ["webp"],
-    matches: (bytes) => begins(bytes, "RIFF") && begins(bytes, "WEBP", 8),
-  },
+  WEBP,
   {
     group: "pictures",
     contentType: "image/gif",

@@ -71,3 +71,9 @@ export function slugLabel(title: string): string {
     .slice(0, 40)
     .replace(/^-+|(?<!-)-+$/g, "");
 }
+
+/** For sorting texts by their letters' codes: below nought when the first comes first. */
+export function inOrder(one: string, other: string): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
+}

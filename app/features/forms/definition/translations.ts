@@ -29,8 +29,15 @@ export function translationOf(
   language: Language,
   { name }: Pick<SourceText, "name">,
 ): string | null {
-  const texts = translations?.[language];
-  return (texts && Object.hasOwn(texts, name) && texts[name]!.text) || null;
+  return translatedIn(translations?.[language], name)?.text || null;
+}
+
+/** Names are words of the form, such as `constructor`. */
+function translatedIn(
+  texts: Readonly<Record<string, Translated>> | undefined,
+  name: string,
+): Translated | undefined {
+  return texts && Object.hasOwn(texts, name) ? texts[name] : undefined;
 }
 
 /** Whether what was translated has changed since. */
@@ -39,10 +46,8 @@ export function isOutdated(
   language: Language,
   { name, source }: Pick<SourceText, "name" | "source">,
 ): boolean {
-  return (
-    translationOf(translations, language, { name }) !== null &&
-    translations![language]![name]!.of !== source
-  );
+  const kept = translatedIn(translations?.[language], name);
+  return Boolean(kept?.text) && kept?.of !== source;
 }
 
 /** The same translations with one more, or without it where `text` is empty. */
@@ -96,5 +101,6 @@ const RIGHT_TO_LEFT =
  * text in the form's own language.
  */
 export function shownText({ shownAs }: Pick<FormElement, "shownAs">, text: string): string {
-  return shownAs && Object.hasOwn(shownAs, text) ? shownAs[text]! : text;
+  const own = shownAs && Object.hasOwn(shownAs, text) ? shownAs[text] : undefined;
+  return own ?? text;
 }

@@ -53,7 +53,7 @@ export function confirmationEmail({
   const values = Object.fromEntries(names.map((name) => [name, withoutLinks(all[name] ?? "")]));
   return {
     letter: {
-      ...letterOf(shown, title, isShort ? usualText : text, copy, texts),
+      ...letterOf({ definition: shown, title, text: isShort ? usualText : text, copy, texts }),
       names: [...names, ...Object.keys(copy.values)],
     },
     values: { ...values, ...copy.values, Reference: response.reference },
@@ -79,18 +79,27 @@ export function sampleConfirmation(
   };
   const copy = { rows: [{ label: "Each question", value: "What was answered" }], isWhole: true };
   return {
-    letter: { ...letterOf(definition, title, text, copy, textsIn(SOURCE_LANGUAGE)), names },
+    letter: {
+      ...letterOf({ definition, title, text, copy, texts: textsIn(SOURCE_LANGUAGE) }),
+      names,
+    },
     values: { ...samples, ...own },
   };
 }
 
-function letterOf(
-  definition: FormDefinition,
-  title: string,
-  text: LetterText,
-  copy: { rows: { label: string; value: string }[]; isWhole: boolean },
-  texts: Texts,
-): EmailTemplate {
+function letterOf({
+  definition,
+  title,
+  text,
+  copy,
+  texts,
+}: {
+  definition: FormDefinition;
+  title: string;
+  text: LetterText;
+  copy: { rows: { label: string; value: string }[]; isWhole: boolean };
+  texts: Texts;
+}): EmailTemplate {
   const { emails, language } = texts;
   const t = emails.answers;
   const usual = defaultConfirmation(definition, title, texts);

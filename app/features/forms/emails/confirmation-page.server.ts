@@ -22,7 +22,6 @@ import { checkMessage, type MessageCheck } from "#app/features/messages/compose/
 import { listTestReaders, queueTest } from "#app/features/messages/compose/test-email.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
-import { hiddenField } from "#app/platform/http/forms.server.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import { SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
 import { textsIn } from "#app/ui/languages/texts.ts";
@@ -184,12 +183,12 @@ export async function showConfirmationPage(
   };
 }
 
-/** Where the words of a form's confirmation are kept. */
+/** Where the words of a form's confirmation are kept. `personId`: whose response a test is of. */
 export function keepConfirmation(
   app: AppContext,
   organiser: Organiser,
   form: Form,
-  posted: FormData,
+  personId: string,
 ): LetterKeeper {
   const { db, clock } = app;
   return {
@@ -204,11 +203,13 @@ export function keepConfirmation(
       });
       return kept;
     },
-    revision: async () =>
-      formSettings(await findForm(db, form.accountId, form.id)).confirmation.draft?.revision ?? 0,
+    async revision() {
+      const newest = (await findForm(db, form.accountId, form.id)) ?? form;
+      return formSettings(newest).confirmation.draft?.revision ?? 0;
+    },
     async test(typed, _, to, token) {
       const { template, values } = await previewConfirmation(app, organiser, form, {
-        responseId: hiddenField(posted, "person"),
+        responseId: personId,
         typed,
       });
       await queueTest(app, {

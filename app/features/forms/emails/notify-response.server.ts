@@ -73,13 +73,12 @@ async function confirm(
   const branding = await brandingOf(trx, account.id, now);
   const { language } = told.texts;
   const title = titleIn(settings, language) ?? told.version.title;
-  const isFirst = (await firstContacts(trx, account.id, [response.email])).size > 0;
-  const isShort = isFirst && (await isUnproved(trx, account.id, now));
+  const contact = await contactOf(trx, told);
   const { letter, values } = confirmationEmail({
     ...told,
     text: settingsIn(settings, language).confirmation,
     title,
-    contact: isShort ? "short" : isFirst ? "first" : "known",
+    contact,
   });
   await queueMailing(trx, app, {
     account,
@@ -90,9 +89,19 @@ async function confirm(
       { ...account, ...branding, look: await readEmailLook(trx, app, form) },
       letter,
     ),
-    people: [{ name: isShort ? "" : response.name, email: response.email, values }],
+    people: [{ name: contact === "short" ? "" : response.name, email: response.email, values }],
     onceToken,
     now,
   });
   return { kind: "queued" };
+}
+
+/** Whether they had an e-mail of the account before; "short": no, and it is not proved yet. */
+async function contactOf(
+  trx: Database,
+  { form: { accountId }, response, now }: Told,
+): Promise<"known" | "first" | "short"> {
+  const first = await firstContacts(trx, accountId, [response.email]);
+  if (first.size === 0) return "known";
+  return (await isUnproved(trx, accountId, now)) ? "short" : "first";
 }

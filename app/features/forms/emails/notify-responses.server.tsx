@@ -71,17 +71,15 @@ async function notifyResponses(app: AppContext, notice: NewResponses): Promise<v
       .where("id", "=", formId)
       .where("deletedAt", "is", null)
       .executeTakeFirst();
-    if (form) await tell(trx, app, form, notice, now);
+    if (form) await sendNotice(trx, app, { form, notice, now });
   });
   wakeDelivery(db);
 }
 
-async function tell(
+async function sendNotice(
   trx: Database,
   app: AppContext,
-  form: Form,
-  notice: NewResponses,
-  now: Date,
+  { form, notice, now }: { form: Form; notice: NewResponses; now: Date },
 ): Promise<void> {
   const { enabled, email } = formSettings(form).notify;
   if (!enabled || !email) return;

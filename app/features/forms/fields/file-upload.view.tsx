@@ -39,7 +39,7 @@ export const fileUploadView: FieldView<Settings, StoredFile> = {
     const sent = posted?.file(name);
     const kept = sent && "fileId" in sent ? sent : answer;
     const takes = t.files.rule({ kinds: groupLabel(settings.groups, t), most: settings.megabytes });
-    const rule = `${takes[0]!.toLocaleUpperCase(t.language)}${takes.slice(1)}`;
+    const rule = `${takes.charAt(0).toLocaleUpperCase(t.language)}${takes.slice(1)}`;
     return (
       <>
         <PublicField

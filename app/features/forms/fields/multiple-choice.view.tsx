@@ -42,5 +42,6 @@ export const multipleChoiceView: FieldView<Settings, string[]> = {
 function ruleHint({ min, max }: Settings, { fields: t }: Texts): string {
   if (min !== null && max !== null)
     return min === max ? t.hintExactly({ min }) : t.hintBetweenChoices({ min, max });
-  return max !== null ? t.hintAtMost({ max }) : min !== null ? t.hintAtLeast({ min }) : "";
+  if (max !== null) return t.hintAtMost({ max });
+  return min !== null ? t.hintAtLeast({ min }) : "";
 }

@@ -122,7 +122,7 @@ export function isRight(
   { settings }: Pick<FormElement<QuizSettings>, "settings">,
 ): boolean {
   const { correct, many } = settings;
-  if (!many) return answer.length === 1 && correct.includes(answer[0]!);
+  if (!many) return answer.length === 1 && answer.every((option) => correct.includes(option));
   return answer.length === correct.length && correct.every((option) => answer.includes(option));
 }
 

@@ -1,4 +1,5 @@
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
+import { pairs } from "#app/platform/pairs.ts";
 import { FIELD_FACES } from "../definition/field-faces.ts";
 import type { FieldType } from "../definition/field-type.ts";
 import { quote } from "../definition/read-text.ts";
@@ -66,13 +67,13 @@ export const ranking: FieldType<Settings, string[]> = {
     if (places.every((place) => place === ""))
       return required ? { errors: { [name]: t.fields.rankAll({ question }) } } : { answer: null };
     const ordered: string[] = [];
-    for (const [at, place] of places.entries()) {
+    for (const [option, place] of pairs(options, places)) {
       const number = /^[1-9]\d?$/.test(place) ? Number(place) : 0;
       if (number < 1 || number > options.length)
         return { errors: { [name]: t.fields.rankPlace({ question, last: options.length }) } };
       if (ordered[number - 1] !== undefined)
         return { errors: { [name]: t.fields.rankTwice({ question, place: number }) } };
-      ordered[number - 1] = options[at]!;
+      ordered[number - 1] = option;
     }
     return { answer: ordered };
   },

@@ -126,7 +126,7 @@ function readNumber(typed: string): number | null {
 
 function keptAs(typed: string, format: Settings["format"]): string {
   if (isNumeric(format)) return String(readNumber(typed));
-  return format === "link" ? readWebAddress(typed)! : typed;
+  return (format === "link" && readWebAddress(typed)) || typed;
 }
 
 /** The ends of a range as sentences name them: 1,000 has a comma, and the year 1940 has none. */

@@ -61,8 +61,11 @@ export const signature: FieldType<Settings, SignatureAnswer> = {
     const picture = posted.get("picture") === "yes";
     // Our own words follow what counts; the organiser's stay.
     const isOurs = !statement || statement === STATEMENT || statement === PICTURE_STATEMENT;
-    const agreed = isOurs ? (picture ? PICTURE_STATEMENT : STATEMENT) : statement;
-    return { settings: { statement: agreed, ...(picture ? { picture } : {}) }, errors };
+    const ours = picture ? PICTURE_STATEMENT : STATEMENT;
+    return {
+      settings: { statement: isOurs ? ours : statement, ...(picture ? { picture } : {}) },
+      errors,
+    };
   },
   readAnswer({ posted, name, element: { label, required, settings }, t }) {
     const question = quote(label);

@@ -57,5 +57,6 @@ export const timeView: FieldView<Settings, string> = {
 
 function rangeLabel({ min, max }: Settings, { fields }: Texts): string {
   if (min && max) return fields.hintTimeFromTo({ min, max });
-  return min ? fields.hintTimeFrom({ min }) : max ? fields.hintTimeTo({ max }) : "";
+  if (min) return fields.hintTimeFrom({ min });
+  return max ? fields.hintTimeTo({ max }) : "";
 }

@@ -8,7 +8,8 @@ export const yesNoView: FieldView<Record<string, never>, Answer> = {
   Control({ element: { label, help, required }, name, posted, answer, errors }) {
     const { common } = useTexts();
     const of = { shownAs: { Yes: common.yes, No: common.no } };
-    const chosen = posted ? posted.getAll(name) : answer ? [answer] : [];
+    const answered = answer ? [answer] : [];
+    const chosen = posted ? posted.getAll(name) : answered;
     return (
       <PublicGroup name={name} label={label} help={help} error={errors[name]} required={required}>
         <ChoiceList

@@ -2,33 +2,33 @@ import { setImmediate as letOthersRun } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import { z } from "zod";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
-import { findFormLimitOf } from "#app/features/billing/quota/managed-forms.server.ts";
 import {
   BIN_DAYS,
   BINNED_PER_PAGE,
   binStart,
 } from "#app/features/certificates/projects/project-acts.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { notFound } from "#app/platform/http/not-found.ts";
 import { defineJob, enqueueJob } from "#app/platform/jobs/define-job.server.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { formWebinars } from "../extensions.ts";
 import { findForm, formFolder } from "../store/find-form.server.ts";
+import { findFormLimitOf } from "../store/managed-forms.server.ts";
 
 /**
  * Moves a form to the bin for 30 days; its public page is closed from that moment. Refused while
  * people are registered for a webinar of it that is still to come, `expected`: they would be left
- * without a word. Throws 404 when it is absent or another account's.
+ * without a word. Null: it is absent or another account's.
  */
 export async function binForm(
   db: Kysely<Schema>,
   given: { accountId: string; actorId: string; id: string; now: Date },
 ): Promise<
-  { kind: "binned"; title: string } | { kind: "expected"; title: string; people: number }
+  { kind: "binned"; title: string } | { kind: "expected"; title: string; people: number } | null
 > {
   return db.transaction().execute(async (trx) => {
     const form = await findForm(trx, given.accountId, given.id);
+    if (!form) return null;
     const webinar = await formWebinars.get().ofForm(trx, form.id);
     const people = (await webinar?.countExpected(trx, given.now)) ?? 0;
     if (people > 0) return { kind: "expected", title: form.title, people };
@@ -49,14 +49,15 @@ export async function binForm(
 
 /**
  * Takes a form out of the bin. Refused, in words, when it would open to answers and the plan has no
- * form manager left. Throws 404 when it is not there (any more) or another account's.
+ * form manager left. Null: it is not there (any more) or another account's.
  */
 export async function restoreForm(
   db: Kysely<Schema>,
   given: { accountId: string; actorId: string; id: string; now: Date },
-): Promise<{ kind: "restored"; title: string } | { kind: "refused"; text: string }> {
+): Promise<{ kind: "restored"; title: string } | { kind: "refused"; text: string } | null> {
   return db.transaction().execute(async (trx) => {
     const form = await findBinnedForm(trx, given.accountId, given.id, given.now);
+    if (!form) return null;
     const row = await trx
       .selectFrom("forms")
       .selectAll()
@@ -83,14 +84,15 @@ export async function restoreForm(
 
 /**
  * Takes a form out of the bin for good: nobody sees it from now on, and a job removes it with its
- * answers and files. Throws 404 when it is not in the bin or another account's.
+ * answers and files. Null: it is not in the bin or another account's.
  */
 export async function discardForm(
   db: Kysely<Schema>,
   given: { accountId: string; actorId: string; id: string; now: Date },
-): Promise<{ title: string }> {
+): Promise<{ title: string } | null> {
   return db.transaction().execute(async (trx) => {
     const form = await findBinnedForm(trx, given.accountId, given.id, given.now);
+    if (!form) return null;
     await trx
       .updateTable("forms")
       .set({ deletedAt: binStart(given.now) })
@@ -111,7 +113,7 @@ export async function discardForm(
   });
 }
 
-/** A form that lies in the bin. Throws 404. */
+/** A form that lies in the bin; null: it doesn't, or is another account's. */
 export async function findBinnedForm(
   db: Database,
   accountId: string,
@@ -122,8 +124,7 @@ export async function findBinnedForm(
     .select(["id", "title", "responseCount"])
     .where("id", "=", id ?? "")
     .executeTakeFirst();
-  if (!form) throw notFound();
-  return form;
+  return form ?? null;
 }
 
 /** What is in the bin, deleted last first, with the day each goes for good. */
@@ -134,17 +135,14 @@ export async function listFormBin(db: Database, accountId: string, page: number,
     .executeTakeFirstOrThrow();
   const rows = await query
     .select(["id", "title", "responseCount", "deletedAt"])
+    .$narrowType<{ deletedAt: string }>()
     .orderBy("deletedAt", "desc")
     .limit(BINNED_PER_PAGE)
     .offset((page - 1) * BINNED_PER_PAGE)
     .execute();
   const goesAt = (deletedAt: string) =>
     new Date(Date.parse(deletedAt) + BIN_DAYS * 86_400_000).toISOString();
-  const forms = rows.map((row) => ({
-    ...row,
-    deletedAt: row.deletedAt!,
-    goesAt: goesAt(row.deletedAt!),
-  }));
+  const forms = rows.map((row) => ({ ...row, goesAt: goesAt(row.deletedAt) }));
   return { forms, total: Number(count) };
 }
 

@@ -119,14 +119,15 @@ export async function startForm(
  * A new draft with the same questions and settings. It has no answers, no webinar and an address of
  * its own, and is not published; a closing date that has passed is left out, so that the copy can
  * take answers. Its pictures are its own, so that it stays whole when the first form goes. Pressed
- * twice it makes one copy. Returns where the copy is. Throws 404.
+ * twice it makes one copy. Returns where the copy is; null: there is no such form.
  */
 export async function duplicateForm(
   { db, files }: Pick<AppContext, "db" | "files">,
   given: { accountId: string; userId: string; id: string; token: string; now: Date },
-): Promise<{ location: string }> {
+): Promise<{ location: string } | null> {
   const { accountId, userId, token, now } = given;
   const original = await findForm(db, accountId, given.id);
+  if (!original) return null;
   const id = newId(now.getTime());
   const copied = await copyPictures(files, original, id);
   const made = await db.transaction().execute(async (trx) => {

@@ -1,5 +1,5 @@
 import type { Answers, FormDefinition, FormElement, ShowRule } from "../definition/definition.ts";
-import { foldText } from "../definition/read-text.ts";
+import { foldText, inOrder } from "../definition/read-text.ts";
 import { fieldTypeOf } from "../fields/field-types.ts";
 import { readDate } from "../fields/parts/read-date.ts";
 
@@ -18,10 +18,10 @@ export function shownElements({ elements }: FormDefinition, answers: Answers): F
   const known = new Map<string, Compared[]>();
   const valuesOf: ValuesOf = (questionId) => {
     const question = shown.get(questionId);
-    const answer = question && answers[questionId];
-    if (answer === undefined) return [];
+    const answer = answers[questionId];
+    if (!question || answer === undefined) return [];
     const values =
-      known.get(questionId) ?? fieldTypeOf(question!).values(answer, question!).map(compared);
+      known.get(questionId) ?? fieldTypeOf(question).values(answer, question).map(compared);
     known.set(questionId, values);
     return values;
   };
@@ -92,7 +92,7 @@ function compare(one: Compared, wanted: Compared): number {
   const alike = compareAlike(one, wanted);
   if (alike !== null) return alike;
   if (one.number !== null || wanted.number !== null) return Number.NaN;
-  return one.folded < wanted.folded ? -1 : one.folded > wanted.folded ? 1 : 0;
+  return inOrder(one.folded, wanted.folded);
 }
 
 /**
@@ -102,7 +102,7 @@ function compare(one: Compared, wanted: Compared): number {
 function compareAlike(one: Compared, wanted: Compared): number | null {
   if (one.number !== null && wanted.number !== null) return one.number - wanted.number;
   if (!one.day || !wanted.day) return null;
-  return one.day < wanted.day ? -1 : one.day > wanted.day ? 1 : 0;
+  return inOrder(one.day, wanted.day);
 }
 
 function numberOf(text: string): number | null {

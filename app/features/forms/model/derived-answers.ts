@@ -22,10 +22,11 @@ export function withDerivedAnswers(
       if (answer === null) delete complete[element.id];
       else complete[element.id] = answer;
     }
-    if (!asks || complete[element.id] === undefined) continue;
+    const given = complete[element.id];
+    if (!asks || given === undefined) continue;
     // A question that these answers hide counts for nothing.
     if (!isShown(definition, complete, element)) continue;
-    const number = numberIn(complete[element.id]!, element);
+    const number = numberIn(given, element);
     const key = foldText(element.label);
     if (number !== null && !numbers.has(key)) numbers.set(key, number);
   }

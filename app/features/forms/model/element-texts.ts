@@ -9,21 +9,23 @@ import {
 import { MAX_HELP_LENGTH, MAX_LABEL_LENGTH, MAX_WORDS_LENGTH } from "./builder-limits.ts";
 
 /** Settings that are one text of a page. */
-const SINGLE: Record<string, { what: string; most: number }> = {
-  low: { what: "What the lowest means", most: 60 },
-  high: { what: "What the highest means", most: 60 },
-  alt: { what: "What the picture shows", most: 300 },
-  linkWords: { what: "Link text", most: 100 },
-  statement: { what: "What people agree to", most: 500 },
-  explanation: { what: "Why it is correct", most: 500 },
-};
+const SINGLE = new Map(
+  Object.entries({
+    low: { what: "What the lowest means", most: 60 },
+    high: { what: "What the highest means", most: 60 },
+    alt: { what: "What the picture shows", most: 300 },
+    linkWords: { what: "Link text", most: 100 },
+    statement: { what: "What people agree to", most: 500 },
+    explanation: { what: "Why it is correct", most: 500 },
+  }),
+);
 
 /** Settings that are lists of texts. Answers hold these in the form's own language. */
-const LISTS: Record<string, string> = {
-  options: "Choice",
-  rows: "Row",
-  columns: "Choice for each row",
-};
+const LISTS = new Map([
+  ["options", "Choice"],
+  ["rows", "Row"],
+  ["columns", "Choice for each row"],
+]);
 const LONGEST_OPTION = 200;
 
 /** Kinds whose words no visitor sees. */
@@ -67,13 +69,15 @@ export function textsOfElement({ kind, label, help, settings }: FormElement): So
 }
 
 function textsOfSetting(setting: string, value: ElementSettings[string]): SourceText[] {
-  if (Object.hasOwn(SINGLE, setting) && typeof value === "string")
-    return [{ name: setting, source: value, lines: false, ...SINGLE[setting]! }];
-  if (!Object.hasOwn(LISTS, setting) || !Array.isArray(value)) return [];
+  const single = SINGLE.get(setting);
+  if (single && typeof value === "string")
+    return [{ name: setting, source: value, lines: false, ...single }];
+  const what = LISTS.get(setting);
+  if (what === undefined || !Array.isArray(value)) return [];
   return value.map((item) => ({
     name: nameOfItem(setting, String(item)),
     source: String(item),
-    what: LISTS[setting]!,
+    what,
     lines: false,
     most: LONGEST_OPTION,
     list: setting,
@@ -103,7 +107,7 @@ export function translateElement(
     const text = known(name);
     if (text === null) own.push(source);
     else if (list) shown.push([source, text]);
-    else if (Object.hasOwn(SINGLE, name)) settings[name] = text;
+    else if (SINGLE.has(name)) settings[name] = text;
   }
   return {
     ...plain,
@@ -121,14 +125,13 @@ export function translateElement(
  */
 export function followOptions(before: FormElement, after: FormElement): FormElement {
   if (!before.translations) return after;
-  const renamed = Object.keys(LISTS).flatMap((setting) => {
+  const renamed = [...LISTS.keys()].flatMap((setting) => {
     const [was, is] = [before.settings[setting], after.settings[setting]];
     if (!Array.isArray(was) || !Array.isArray(is) || was.length !== is.length) return [];
     return was.flatMap((item, at) => {
-      const isReworded = item !== is[at] && !is.includes(item) && !was.includes(is[at]!);
-      return isReworded
-        ? [[nameOfItem(setting, String(item)), nameOfItem(setting, String(is[at]))] as const]
-        : [];
+      const now = is[at];
+      if (now === undefined || item === now || is.includes(item) || was.includes(now)) return [];
+      return [[nameOfItem(setting, String(item)), nameOfItem(setting, String(now))] as const];
     });
   });
   if (renamed.length === 0) return after;

@@ -1,5 +1,5 @@
 import type { FormElement } from "../definition/definition.ts";
-import type { TakenFile } from "../definition/field-type.ts";
+import type { FieldType, TakenFile } from "../definition/field-type.ts";
 import { fieldTypeOf } from "../fields/field-types.ts";
 import { controlName } from "./respondent.ts";
 
@@ -7,12 +7,15 @@ import { controlName } from "./respondent.ts";
 export interface FileQuestion {
   element: FormElement;
   taken: TakenFile;
+  /** How its answer names the file. */
+  file: NonNullable<FieldType["file"]>;
 }
 
 /** The questions among elements that take a file. */
 export function fileQuestions(elements: readonly FormElement[]): FileQuestion[] {
   return elements.flatMap((element) => {
-    const taken = fieldTypeOf(element).file?.taken(element, controlName(element)) ?? null;
-    return taken ? [{ element, taken }] : [];
+    const { file } = fieldTypeOf(element);
+    const taken = file?.taken(element, controlName(element));
+    return file && taken ? [{ element, taken, file }] : [];
   });
 }

@@ -14,39 +14,54 @@ export interface FormPage {
   elements: FormElement[];
 }
 
+/** The pages of a form: there is always one. */
+export type FormPages = readonly [FormPage, ...FormPage[]];
+
 /**
  * A form page by page. A page break begins one; so does an element whose condition asks about a
  * question of the same page, because only the server knows whether it is shown, and it knows once
- * that question is answered. Pages of nothing but a page break are left out. There is always one
- * page.
+ * that question is answered. Pages of nothing but a page break are left out.
  */
-export function pagesOf({ elements }: FormDefinition): FormPage[] {
-  const pages: FormPage[] = [{ number: 1, title: "", elements: [] }];
+export function pagesOf({ elements }: FormDefinition): FormPages {
+  const first: FormPage = { number: 1, title: "", elements: [] };
+  const pages = [first];
+  let page = first;
   for (const element of elements) {
-    const page = pages.at(-1)!;
     // What nobody sees is on no page.
     if (fieldTypeOf(element).isHidden) continue;
-    if (element.kind === PAGE_BREAK)
-      pages.push({ number: 0, title: element.label, elements: [element] });
-    else if (asksAbout(element, page)) pages.push({ number: 0, title: "", elements: [element] });
-    else page.elements.push(element);
+    const isBreak = element.kind === PAGE_BREAK;
+    if (isBreak || asksAbout(element, page)) {
+      page = { number: 0, title: isBreak ? element.label : "", elements: [element] };
+      pages.push(page);
+    } else page.elements.push(element);
   }
-  const filled = pages.filter(hasContent);
-  return (filled.length > 0 ? filled : pages.slice(0, 1)).map((page, at) => ({
-    ...page,
-    number: at + 1,
-  }));
+  const [one = first, ...others] = pages.filter(hasContent);
+  return [{ ...one, number: 1 }, ...others.map((other, at) => ({ ...other, number: at + 2 }))];
 }
 
 /**
  * The pages that have something to show with these answers, each with only what is shown. Numbers
  * are those of `pagesOf`.
  */
-export function pagesShown(definition: FormDefinition, answers: Answers): FormPage[] {
+export function pagesShown(definition: FormDefinition, answers: Answers): FormPages {
   const shown = new Set(shownElements(definition, answers));
-  return pagesOf(definition)
-    .map((page) => ({ ...page, elements: page.elements.filter((element) => shown.has(element)) }))
-    .filter((page) => page.number === 1 || hasContent(page));
+  const onlyShown = (page: FormPage) => ({
+    ...page,
+    elements: page.elements.filter((element) => shown.has(element)),
+  });
+  const [first, ...others] = pagesOf(definition);
+  return [onlyShown(first), ...others.map(onlyShown).filter(hasContent)];
+}
+
+export function lastPage(pages: FormPages): FormPage {
+  return pages.at(-1) ?? pages[0];
+}
+
+/** A page that is shown. Throws for another: `allowedPlace` says where somebody may be. */
+export function pageNumbered(pages: FormPages, number: number): FormPage {
+  const page = pages.find((one) => one.number === number);
+  if (!page) throw new Error(`Page ${number} of the form is not shown`);
+  return page;
 }
 
 /** The questions among elements. */

@@ -9,7 +9,7 @@ const PLACE = /(?<![ \t])[ \t]*\{([^{}\n]{1,500})\}/g;
 
 /** The names of questions that a text shows the answers of, as it spells them. */
 export function namesIn(text: string): string[] {
-  return [...text.matchAll(PLACE)].map(([, name]) => name!.trim());
+  return [...text.matchAll(PLACE)].map(([, name = ""]) => name.trim());
 }
 
 /** Answers by the names of their questions, capitals and accents coded either way. */

@@ -1,4 +1,5 @@
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
+import type { PostedTexts } from "#app/platform/http/posted-texts.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import type { Answers, FormDefinition, FormElement, Json } from "../definition/definition.ts";
@@ -117,10 +118,9 @@ export function readAnswers(
 
 /** A posted form by name, with what became of the files in it by control name. */
 export function formFields(
-  form: FormData,
+  texts: PostedTexts,
   files: ReadonlyMap<string, StoredFile | RefusedFile> = new Map(),
 ): PostedFields {
-  const texts = textsByName(form);
   return {
     get: (name) => texts.get(name)?.[0] ?? "",
     getAll: (name) => texts.get(name) ?? [],
@@ -128,17 +128,7 @@ export function formFields(
   };
 }
 
-/**
- * The texts of a posted form by name, in one go: a form asks for each of its own names for all that
- * were posted.
- */
-export function textsByName(form: FormData): Map<string, string[]> {
-  const texts = new Map<string, string[]>();
-  for (const [name, value] of form) {
-    if (typeof value !== "string") continue;
-    const known = texts.get(name);
-    if (known) known.push(value);
-    else texts.set(name, [value]);
-  }
-  return texts;
+/** Every text of a question's control, for showing the page again. */
+export function questionTexts(texts: PostedTexts): Record<string, string[]> {
+  return Object.fromEntries([...texts].filter(([name]) => name.startsWith("q-")));
 }

@@ -3,15 +3,8 @@ import type { Config } from "#app/platform/config.server.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import type { Client } from "#app/platform/http/visitor.server.ts";
 import { isTimeZone } from "#app/platform/time/zoned-time.ts";
-import { readLanguage, SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
-import { textsIn } from "#app/ui/languages/texts.ts";
-import type { StoredFile } from "../definition/field-type.ts";
-import { fieldTypeOf } from "../fields/field-types.ts";
-import { fileQuestions } from "../model/file-questions.ts";
-import { pagesShown } from "../model/pages.ts";
-import { pipedValues, pipeElements } from "../model/piping.ts";
-import { controlName, translated } from "../model/respondent.ts";
-import { withSmsTick } from "../model/sms-consent.server.ts";
+import { readLanguage } from "#app/ui/languages/languages.ts";
+import { controlName } from "../model/respondent.ts";
 import { type Typed, typedWithMistakes } from "../model/typed.ts";
 import { repeatedAnswers, repeatedMessage } from "../responses/unique-answers.server.ts";
 import { beginDraft, clearDraft, draftCookie, saveDraft } from "../store/drafts.server.ts";
@@ -21,11 +14,9 @@ import {
   type Place,
   placeAfter,
   placeBefore,
-  progressAt,
   reachedAt,
 } from "./form-path.ts";
-import { storedUploads } from "./keep-upload.server.ts";
-import { type FormVisit, formAddress, formFrame, type Visit } from "./open-form.server.ts";
+import { type FormVisit, formAddress, type Visit } from "./open-form.server.ts";
 import {
   type IncomingPost,
   type ReadPage,
@@ -34,155 +25,9 @@ import {
   receivePage,
 } from "./receive-page.server.ts";
 import { onceTokenOf, type SendOutcome, sendAnswers } from "./send-answers.server.ts";
-import type { PageProblem, ShownPage } from "./shown-page.ts";
-import { newFormStamp, postProblem, spentFormStamp, tooManyFrom } from "./spam-check.server.ts";
-
-/**
- * A page of the form, null while it takes no answers, as `standing` says; `elsewhere`: another page
- * is open to this visitor, but not this one yet. `isBlank`: nothing of anybody's is in it.
- * `isListed`: search engines may find it.
- */
-export async function showPage(
-  app: AppContext,
-  visited: FormVisit,
-  { number, fromCheck }: AskedPage,
-) {
-  const { form, answered, webinar, standing, visit, journey, account, draft, now } = visited;
-  const place = allowedPlace(journey, number) as number;
-  if (standing.takes && place !== number)
-    return { kind: "elsewhere" as const, location: formAddress(visit, "", { page: place }) };
-  const data = {
-    ...(await formFrame(app, { ...visited, version: answered })),
-    embedded: visit.embedded,
-    contact: account.supportEmail,
-    standing,
-    page: standing.takes
-      ? shownPage(visited, await keptFiles(app.db, visited), {
-          number: place,
-          fromCheck,
-          stamp: newFormStamp(app.config, answered.id, now),
-        })
-      : null,
-  };
-  const isListed = standing.takes && (webinar?.isListable(form, account) ?? false);
-  return { kind: "shown" as const, data, isBlank: standing.takes && draft === null, isListed };
-}
-
-/** What the query of a page's address asks for. */
-interface AskedPage {
-  /** `?page=3`; 1 for anything else. */
-  number: number;
-  /** `?from=check`: somebody came from the check page to change an answer. */
-  fromCheck: boolean;
-}
-
-export function readAskedPage(query: URLSearchParams): AskedPage {
-  const page = Number(query.get("page") ?? 1);
-  return {
-    number: Number.isSafeInteger(page) && page > 0 ? page : 1,
-    fromCheck: query.get("from") === "check",
-  };
-}
-
-function shownPage(
-  visited: FormVisit,
-  files: Record<string, StoredFile>,
-  { number, stamp, fromCheck }: AskedPage & { stamp: string },
-): ShownPage {
-  const {
-    definition,
-    answers,
-    byLinkAnswers,
-    journey,
-    visit,
-    webinar,
-    settings,
-    standing,
-    draft,
-    texts,
-  } = visited;
-  const pages = pagesShown(definition, answers);
-  const page = pages.find((one) => one.number === number)!;
-  const elements = pipeElements(
-    translated(page.elements, texts),
-    pipedValues(definition, answers, texts),
-  ).map((element) => fieldTypeOf(element).forVisitors?.(element) ?? element);
-  const isSingle = isSinglePage(definition);
-  const isFirst = placeBefore(journey, number) === null;
-  const query = {
-    ...(number > 1 ? { page: number } : {}),
-    ...(fromCheck ? { from: "check" } : {}),
-  };
-  return {
-    elements: visited.smsCountries
-      ? withSmsTick(elements, { definition, answers, organiser: visited.account.name, texts })
-      : elements,
-    // Once somebody has been on a page, what they left empty there stays empty.
-    answers: number >= journey.reached && !fromCheck ? { ...byLinkAnswers, ...answers } : answers,
-    typed: Object.fromEntries(
-      page.elements.flatMap(({ id }) => (journey.typed?.[id] ? [[id, journey.typed[id]]] : [])),
-    ),
-    action: formAddress(visit, "", query),
-    hasFiles: fileQuestions(page.elements).length > 0,
-    files,
-    stamp,
-    heading: !isFirst || !webinar ? "" : standing.title || texts.form.registerHeading,
-    // A link can be passed on by whoever began: what is typed after it is theirs to read.
-    notes: [
-      ...(isFirst ? firstNotes(visited) : []),
-      ...(visited.byLink ? [texts.form.byLink] : []),
-    ],
-    progress: isSingle ? null : progressAt(journey, number),
-    button: isSingle && !settings.checkAnswers ? sendingWord(visited) : texts.form.continue,
-    hasBack: !isFirst && !fromCheck,
-    maySave: !isSingle && maySave(visited),
-    isResumed:
-      (isFirst || visited.byLink) &&
-      draft !== null &&
-      !fromCheck &&
-      (draft.answers !== "{}" || draft.typed !== "{}"),
-  };
-}
-
-/** The files of somebody's answers so far, by the name of their control. */
-async function keptFiles(
-  db: AppContext["db"],
-  { definition, draft }: FormVisit,
-): Promise<Record<string, StoredFile>> {
-  const questions = fileQuestions(definition.elements);
-  if (!draft || questions.length === 0) return {};
-  const stored = await storedUploads(db, draft.id);
-  return Object.fromEntries(
-    questions.flatMap(({ element, taken }) =>
-      stored.has(element.id) ? [[taken.name, stored.get(element.id)!]] : [],
-    ),
-  );
-}
-
-/** What is shown above the first questions. */
-function firstNotes({ standing, guest, settings, texts }: FormVisit): string[] {
-  return [...(standing.words ? [standing.words] : []), ...(guest?.notes(settings, texts) ?? [])];
-}
-
-/** Whether *Save for later* is offered. A guest finds what they began by their own link. */
-export function maySave({ settings, visit }: Pick<FormVisit, "settings" | "visit">): boolean {
-  return settings.saveAndContinue && !visit.embedded && visit.guestKey === null;
-}
-
-/**
- * What the button that sends everything says. Our own English words, which templates begin with,
- * are said in the visitor's language.
- */
-export function sendingWord({
-  settings,
-  webinar,
-  texts,
-}: Pick<FormVisit, "settings" | "webinar" | "texts">): string {
-  const { submitLabel } = settings;
-  const { register, submit } = textsIn(SOURCE_LANGUAGE).form;
-  if (submitLabel === register || (submitLabel === "" && webinar)) return texts.form.register;
-  return submitLabel === "" || submitLabel === submit ? texts.form.submit : submitLabel;
-}
+import { type AskedPage, sendingWord } from "./show-page.server.ts";
+import type { PageProblem } from "./shown-page.ts";
+import { postProblem, spentFormStamp, tooManyFrom } from "./spam-check.server.ts";
 
 /**
  * Why a page is not taken as it is. `spam`: it looks as if a program had sent it. `too-large`: a
@@ -223,7 +68,8 @@ export async function answerPage(
   const lang = readLanguage(new URLSearchParams(go).get("lang"));
   if (lang || go === "tz" || go === "zones") {
     const zone = post.fields.get("tz");
-    const choice = lang ? { lang } : go === "tz" && isTimeZone(zone) ? { zone } : {};
+    const isZone = go === "tz" && isTimeZone(zone);
+    const choice = { ...(lang ? { lang } : {}), ...(isZone ? { zone } : {}) };
     return showOtherwise(app, received, page, {
       choice,
       part: go === "zones" ? "time-zone" : "",
@@ -238,7 +84,10 @@ export async function answerPage(
   // decides for whole answers.
   if (!standing.takes && (hasErrors || !isSent || !stamp)) return { kind: "ended", end: standing };
   if (hasErrors || post.isCut)
-    return refuse(app.config, received, post.isCut ? "too-large" : "mistakes", page.errors);
+    return refuse(app.config, received, {
+      reason: post.isCut ? "too-large" : "mistakes",
+      errors: page.errors,
+    });
   const button = isSent ? sendingWord(visited) : visited.texts.form.continue;
   const typed = {
     words: freeMessage(page),
@@ -249,11 +98,16 @@ export async function answerPage(
   };
   const problem = await postProblem(app.config, post.fields, typed, visited.texts);
   if (problem)
-    return refuse(app.config, received, problem.reason, { form: problem.words }, problem.seconds);
+    return refuse(app.config, received, {
+      reason: problem.reason,
+      errors: { form: problem.words },
+      waitSeconds: problem.seconds,
+    });
   if (!isSent) return goOn(app, received, page, fromCheck);
+  if (!stamp) throw new Error("A page without a stamp of ours was taken");
   return sendAnswers(app, visited, {
     answers: page.answers,
-    onceToken: onceTokenOf(stamp!.once, page.answers),
+    onceToken: onceTokenOf(stamp.once, page.answers),
   });
 }
 
@@ -342,7 +196,11 @@ async function keepAside(
   // What is kept for nobody yet costs a row: programs get no more of them than of answers.
   const tooMany = draft ? null : await tooManyFrom(client, false, texts);
   if (tooMany)
-    return refuse(app.config, received, "too-many", { form: tooMany.words }, tooMany.seconds);
+    return refuse(app.config, received, {
+      reason: "too-many",
+      errors: { form: tooMany.words },
+      waitSeconds: tooMany.seconds,
+    });
   if (!standing.takes) return { kind: "ended", end: standing };
   return keep(app, received, page, page.number);
 }
@@ -420,10 +278,9 @@ function freeMessage({ ids, own }: ReadPage): string {
 function refuse(
   config: Config,
   { visited, post, cookies }: ReceivedPage,
-  reason: RefusalReason,
-  errors: FormErrors,
-  waitSeconds: number | null = null,
+  refusal: { reason: RefusalReason; errors: FormErrors; waitSeconds?: number | null },
 ): AnswerOutcome {
+  const { reason, errors, waitSeconds = null } = refusal;
   // The version that the page shows now: without kept answers that is the published one, whichever
   // the page was opened with.
   const shown = visited.draft ? visited.answered : visited.version;

@@ -3,11 +3,11 @@ import { fieldTypeOf } from "../fields/field-types.ts";
 import { pagesShown, questionsOf } from "../model/pages.ts";
 import { pipedValues, pipeText } from "../model/piping.ts";
 import { controlName, translated } from "../model/respondent.ts";
-import { maySave, sendingWord } from "./answer-page.server.ts";
 import { allowedPlace, placeBefore } from "./form-path.ts";
 import { type FormVisit, formAddress, formFrame } from "./open-form.server.ts";
 import { type IncomingPost, readFormPost } from "./receive-page.server.ts";
 import { type SendOutcome, sendAnswers, thanksAddress } from "./send-answers.server.ts";
+import { maySave, sendingWord } from "./show-page.server.ts";
 import { newFormStamp, postProblem, readFormStamp, spentFormStamp } from "./spam-check.server.ts";
 
 /** What a refused sending brings back. */

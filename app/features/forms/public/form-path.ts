@@ -1,6 +1,13 @@
 import type { Answers, FormDefinition } from "../definition/definition.ts";
 import { fieldTypeOf } from "../fields/field-types.ts";
-import { type FormPage, pagesOf, pagesShown, questionsOf } from "../model/pages.ts";
+import {
+  type FormPage,
+  type FormPages,
+  lastPage,
+  pagesOf,
+  pagesShown,
+  questionsOf,
+} from "../model/pages.ts";
 import type { Typed } from "../model/typed.ts";
 
 /** Somebody on the way through a form. */
@@ -28,12 +35,12 @@ export function isSinglePage(definition: FormDefinition): boolean {
  * The pages one may be on: shown by the answers, reached, and with nothing required left open
  * before them.
  */
-export function openPages({ definition, answers, typed, reached }: FormPath): FormPage[] {
-  const open: FormPage[] = [];
-  for (const page of pagesShown(definition, answers)) {
-    if (page.number > reached) break;
+export function openPages({ definition, answers, typed, reached }: FormPath): FormPages {
+  const [first, ...others] = pagesShown(definition, answers);
+  const open: [FormPage, ...FormPage[]] = [first];
+  for (const page of others) {
+    if (page.number > reached || hasGap(lastPage(open), answers, typed)) break;
     open.push(page);
-    if (hasGap(page, answers, typed)) break;
   }
   return open;
 }
@@ -44,10 +51,11 @@ export function openPages({ definition, answers, typed, reached }: FormPath): Fo
  */
 export function isComplete(journey: FormPath): boolean {
   const pages = pagesShown(journey.definition, journey.answers);
+  const last = lastPage(pages);
   return (
     openPages(journey).length === pages.length &&
-    !hasGap(pages.at(-1)!, journey.answers, journey.typed) &&
-    journey.reached > pages.at(-1)!.number
+    !hasGap(last, journey.answers, journey.typed) &&
+    journey.reached > last.number
   );
 }
 
@@ -56,7 +64,7 @@ export function allowedPlace(journey: FormPath, wish: Place): Place {
   if (wish === "check" && isComplete(journey)) return "check";
   const open = openPages(journey);
   const before = open.filter(({ number }) => wish === "check" || number <= wish);
-  return (before.at(-1) ?? open[0]!).number;
+  return (before.at(-1) ?? open[0]).number;
 }
 
 /**

@@ -95,11 +95,9 @@ const ENDINGS = new Set([
  */
 export function safeFileName(given: string, type: FileType): string {
   const line = readLine(given.slice(0, 2_000)).replace(/[\u200e\u200f\u061c]/g, "");
-  let base = line
-    .split(/[\\/]/)
-    .at(-1)!
-    .replace(/[<>:"|?*%;]/g, " ");
-  let ending = type.extensions[0]!;
+  const name = line.slice(Math.max(line.lastIndexOf("/"), line.lastIndexOf("\\")) + 1);
+  let base = name.replace(/[<>:"|?*%;]/g, " ");
+  let [ending] = type.extensions;
   for (let isLast = true; ; isLast = false) {
     const [, before, extension = ""] = /^(.*?)\.([a-z0-9]{1,5})[\s.]*$/i.exec(base) ?? [];
     const lower = extension.toLowerCase();

@@ -1,7 +1,6 @@
 import type { Selectable } from "kysely";
 import { isClosed } from "#app/features/accounts/account-status.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { closedPage, notFound } from "#app/platform/http/not-found.ts";
 import { isTimeZone } from "#app/platform/time/zoned-time.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import { type Language, readLanguage } from "#app/ui/languages/languages.ts";
@@ -56,14 +55,15 @@ export interface OpenForm {
 
 /**
  * The published form at `/f/{slug}`, also when it takes no answers. `moved`: a form had this
- * address before, and has `slug` now. Throws 404 for an address that leads to none, and 410 when
- * its account is closed.
+ * address before, and has `slug` now. `closed`: its account is. Null: the address leads to none.
  */
 export async function openForm(
   { db, clock }: Pick<AppContext, "db" | "clock">,
   slug: string | undefined,
   asked: AskedLanguage,
-): Promise<({ kind: "open" } & OpenForm) | { kind: "moved"; slug: string }> {
+): Promise<
+  ({ kind: "open" } & OpenForm) | { kind: "moved"; slug: string } | { kind: "closed" } | null
+> {
   const form = await db
     .selectFrom("forms")
     .selectAll()
@@ -72,7 +72,7 @@ export async function openForm(
   const present = form || !slug ? null : await presentSlug(db, slug.toLowerCase());
   if (present !== null) return { kind: "moved", slug: present };
   const version = form && (await publishedVersion(db, form));
-  if (!version) throw notFound();
+  if (!version) return null;
   const [account, webinar] = await Promise.all([
     db
       .selectFrom("accounts")
@@ -81,7 +81,7 @@ export async function openForm(
       .executeTakeFirstOrThrow(),
     formWebinars.get().ofForm(db, form.id),
   ]);
-  if (isClosed(account)) throw closedPage();
+  if (isClosed(account)) return { kind: "closed" };
   const written = formSettings(form);
   const texts = textsIn(formLanguage(written, account, asked));
   const settings = settingsIn(written, texts.language);

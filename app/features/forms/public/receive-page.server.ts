@@ -1,6 +1,7 @@
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import type { PageStamp } from "#app/platform/http/form-tokens.server.ts";
+import type { PostedTexts } from "#app/platform/http/posted-texts.ts";
 import type { PostedFile } from "#app/platform/http/uploads.server.ts";
 import { MAX_TEXT_BYTES } from "#app/platform/http/uploads.server.ts";
 import type { Client } from "#app/platform/http/visitor.server.ts";
@@ -8,17 +9,17 @@ import type { Answers } from "../definition/definition.ts";
 import type { PostedFields, RefusedFile, StoredFile } from "../definition/field-type.ts";
 import {
   checkFile,
+  type FileType,
   MAX_UPLOAD_MEGABYTES,
   MEGABYTE,
   tooLargeMessage,
 } from "../definition/file-types.ts";
-import { fieldTypeOf } from "../fields/field-types.ts";
 import { removeName } from "../fields/file-upload.ts";
 import { withDerivedAnswers } from "../model/derived-answers.ts";
 import { type FileQuestion, fileQuestions } from "../model/file-questions.ts";
-import { pagesShown } from "../model/pages.ts";
+import { pageNumbered, pagesShown } from "../model/pages.ts";
 import { pipedValues, pipeElements } from "../model/piping.ts";
-import { formFields, readAnswers, textsByName, translated } from "../model/respondent.ts";
+import { formFields, questionTexts, readAnswers, translated } from "../model/respondent.ts";
 import { readSmsTick } from "../model/sms-consent.server.ts";
 import {
   beginDraft,
@@ -59,7 +60,7 @@ export interface ReadPage {
  * reads on, so that no more than one is in memory. It throws for what is no form.
  */
 export interface IncomingPost {
-  readFields: (keep: (file: PostedFile) => Promise<void>) => Promise<FormData>;
+  readFields: (keep: (file: PostedFile) => Promise<void>) => Promise<PostedTexts>;
   client: Client;
 }
 
@@ -99,7 +100,7 @@ export async function receivePage(
  */
 export function readPage({ visited, post }: ReceivedPage, number: number): ReadPage {
   const { definition, answers: before, byLinkAnswers, now, texts } = visited;
-  const { elements } = pagesShown(definition, before).find((one) => one.number === number)!;
+  const { elements } = pageNumbered(pagesShown(definition, before), number);
   const shown = pipeElements(translated(elements, texts), pipedValues(definition, before, texts));
   const read = readAnswers(shown, post.fields, now, texts);
   const { smsCountries: countries } = visited;
@@ -149,81 +150,111 @@ export async function readFormPost(
   visited: FormVisit,
   { readFields, client }: IncomingPost,
 ): Promise<FormPost> {
-  const { form, now, answered, definition, standing, texts } = visited;
+  const { now, definition, standing } = visited;
   const questions = fileQuestions(definition.elements);
-  const outcome = new Map<string, StoredFile | RefusedFile>();
-  /** From before this post: one stays when what should replace it is refused. */
-  const before = new Map<string, StoredFile>();
-  let { draft } = visited;
-  let token: string | null = null;
-  let isCut = false;
-  if (draft && questions.length > 0) {
-    const stored = await storedUploads(app.db, draft.id);
-    for (const { element, taken } of questions)
-      if (stored.has(element.id)) before.set(taken.name, stored.get(element.id)!);
-    for (const [name, file] of before) outcome.set(name, file);
-  }
-  const keep = async (given: PostedFile) => {
-    const question = questions.find(({ taken }) => taken.name === given.name);
-    if (!question) return;
-    const { element, taken } = question;
-    const allowed = given.bytes
-      ? checkFile({ name: given.fileName, bytes: given.bytes }, taken, texts)
-      : { refused: tooLargeMessage(texts, taken.megabytes) };
-    const tooMany = "type" in allowed ? await tooManyFrom(client, true, texts) : null;
-    if (!given.bytes || given.bytes.length > taken.megabytes * MEGABYTE) isCut = true;
-    if (!given.bytes || "refused" in allowed || tooMany) {
-      outcome.set(given.name, { refused: tooMany?.words ?? (allowed as RefusedFile).refused });
-      return;
-    }
-    const checked = taken.isShown
-      ? await redrawPicture(app, given.bytes, {
-          element,
-          clientAddress: client.clientAddress,
-          texts,
-        })
-      : { type: allowed.type, bytes: given.bytes };
-    if ("refused" in checked) {
-      outcome.set(given.name, checked);
-      return;
-    }
-    if (!standing.takes) {
-      // Nothing is kept for a form that takes nothing; what it is says whether this page was sent
-      // before.
-      const { contentType } = checked.type;
-      const name = safeFileName(given.fileName, checked.type);
-      outcome.set(given.name, { fileId: "", name, contentType, bytes: checked.bytes.length });
-      return;
-    }
-    if (!draft)
-      ({ draft, token } = await beginDraft(app.db, {
-        form,
-        versionId: answered.id,
-        given: visited.visit.given,
-        now,
-      }));
-    const upload = {
-      form,
-      draft,
-      elementId: element.id,
-      fileName: given.fileName,
-      ...checked,
-      now,
-    };
-    outcome.set(given.name, await keepUpload(app, upload));
+  const before = await uploadsBefore(app.db, visited, questions);
+  const uploads: Uploads = {
+    outcome: new Map(before),
+    draft: visited.draft,
+    token: null,
+    isCut: false,
   };
-  const posted = await readFields(keep);
+  const texts = await readFields(async (file) => {
+    const question = questions.find(({ taken }) => taken.name === file.name);
+    if (question) await takeFile(app, visited, uploads, { question, file, client });
+  });
+  const { outcome, draft, token, isCut } = uploads;
   for (const { element, taken } of questions) {
-    if (!taken.mayBeRemoved || !draft || !standing.takes || !posted.get(removeName(taken.name)))
-      continue;
+    const isRemoved = taken.mayBeRemoved && texts.get(removeName(taken.name))?.[0];
+    if (!isRemoved || !draft || !standing.takes) continue;
     await removeUpload(app, draft.id, element.id);
     outcome.delete(taken.name);
     before.delete(taken.name);
   }
-  if (visited.draft) await followFiles(app.db, visited.draft, questions, outcome, now);
+  if (visited.draft) await followFiles(app.db, visited.draft, { questions, outcome, now });
   const accepted = [...outcome].filter((one): one is [string, StoredFile] => "fileId" in one[1]);
   const kept = Object.fromEntries([...before, ...accepted]);
-  return { fields: formFields(posted, outcome), texts: textsOf(posted), kept, isCut, draft, token };
+  const fields = formFields(texts, outcome);
+  return { fields, texts: questionTexts(texts), kept, isCut, draft, token };
+}
+
+/** What has come of a post's files so far. */
+interface Uploads extends Pick<FormPost, "draft" | "token" | "isCut"> {
+  /** By control name. */
+  outcome: Map<string, StoredFile | RefusedFile>;
+}
+
+/**
+ * Files from before this post, by control name: one stays when what should replace it is refused.
+ */
+async function uploadsBefore(
+  db: AppContext["db"],
+  { draft }: FormVisit,
+  questions: FileQuestion[],
+): Promise<Map<string, StoredFile>> {
+  const before = new Map<string, StoredFile>();
+  if (!draft || questions.length === 0) return before;
+  const stored = await storedUploads(db, draft.id);
+  for (const { element, taken } of questions) {
+    const file = stored.get(element.id);
+    if (file) before.set(taken.name, file);
+  }
+  return before;
+}
+
+interface ArrivingFile {
+  question: FileQuestion;
+  file: PostedFile;
+  client: Client;
+}
+
+/** Checks a file as it arrives, and keeps it with the visitor's answers. */
+async function takeFile(
+  app: AppContext,
+  visited: FormVisit,
+  uploads: Uploads,
+  arriving: ArrivingFile,
+): Promise<void> {
+  const { form, now, answered, standing } = visited;
+  const { question, file } = arriving;
+  if (!file.bytes || file.bytes.length > question.taken.megabytes * MEGABYTE) uploads.isCut = true;
+  const checked = await checkUpload(app, visited, arriving);
+  if ("refused" in checked) {
+    uploads.outcome.set(file.name, checked);
+    return;
+  }
+  if (!standing.takes) {
+    // Nothing is kept for a form that takes nothing; what it is says whether this page was sent
+    // before.
+    const { contentType } = checked.type;
+    const name = safeFileName(file.fileName, checked.type);
+    uploads.outcome.set(file.name, { fileId: "", name, contentType, bytes: checked.bytes.length });
+    return;
+  }
+  let { draft } = uploads;
+  if (!draft) {
+    const { given } = visited.visit;
+    const begun = await beginDraft(app.db, { form, versionId: answered.id, given, now });
+    ({ draft } = begun);
+    Object.assign(uploads, begun);
+  }
+  const upload = { form, draft, elementId: question.element.id, fileName: file.fileName };
+  uploads.outcome.set(file.name, await keepUpload(app, { ...upload, ...checked, now }));
+}
+
+async function checkUpload(
+  app: AppContext,
+  { texts }: FormVisit,
+  { question: { element, taken }, file, client }: ArrivingFile,
+): Promise<{ type: FileType; bytes: Uint8Array } | RefusedFile> {
+  const { bytes } = file;
+  if (!bytes) return { refused: tooLargeMessage(texts, taken.megabytes) };
+  const allowed = checkFile({ name: file.fileName, bytes }, taken, texts);
+  if ("refused" in allowed) return allowed;
+  const tooMany = await tooManyFrom(client, true, texts);
+  if (tooMany) return { refused: tooMany.words };
+  if (!taken.isShown) return { type: allowed.type, bytes };
+  return redrawPicture(app, bytes, { element, clientAddress: client.clientAddress, texts });
 }
 
 /**
@@ -234,31 +265,25 @@ export async function readFormPost(
 async function followFiles(
   db: AppContext["db"],
   draft: FormDraft,
-  questions: FileQuestion[],
-  outcome: ReadonlyMap<string, StoredFile | RefusedFile>,
-  now: Date,
+  post: { questions: FileQuestion[]; outcome: Uploads["outcome"]; now: Date },
 ): Promise<void> {
+  const { questions, outcome, now } = post;
   const answers = draftAnswers(draft);
   let isChanged = false;
-  for (const { element, taken } of questions) {
+  for (const { element, taken, file: answered } of questions) {
     const answer = answers[element.id];
-    const { of, replaced } = fieldTypeOf(element).file!;
     if (answer === undefined) continue;
-    const before = of(answer);
+    const before = answered.of(answer);
     const file = outcome.get(taken.name);
     if (
       !before ||
       (file && (!("fileId" in file) || file.fileId === "" || file.fileId === before.fileId))
     )
       continue;
-    const after = replaced(answer, (file as StoredFile | undefined) ?? null);
+    const after = answered.replaced(answer, (file as StoredFile | undefined) ?? null);
     if (after === null) delete answers[element.id];
     else answers[element.id] = after;
     isChanged = true;
   }
   if (isChanged) await saveDraft(db, draft, { answers, reached: draft.page, now });
-}
-
-function textsOf(form: FormData): Record<string, string[]> {
-  return Object.fromEntries([...textsByName(form)].filter(([name]) => name.startsWith("q-")));
 }

@@ -5,10 +5,8 @@ import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import { waitText } from "#app/ui/languages/wait-text.ts";
 import type { FormElement } from "../definition/definition.ts";
 import type { RefusedFile } from "../definition/field-type.ts";
-import { FILE_TYPES, type FileType } from "../definition/file-types.ts";
+import { type FileType, WEBP } from "../definition/file-types.ts";
 import { quote } from "../definition/read-text.ts";
-
-const WEBP = FILE_TYPES.find(({ contentType }) => contentType === "image/webp")!;
 
 /**
  * A visitor's picture as organisers may see it on their pages: opened in a parser process and drawn

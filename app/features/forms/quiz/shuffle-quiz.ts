@@ -36,14 +36,13 @@ function shuffleQuestions(elements: readonly FormElement[], seed: string): FormE
   );
   const isFree = ({ id, kind, showWhen }: FormElement) =>
     kind === QUIZ_QUESTION && showWhen === null && !asked.has(id);
-  const mixed = [...elements];
-  for (let from = 0; from < mixed.length; ) {
-    const next = mixed.findIndex(({ kind }, at) => at > from && kind === PAGE_BREAK);
-    const until = next < 0 ? mixed.length : next;
-    const places = [...mixed.keys()].filter((at) => at >= from && at < until && isFree(mixed[at]!));
-    const order = inOrderOf(places, `${seed}/page-${from}`).map((at) => mixed[at]!);
-    for (const [at, place] of places.entries()) mixed[place] = order[at]!;
-    from = until;
+  const mixed: FormElement[] = [];
+  for (let from = 0; from < elements.length; from = mixed.length) {
+    const next = elements.findIndex(({ kind }, at) => at > from && kind === PAGE_BREAK);
+    const page = elements.slice(from, next < 0 ? elements.length : next);
+    const order = inOrderOf(page.filter(isFree), `${seed}/page-${from}`).values();
+    for (const element of page)
+      mixed.push(isFree(element) ? (order.next().value ?? element) : element);
   }
   return mixed;
 }
@@ -56,10 +55,13 @@ function shuffleChoices(element: FormElement, seed: string): FormElement {
 /** Fisher and Yates, with numbers drawn from the seed. */
 function inOrderOf<Item>(items: readonly Item[], seed: string): Item[] {
   const draw = numbersOf(seed);
-  const mixed = [...items];
-  for (let last = mixed.length - 1; last > 0; last--) {
-    const other = Math.floor(draw() * (last + 1));
-    [mixed[last], mixed[other]] = [mixed[other]!, mixed[last]!];
+  const left = [...items];
+  const mixed: Item[] = [];
+  while (left.length > 0) {
+    const at = Math.floor(draw() * left.length);
+    const last = left.splice(-1);
+    // The drawn one goes before those drawn already, and the last of those left takes its place.
+    mixed.unshift(...(at < left.length ? left.splice(at, 1, ...last) : last));
   }
   return mixed;
 }

@@ -69,12 +69,10 @@ export interface AnswerSheet {
 export function answerSheet(versions: AnsweredVersion[]): AnswerSheet {
   const headings: string[] = [];
   const used = new Set<string>();
-  const takers = new Map<string, { element: FormElement; columns: number[] }[]>(
-    versions.map(({ id }) => [id, []]),
-  );
+  const takers = versions.map((version) => ({ version, takes: [] as Taken[] }));
   for (const question of askedQuestions(versions)) {
     const known = new Map<string, number>();
-    for (const version of versions) {
+    for (const { version, takes } of takers) {
       const element = version.byId.get(question.id);
       if (!element) continue;
       const columns = columnsUnder(element, questionLabel(question)).map((heading, index, all) => {
@@ -85,14 +83,15 @@ export function answerSheet(versions: AnsweredVersion[]): AnswerSheet {
         known.set(key, headings.length);
         return headings.push(unused(heading || `Column ${index + 1}`, used)) - 1;
       });
-      takers.get(version.id)!.push({ element, columns });
+      takes.push({ element, columns });
     }
   }
+  const takesOf = new Map(takers.map(({ version, takes }) => [version.id, takes]));
   return {
     headings,
     cells(versionId, answers) {
       const cells: SheetCell[] = headings.map(() => "");
-      for (const { element, columns } of takers.get(versionId) ?? []) {
+      for (const { element, columns } of takesOf.get(versionId) ?? []) {
         const kind = fieldTypeOf(element);
         const own = kind.cells(answers[element.id], element);
         columns.forEach((column, index) => {
@@ -103,6 +102,12 @@ export function answerSheet(versions: AnsweredVersion[]): AnswerSheet {
       return cells;
     },
   };
+}
+
+/** Which columns the answers to an element fill. */
+interface Taken {
+  element: FormElement;
+  columns: number[];
 }
 
 /** An element's column heads as if it were worded like the newest version's. */

@@ -136,10 +136,11 @@ export async function deleteOldResponses({ db, files }: Kept, now: Date): Promis
     .selectFrom("forms")
     .select(["id", "retentionDays"])
     .where("retentionDays", "is not", null)
+    .$narrowType<{ retentionDays: number }>()
     .execute();
   let gone = 0;
   for (const form of forms) {
-    const before = new Date(now.getTime() - form.retentionDays! * DAY_MS).toISOString();
+    const before = new Date(now.getTime() - form.retentionDays * DAY_MS).toISOString();
     for (;;) {
       const old = await db
         .selectFrom("formResponses")

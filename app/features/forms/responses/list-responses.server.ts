@@ -3,6 +3,7 @@ import { pageWindow } from "#app/features/delivery/status/batch-status.ts";
 import { MAX_SEARCHED } from "#app/platform/http/list-pages.ts";
 import { searchable } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
+import { inOrder } from "../definition/read-text.ts";
 import {
   EVERY_RESPONSE,
   isFiltered,
@@ -195,8 +196,7 @@ async function sortedNumbers(
     });
   }
   if (query.sort === "newest") all.reverse();
-  if (query.sort === "name")
-    all.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.number - b.number));
+  if (query.sort === "name") all.sort((a, b) => inOrder(a.key, b.key) || a.number - b.number);
   return all.map(({ number }) => number);
 }
 

@@ -1,6 +1,9 @@
 import { guessMapping } from "#app/features/recipients/imports/guess-mapping.ts";
 import { readRow } from "#app/features/recipients/imports/read-row.ts";
-import { findByAddress } from "#app/features/recipients/lists/change-recipients.server.ts";
+import {
+  addRecipients,
+  findByAddress,
+} from "#app/features/recipients/lists/change-recipients.server.ts";
 import type { Person } from "#app/features/recipients/lists/check-person.ts";
 import {
   type ColumnUse,
@@ -9,9 +12,9 @@ import {
   nameColumns,
   placeholderName,
 } from "#app/features/recipients/lists/list-columns.ts";
-import { nextPosition, touchList } from "#app/features/recipients/lists/project-list.server.ts";
-import { newId } from "#app/platform/text/ids.ts";
-import { personKey, searchTextOf } from "#app/platform/text/search-text.ts";
+import { touchList } from "#app/features/recipients/lists/project-list.server.ts";
+import { pairs } from "#app/platform/pairs.ts";
+import { personKey } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Answers } from "../definition/definition.ts";
 import { fieldTypeOf } from "../fields/field-types.ts";
@@ -55,7 +58,7 @@ export function answerParts(versions: AnsweredVersion[]): AnswerPart[] {
     parts.map(({ words }) => words),
     parts.length,
   );
-  return parts.map(({ words: _, ...part }, index) => ({ ...part, name: names[index]! }));
+  return pairs(parts, names).map(([{ words: _, ...part }, name]) => ({ ...part, name }));
 }
 
 /** "Full Name: First Name"; the question's own words keep room for the part's. */
@@ -79,14 +82,15 @@ export function partReader(
           fieldTypeOf(element)
             .parts(element)
             .find((one) => one.id === partId);
-        return part && { questionId: question.id, value: part.value };
+        return part ? { questionId: question.id, value: part.value } : null;
       }),
     ]),
   );
   return (versionId, answers) =>
     (readers.get(versionId) ?? []).map((reader) => {
-      const answer = reader && answers[reader.questionId];
-      return answer === undefined ? "" : reader!.value(answer).replace(/(?<!\s)\s*\n\s*/g, ", ");
+      const answer = reader ? answers[reader.questionId] : undefined;
+      if (!reader || answer === undefined) return "";
+      return reader.value(answer).replace(/(?<!\s)\s*\n\s*/g, ", ");
     });
 }
 
@@ -110,25 +114,23 @@ export function guessUses(
   const sure = sureUses(parts);
   const taken = new Set<ColumnUse>([...sure.values(), ...(kept ? Object.values(kept) : [])]);
   if (sure.size > 0 && [...sure.values()].includes("firstName")) taken.add("fullName");
-  return parts.map(({ key, name, question }, index): ColumnUse => {
+  return pairs(parts, guessed).map(([{ key, name, question }, guess]): ColumnUse => {
     const known = kept?.[key];
     if (known) return known;
     // Whole paragraphs are more than a recipient's value may hold.
     if (question.element.kind === "long-text") return "skip";
     const use = kept ? undefined : sure.get(key);
     if (use) return use;
-    const guess = guessed[index]!;
     const isFixed = FIXED_USES.some((fixed) => fixed.use === guess);
     if (guess !== "skip" && (!isFixed || taken.has(guess)))
-      return isOwnPart(sure, key) ? "skip" : `field:${name}`;
+      return isOwnPart(sure, question) ? "skip" : `field:${name}`;
     return guess;
   });
 }
 
 /** A further part of the question that gives the names: the whole name beside first and last. */
-function isOwnPart(sure: Map<string, ColumnUse>, key: string): boolean {
-  const question = key.split(".")[0]!;
-  return [...sure.keys()].some((other) => other.startsWith(`${question}.`));
+function isOwnPart(sure: Map<string, ColumnUse>, { id }: AskedQuestion): boolean {
+  return [...sure.keys()].some((key) => key.startsWith(`${id}.`));
 }
 
 /** The first Full Name and the first Email Address question about the person say what they are. */
@@ -175,31 +177,57 @@ export interface RecipientsReport {
 
 const EXAMPLES = 25;
 
+/** Which responses become people, and what each part of their answers is used as. */
+interface MappedResponses {
+  selection: ResponseSelection;
+  uses: ColumnUse[];
+}
+
 /**
- * Reads the people of a selection through a mapping and adds those who are new to a list: one
- * transaction, so all of them or none. Without `listId` nothing is written, and the report says
- * what would become of them. `knownIn`: the list they are compared with, null for one that is still
- * to be made.
+ * What would become of the people of a selection; nothing is added. `knownIn`: the list they are
+ * compared with, null for one that is still to be made.
  */
+export async function reportOnRecipients(
+  db: Database,
+  scope: ResponseScope,
+  { knownIn, ...mapped }: MappedResponses & { knownIn: string | null },
+): Promise<RecipientsReport> {
+  const seen = new Set<string>();
+  return readPeople(db, scope, mapped, (people) => countNew(db, knownIn, people, seen));
+}
+
+/** Adds those who are new to a list: in the caller's transaction, so all of them or none. */
 export async function turnIntoRecipients(
   trx: Database,
   scope: ResponseScope,
-  given: {
-    selection: ResponseSelection;
-    uses: ColumnUse[];
-    knownIn: string | null;
-    listId: string | null;
-    now: Date;
-  },
+  { listId, now, ...mapped }: MappedResponses & { listId: string; now: Date },
 ): Promise<RecipientsReport> {
-  const { selection, uses, listId, now } = given;
+  const list = { accountId: scope.form.accountId, listId };
+  const columns = mapped.uses
+    .filter((use) => use.startsWith("field:"))
+    .map((use) => use.slice("field:".length));
+  await touchList(trx, listId, now, columns);
+  return readPeople(trx, scope, mapped, async (people) => {
+    const added = await addRecipients(trx, list, people, now);
+    return added.filter(({ isNew }) => isNew).length;
+  });
+}
+
+/**
+ * Reads the people of a selection through a mapping, in pieces. `take` says how many of them are
+ * new.
+ */
+async function readPeople(
+  db: Database,
+  scope: ResponseScope,
+  { selection, uses }: MappedResponses,
+  take: (people: Person[]) => Promise<number>,
+): Promise<RecipientsReport> {
   const read = partReader(answerParts(scope.versions), scope.versions);
   const mapping = mappingOf(uses);
-  const seen = new Set<string>();
   const reasons = new Map<string, number>();
   const report: RecipientsReport = { added: 0, already: 0, leftOut: 0, reasons: [], examples: [] };
-  let position = listId ? await nextPosition(trx, listId) : 0;
-  for await (const responses of selectedResponses(trx, scope, selection)) {
+  for await (const responses of selectedResponses(db, scope, selection)) {
     const people: Person[] = [];
     for (const response of responses) {
       const { person, problem } = readRow(read(response.versionId, response.answers), mapping);
@@ -215,25 +243,9 @@ export async function turnIntoRecipients(
         }
       }
     }
-    const fresh = await notThereYet(trx, given.knownIn, people, seen);
-    report.added += fresh.length;
-    report.already += people.length - fresh.length;
-    if (listId && fresh.length > 0) {
-      await addPeople(trx, {
-        accountId: scope.form.accountId,
-        listId,
-        people: fresh,
-        position,
-        now,
-      });
-      position += fresh.length;
-    }
-  }
-  if (listId) {
-    const columns = uses
-      .filter((use) => use.startsWith("field:"))
-      .map((use) => use.slice("field:".length));
-    await touchList(trx, listId, now, columns);
+    const added = await take(people);
+    report.added += added;
+    report.already += people.length - added;
   }
   report.reasons = [...reasons]
     .map(([reason, count]) => ({ reason, count }))
@@ -246,49 +258,20 @@ function reasonMessage(problem: string, { email }: Person): string {
   return email === "" && !problem.includes("name") ? "No e-mail address was given" : problem;
 }
 
-/** Who is neither in the list nor of an earlier response; `seen` learns of them. */
-async function notThereYet(
-  trx: Database,
+/** How many are neither in the list nor of an earlier response; `seen` learns of them. */
+async function countNew(
+  db: Database,
   listId: string | null,
   people: Person[],
   seen: Set<string>,
-): Promise<Person[]> {
-  const known = listId
-    ? await findByAddress(
-        trx,
-        listId,
-        people.map(({ email }) => email),
-      )
-    : new Map<string, Person[]>();
+): Promise<number> {
+  const emails = people.map(({ email }) => email);
+  const known = listId ? await findByAddress(db, listId, emails) : new Map<string, Person[]>();
   return people.filter((person) => {
     const key = personKey(person);
     const isThere =
       seen.has(key) || known.get(person.email)?.some((other) => personKey(other) === key);
     seen.add(key);
     return !isThere;
-  });
-}
-
-async function addPeople(
-  trx: Database,
-  given: { accountId: string; listId: string; people: Person[]; position: number; now: Date },
-): Promise<void> {
-  const { accountId, listId, people, position, now } = given;
-  const at = now.toISOString();
-  await trx
-    .insertInto("recipients")
-    .values(
-      people.map(({ fields, ...person }, index) => ({
-        ...person,
-        id: newId(now.getTime()),
-        accountId,
-        listId,
-        position: position + index,
-        fields: JSON.stringify(fields),
-        searchText: searchTextOf({ ...person }),
-        createdAt: at,
-        updatedAt: at,
-      })),
-    )
-    .execute();
+  }).length;
 }

@@ -2,6 +2,7 @@ import { fullDate } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
 import { fieldTypeOf } from "../fields/field-types.ts";
 import { questionsOf } from "../model/pages.ts";
+import { answerWords } from "./edits/answer-changes.ts";
 import { tagsOfResponses } from "./handling/handle-responses.server.ts";
 import { countSelectedResponses, readSelected } from "./list-responses.server.ts";
 import type { ResponseSelection } from "./response-query.ts";
@@ -42,19 +43,22 @@ export async function printResponses(
         about: [
           `No. ${number}, reference ${reference}, sent in on ${fullDate(submittedAt, scope.timeZone)}`,
           `Status: ${statusLabel(status)}`,
-          ...(places.has(id) ? [places.get(id)!] : []),
-          ...(tags.has(id) ? [`Tags: ${tags.get(id)!.join(", ")}`] : []),
-        ].join(". "),
+          places.get(id),
+          tagsLabel(tags.get(id)),
+        ]
+          .filter(Boolean)
+          .join(". "),
         answers: (byVersion.get(versionId) ?? []).map((element) => ({
           id: element.id,
           label: element.label || fieldTypeOf(element).label,
           isPictured: isPictured(element, answers[element.id]),
-          words:
-            answers[element.id] === undefined
-              ? ""
-              : fieldTypeOf(element).words(answers[element.id]!, element),
+          words: answerWords(answers[element.id] ?? null, element),
         })),
       }),
     ),
   };
+}
+
+function tagsLabel(tags: string[] | undefined): string | null {
+  return tags ? `Tags: ${tags.join(", ")}` : null;
 }

@@ -1,21 +1,23 @@
 import { z } from "zod";
-import { inColours } from "#app/engines/certificate/design.ts";
+import { type Design, inColours } from "#app/engines/certificate/design.ts";
 import { readBrandColours } from "#app/features/accounts/brand-colours.server.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
 import { titleProblem } from "#app/features/certificates/model/project-fields.server.ts";
 import { createProject } from "#app/features/certificates/projects/create-project.server.ts";
+import { markRecipientsStep } from "#app/features/certificates/projects/project-list.server.ts";
 import { optionsFor } from "#app/features/recipients/imports/show-import.server.ts";
 import { type ColumnUse, checkMapping } from "#app/features/recipients/lists/list-columns.ts";
 import { ensureProjectList } from "#app/features/recipients/lists/project-list.server.ts";
+import { findList } from "#app/features/recipients/lists/recipient-list.server.ts";
+import { insertList } from "#app/features/recipients/lists/uploaded-lists.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import type { FlashMessage } from "#app/platform/http/cookies.server.ts";
 import { spendFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { ALSO_WHILE_WRONG } from "#app/platform/http/forms.server.ts";
-import { notFound, orNotFound } from "#app/platform/http/not-found.ts";
-import { newId } from "#app/platform/text/ids.ts";
+import { pairs } from "#app/platform/pairs.ts";
 import { counted, normaliseName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Form } from "../store/find-form.server.ts";
@@ -27,6 +29,7 @@ import {
   mappingOf,
   partReader,
   type RecipientsReport,
+  reportOnRecipients,
   turnIntoRecipients,
 } from "./make-recipients.server.ts";
 import type { ResponseSelection } from "./response-query.ts";
@@ -91,36 +94,40 @@ function usesOf(typed: Record<`use-${number}`, ColumnUse>, count: number): Colum
 
 type FormScope = ResponseScope & { form: Form };
 
-/** What would become of everybody; nothing is added. Throws 404 for a target of another account. */
+/** What would become of everybody; nothing is added. Null: the target is another account's. */
 export async function checkRecipients(
-  { db, clock }: Pick<AppContext, "db" | "clock">,
+  { db }: Pick<AppContext, "db">,
   accountId: string,
   scope: FormScope,
   { selection, mapping }: { selection: ResponseSelection; mapping: RecipientMapping },
-): Promise<RecipientsReport> {
-  const knownIn = await listOfTarget(db, accountId, mapping.target);
+): Promise<RecipientsReport | null> {
+  const target = await findTarget(db, accountId, mapping.target);
+  if (!target) return null;
   const uses = usesOf(mapping, answerParts(scope.versions).length);
-  return turnIntoRecipients(db, scope, { selection, uses, knownIn, listId: null, now: clock() });
+  const { listId: knownIn } = target;
+  return reportOnRecipients(db, scope, { selection, uses, knownIn });
 }
 
 /**
- * Adds everybody, and says where to go on, with what to say there; null: the button was pressed
- * before.
+ * Adds everybody, and says where to go on, with what to say there: nothing when the button was
+ * pressed before. Null: the target is another account's.
  */
 export async function addRecipients(
   { db, clock }: Pick<AppContext, "db" | "clock">,
   { account, user }: Pick<Organiser, "account" | "user">,
   scope: FormScope,
   { selection, mapping }: { selection: ResponseSelection; mapping: RecipientMapping },
-): Promise<{ location: string; message: FlashMessage | null }> {
+): Promise<{ location: string; message: FlashMessage | null } | null> {
   const { target, title } = mapping;
   const parts = answerParts(scope.versions);
   const uses = usesOf(mapping, parts.length);
-  const kept: KeptUses = Object.fromEntries(parts.map(({ key }, index) => [key, uses[index]!]));
+  const kept: KeptUses = Object.fromEntries(pairs(parts, uses).map(([{ key }, use]) => [key, use]));
   const token = mapping.token || crypto.randomUUID();
   const back = `/forms/${scope.form.id}/responses`;
   const now = clock();
   return db.transaction().execute(async (trx) => {
+    // Before the token is spent: nothing of it may stay.
+    if (!(await findTarget(trx, account.id, target))) return null;
     const opened = await openTarget(trx, {
       accountId: account.id,
       userId: user.id,
@@ -130,15 +137,10 @@ export async function addRecipients(
       back,
       now,
     });
+    if (!opened) return null;
     if ("done" in opened) return { location: opened.done, message: null };
     const { listId, name, location } = opened;
-    const report = await turnIntoRecipients(trx, scope, {
-      selection,
-      uses,
-      knownIn: listId,
-      listId,
-      now,
-    });
+    const report = await turnIntoRecipients(trx, scope, { selection, uses, listId, now });
     await trx
       .updateTable("forms")
       .set({ recipientMapping: JSON.stringify(kept) })
@@ -172,19 +174,18 @@ function reportMessage(
     added === 0
       ? `Nobody was added to ${name}.`
       : `${counted(added, "person", "people")} ${were(added)} added to ${name}.`,
-    ...(already > 0 ? [`${already.toLocaleString("en")} ${were(already)} there already.`] : []),
-    ...(leftOut > 0
-      ? [
-          `${leftOut.toLocaleString("en")} ${were(leftOut)} left out: ${reasons
-            .slice(0, 3)
-            .map(
-              ({ reason, count }) =>
-                `${reason[0]!.toLowerCase()}${reason.slice(1)} (${count.toLocaleString("en")})`,
-            )
-            .join("; ")}.`,
-        ]
-      : []),
   ];
+  if (already > 0)
+    sentences.push(`${already.toLocaleString("en")} ${were(already)} there already.`);
+  if (leftOut > 0) {
+    const why = reasons
+      .slice(0, 3)
+      .map(
+        ({ reason, count }) =>
+          `${reason.charAt(0).toLowerCase()}${reason.slice(1)} (${count.toLocaleString("en")})`,
+      );
+    sentences.push(`${leftOut.toLocaleString("en")} ${were(leftOut)} left out: ${why.join("; ")}.`);
+  }
   return sentences.join(" ");
 }
 
@@ -214,9 +215,9 @@ export async function showRecipientMapping(
     count: await countSelectedResponses(db, scope, selection),
     isKept: kept !== null,
     title: form.title,
-    parts: parts.map(({ name }, index) => ({
+    parts: pairs(parts, uses).map(([{ name }, use], index) => ({
       name,
-      use: uses[index]!,
+      use,
       options: optionsFor(name),
       samples: rows.slice(0, SAMPLES).map((row) => cut(row[index] ?? "")),
     })),
@@ -268,28 +269,18 @@ function readTarget(text: string): RecipientTarget | null {
 }
 
 /**
- * The list that a target has now; null: it is still to be made. Throws 404 for another account's.
+ * The list that a target has now; its id is null while it is still to be made. Null: the target is
+ * another account's.
  */
-async function listOfTarget(
+async function findTarget(
   db: Database,
   accountId: string,
   target: RecipientTarget,
-): Promise<string | null> {
-  if (target.kind === "project")
-    return orNotFound(await findProject(db, accountId, target.id)).listId;
-  if (target.kind === "list") return (await findOwnList(db, accountId, target.id)).id;
-  return null;
-}
-
-async function findOwnList(db: Database, accountId: string, listId: string) {
-  const list = await db
-    .selectFrom("recipientLists")
-    .select(["id", "name"])
-    .where("id", "=", listId)
-    .where("accountId", "=", accountId)
-    .executeTakeFirst();
-  if (!list) throw notFound();
-  return list;
+): Promise<{ listId: string | null } | null> {
+  if (target.kind === "project") return findProject(db, accountId, target.id);
+  if (target.kind === "list")
+    return (await findList(db, { accountId, listId: target.id })) && { listId: target.id };
+  return { listId: null };
 }
 
 /** What a new project's certificates look like until another design is chosen. */
@@ -311,11 +302,10 @@ async function openTarget(
     back: string;
     now: Date;
   },
-): Promise<{ listId: string; name: string; location: string } | { done: string }> {
+): Promise<OpenTarget | { done: string } | null> {
   const { accountId, target, title, now, back } = given;
   if (target.kind === "new-project") {
-    const { design } = inColours(FIRST_DESIGN, await readBrandColours(trx, accountId))!;
-    const made = await createProject(trx, { ...given, design });
+    const made = await createProject(trx, { ...given, design: await firstDesign(trx, accountId) });
     const location = made.location.replace(/\/design$/, "/recipients");
     return made.projectId ? openProject(trx, accountId, made.projectId, now) : { done: location };
   }
@@ -324,34 +314,34 @@ async function openTarget(
   if (done) return { done };
   if (target.kind === "project") return openProject(trx, accountId, target.id, now);
   if (target.kind === "list") {
-    const { id, name } = await findOwnList(trx, accountId, target.id);
-    return { listId: id, name, location };
+    const list = await findList(trx, { accountId, listId: target.id });
+    return list && { listId: target.id, name: list.name, location };
   }
-  const id = newId(now.getTime());
-  const at = now.toISOString();
-  await trx
-    .insertInto("recipientLists")
-    .values({
-      id,
-      accountId,
-      name: title,
-      columns: "[]",
-      source: "form",
-      createdAt: at,
-      updatedAt: at,
-    })
-    .execute();
-  return { listId: id, name: title, location };
+  const listId = await insertList(trx, { accountId, name: title, source: "form", now });
+  return { listId, name: title, location };
 }
 
-async function openProject(trx: Database, accountId: string, projectId: string, now: Date) {
-  const project = orNotFound(await findProject(trx, accountId, projectId));
+interface OpenTarget {
+  listId: string;
+  name: string;
+  location: string;
+}
+
+async function firstDesign(db: Database, accountId: string): Promise<Design> {
+  const coloured = inColours(FIRST_DESIGN, await readBrandColours(db, accountId));
+  if (!coloured) throw new Error(`There is no built-in design ${FIRST_DESIGN}`);
+  return coloured.design;
+}
+
+async function openProject(
+  trx: Database,
+  accountId: string,
+  projectId: string,
+  now: Date,
+): Promise<OpenTarget | null> {
+  const project = await findProject(trx, accountId, projectId);
+  if (!project) return null;
   const listId = await ensureProjectList(trx, project, now);
-  const at = now.toISOString();
-  await trx
-    .updateTable("projects")
-    .set({ step: "recipients", editedAt: at })
-    .where("id", "=", project.id)
-    .execute();
+  await markRecipientsStep(trx, { accountId, projectId: project.id, now });
   return { listId, name: project.title, location: `/certificates/${project.id}/recipients` };
 }

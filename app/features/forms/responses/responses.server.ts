@@ -1,7 +1,6 @@
 import { setImmediate as letOthersRun } from "node:timers/promises";
 import { type Selectable, sql } from "kysely";
 import { contentDisposition } from "#app/platform/files/download-name.ts";
-import { notFound } from "#app/platform/http/not-found.ts";
 import { containing, searchable } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
 import { compareOnly, sortOnly } from "#db/query-parts.server.ts";
@@ -20,20 +19,19 @@ import {
 
 type FormFile = Selectable<FormFilesTable>;
 
-/** A file of a response. Throws 404. */
+/** A file of a response; null: it has no such file. */
 export async function findFile(
   db: Database,
   responseId: string,
   fileId: string | undefined,
-): Promise<FormFile> {
+): Promise<FormFile | null> {
   const file = await db
     .selectFrom("formFiles")
     .selectAll()
     .where("id", "=", fileId ?? "")
     .where("responseId", "=", responseId)
     .executeTakeFirst();
-  if (!file) throw notFound();
-  return file;
+  return file ?? null;
 }
 
 /**
@@ -107,16 +105,17 @@ export async function* matchingResponses(
   { order = "oldest", beyond = null }: { order?: "newest" | "oldest"; beyond?: number | null } = {},
 ): AsyncGenerator<FoundResponse[]> {
   const { first, last } = await numbersOf(db, scope.form.id);
-  const step = order === "oldest" ? NUMBERS_PER_STEP : -NUMBERS_PER_STEP;
+  const isUpwards = order === "oldest";
+  const step = isUpwards ? NUMBERS_PER_STEP : -NUMBERS_PER_STEP;
   const isTrue = answerTest(filter, scope.versions);
-  let at = beyond === null ? (order === "oldest" ? first - 1 : last + 1) : beyond;
-  while (order === "oldest" ? at < last : at > first) {
+  let at = beyond ?? (isUpwards ? first - 1 : last + 1);
+  while (isUpwards ? at < last : at > first) {
     const next = at + step;
     const rows = await rowsFound(db, scope, filter)
       .select(COLUMNS)
-      .where("number", order === "oldest" ? ">" : "<", at)
-      .where("number", order === "oldest" ? "<=" : ">=", next)
-      .orderBy("number", order === "oldest" ? "asc" : "desc")
+      .where("number", isUpwards ? ">" : "<", at)
+      .where("number", isUpwards ? "<=" : ">=", next)
+      .orderBy("number", isUpwards ? "asc" : "desc")
       .execute();
     const found = rows.filter((row) => mayAnswer(row.answers, filter)).map(parsed);
     const matching = isTrue ? found.filter(isTrue) : found;
@@ -184,18 +183,18 @@ export async function neighbours(
 ): Promise<{ newer: string | null; older: string | null }> {
   const next = async (order: "newest" | "oldest") => {
     for await (const rows of matchingResponses(db, scope, filter, { order, beyond: number }))
-      return rows[0]!.id;
+      for (const { id } of rows) return id;
     return null;
   };
   return { newer: await next("oldest"), older: await next("newest") };
 }
 
-/** One response of a form. Throws 404 when there is none. */
+/** One response of a form; null: there is none. */
 export async function findResponse(
   db: Database,
   form: Pick<Form, "id" | "accountId">,
   responseId: string | undefined,
-): Promise<FoundResponse> {
+): Promise<FoundResponse | null> {
   const row = await db
     .selectFrom("formResponses")
     .select(COLUMNS)
@@ -203,8 +202,7 @@ export async function findResponse(
     .where("formId", "=", form.id)
     .where("accountId", "=", form.accountId)
     .executeTakeFirst();
-  if (!row) throw notFound();
-  return parsed(row);
+  return row ? parsed(row) : null;
 }
 
 /**

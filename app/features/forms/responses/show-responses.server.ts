@@ -127,7 +127,7 @@ function answerFilters(asked: AskedQuestion[], versions: AnsweredVersion[]) {
   });
 }
 
-/** One response with its questions as they were worded when it was given. Throws 404. */
+/** One response with its questions as they were worded when it was given; null: there is none. */
 export async function showResponse(
   { db, clock }: Pick<AppContext, "db" | "clock">,
   scope: ResponseScope,
@@ -136,12 +136,11 @@ export async function showResponse(
 ) {
   const now = clock();
   const { timeZone } = scope;
-  const { versionId, answers, submittedAt, ...response } = await findResponse(
-    db,
-    scope.form,
-    responseId,
-  );
+  const found = await findResponse(db, scope.form, responseId);
+  if (!found) return null;
+  const { versionId, answers, submittedAt, ...response } = found;
   const version = scope.versions.find(({ id }) => id === versionId);
+  const [newest] = scope.versions;
   const files = await db
     .selectFrom("formFiles")
     .select(["id", "elementId", "name", "bytes"])
@@ -163,8 +162,8 @@ export async function showResponse(
     })),
     when: fullDate(submittedAt, timeZone),
     version:
-      version && scope.versions.length > 1
-        ? { number: version.number, of: scope.versions[0]!.number }
+      version && newest && scope.versions.length > 1
+        ? { number: version.number, of: newest.number }
         : null,
     place: (await placesOf(db, [response])).get(response.id) ?? null,
     language: responseLanguage(response),
@@ -187,7 +186,7 @@ export async function showResponse(
   };
 }
 
-export type ShownResponse = Awaited<ReturnType<typeof showResponse>>;
+export type ShownResponse = NonNullable<Awaited<ReturnType<typeof showResponse>>>;
 
 /** "340 KB", "2.4 MB". */
 function fileSize(bytes: number): string {

@@ -3,7 +3,6 @@ import {
   outlineTypedSignature,
 } from "#app/engines/certificate/drawing.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { notFound } from "#app/platform/http/not-found.ts";
 import type { FormElement, Json } from "../definition/definition.ts";
 import type { SignatureAnswer } from "../fields/signature.ts";
 import { type FoundResponse, findFile } from "./responses.server.ts";
@@ -20,23 +19,22 @@ export function isPictured(element: Pick<FormElement, "kind">, answer: Json | un
 
 /**
  * The picture of a signature. What came with the answer was drawn anew when it came, so it may be
- * shown. Throws 404.
+ * shown. Null: there is none.
  */
 export async function signaturePicture(
   { db, files }: Pick<AppContext, "db" | "files">,
   response: Pick<FoundResponse, "id" | "answers">,
   element: FormElement | undefined,
-): Promise<{ bytes: Uint8Array; contentType: "image/png" | "image/webp" }> {
+): Promise<{ bytes: Uint8Array; contentType: "image/png" | "image/webp" } | null> {
   const answer =
     element?.kind === "signature"
       ? (response.answers[element.id] as SignatureAnswer | undefined)
       : undefined;
-  if (!answer) throw notFound();
+  if (!answer) return null;
   if (answer.picture) {
-    const { fileKey } = await findFile(db, response.id, answer.picture.fileId);
-    return { bytes: await files.get(fileKey), contentType: "image/webp" };
+    const file = await findFile(db, response.id, answer.picture.fileId);
+    return file && { bytes: await files.get(file.fileKey), contentType: "image/webp" };
   }
   const drawn = drawTypedSignature(answer.name);
-  if ("problem" in drawn) throw notFound();
-  return { bytes: drawn.png, contentType: "image/png" };
+  return "problem" in drawn ? null : { bytes: drawn.png, contentType: "image/png" };
 }

@@ -92,22 +92,7 @@ async function take(
   leftFiles: string[],
 ): Promise<Submitted> {
   const { version, onceToken, draftId, texts, now } = given;
-  const at = now.toISOString();
-  // Locks the row: whoever comes after waits here, and counts from what this one leaves.
-  const form = await trx
-    .updateTable("forms")
-    .set((row) => ({
-      responseCount: row("responseCount", "+", 1),
-      lastResponseNumber: row("lastResponseNumber", "+", 1),
-    }))
-    .where("id", "=", given.form.id)
-    .returningAll()
-    .executeTakeFirst();
-  if (!form)
-    throw new Refused({
-      kind: "closed",
-      standing: { takes: false, status: 410, ...texts.closed.takenDown },
-    });
+  const form = await countIn(trx, given);
   const first = await findByToken(trx, form.id, onceToken);
   if (first) throw new Refused({ kind: "taken", response: first, isReplay: true });
   const before = { ...form, responseCount: form.responseCount - 1 };
@@ -150,7 +135,7 @@ async function take(
     emailKey,
     searchText: searchTextOf(definition, answers),
     onceToken,
-    submittedAt: at,
+    submittedAt: now.toISOString(),
     status: "new",
     utmSource: given.source.source,
     utmMedium: given.source.medium,
@@ -158,31 +143,62 @@ async function take(
     language: texts.language,
   };
   await trx.insertInto("formResponses").values(response).execute();
-  const { elements } = definition;
   const question = await claimUniqueAnswers(trx, {
     formId: form.id,
     responseId: response.id,
-    elements,
+    elements: definition.elements,
     answers,
     isNew: true,
   });
   if (question) throw new Refused({ kind: "repeated", question });
   if (draftId) leftFiles.push(...(await takeFiles(trx, draftId, response.id, answers)));
   const asksForSms = !guest && webinar?.smsCountries(app.config);
-  const sms = asksForSms
-    ? smsConsentOf(
-        { answers: given.answers, shown: answers, definition },
-        consentWords(await organiserOf(trx, form), texts),
-      )
-    : null;
+  const organiser = asksForSms ? await organiserOf(trx, form) : null;
+  const ticked = { answers: given.answers, shown: answers, definition };
+  const sms = organiser === null ? null : smsConsentOf(ticked, consentWords(organiser, texts));
   await webinar?.register(trx, app, { form, response, sms, texts, now });
   if (guest) {
     const score = scoreOf(definition, answers);
     const marked = score && { ...score, hasPassed: hasPassed(score, formSettings(form).quiz) };
     await guest.record(trx, { responseId: response.id, score: marked, now });
   }
-  await notifyResponse(trx, app, { form, version, response, isWebinar, texts, now });
-  await queuePost(trx, { form, version, response, now });
+  await announce(trx, app, { form, version, response, isWebinar, texts, now });
+  return { kind: "taken", response, isReplay: false };
+}
+
+/**
+ * Counts the response in, and locks the form's row by it: whoever comes after waits here, and
+ * counts from what this one leaves.
+ */
+async function countIn(
+  trx: Database,
+  { form: { id }, texts }: Pick<Parameters<typeof submitResponse>[1], "form" | "texts">,
+): Promise<Form> {
+  const form = await trx
+    .updateTable("forms")
+    .set((row) => ({
+      responseCount: row("responseCount", "+", 1),
+      lastResponseNumber: row("lastResponseNumber", "+", 1),
+    }))
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirst();
+  if (form) return form;
+  throw new Refused({
+    kind: "closed",
+    standing: { takes: false, status: 410, ...texts.closed.takenDown },
+  });
+}
+
+/** Queues the e-mails about a new response, and its posts to other programs. */
+async function announce(
+  trx: Database,
+  app: Pick<AppContext, "config">,
+  told: Parameters<typeof notifyResponse>[2],
+): Promise<void> {
+  const { form, response, now } = told;
+  await notifyResponse(trx, app, told);
+  await queuePost(trx, told);
   await queueWebhook(trx, {
     accountId: form.accountId,
     event: "response.created",
@@ -191,13 +207,12 @@ async function take(
       formId: form.id,
       number: response.number,
       reference: response.reference,
-      name,
-      email,
-      submittedAt: at,
+      name: response.name,
+      email: response.email,
+      submittedAt: response.submittedAt,
     },
     now,
   });
-  return { kind: "taken", response, isReplay: false };
 }
 
 async function organiserOf(trx: Database, { accountId }: Pick<Form, "accountId">): Promise<string> {

@@ -6,6 +6,7 @@ import { pagesOf, questionsOf } from "../model/pages.ts";
 import { respondentOf } from "../model/respondent.ts";
 import { draftAnswers, draftTyped } from "../store/drafts.server.ts";
 import type { Form } from "../store/find-form.server.ts";
+import { answerWords } from "./edits/answer-changes.ts";
 import type { ResponseScope } from "./responses.server.ts";
 
 export const UNFINISHED_PER_PAGE = 25;
@@ -61,12 +62,11 @@ export async function listUnfinished(
           .filter(({ id }) => answers[id] !== undefined || typed[id])
           .map((element) => {
             const left = typed[element.id];
+            const kept = answerWords(answers[element.id] ?? null, element);
             return {
               id: element.id,
               label: element.label || fieldTypeOf(element).label,
-              words: left
-                ? Object.values(left).flat().join(" ")
-                : fieldTypeOf(element).words(answers[element.id]!, element),
+              words: left ? Object.values(left).flat().join(" ") : kept,
               /** As it was typed, with a mistake that they haven't corrected yet. */
               isUnchecked: left !== undefined,
             };

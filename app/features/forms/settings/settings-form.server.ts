@@ -1,7 +1,6 @@
 import type { Kysely } from "kysely";
 import { readAccountLanguage } from "#app/features/accounts/accounts.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
-import { findFormLimitOf, isManaged } from "#app/features/billing/quota/managed-forms.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { FlashMessage } from "#app/platform/http/cookies.server.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
@@ -19,6 +18,7 @@ import { formStatus } from "../model/form-status.ts";
 import { pagesOf } from "../model/pages.ts";
 import { quizQuestions } from "../quiz/score-quiz.ts";
 import type { Form } from "../store/find-form.server.ts";
+import { findFormLimitOf, isManaged } from "../store/managed-forms.server.ts";
 import { addressProblem, keepOldAddress, listOldAddresses } from "../store/old-addresses.server.ts";
 import { draftDefinition, formSettings } from "../store/stored-form.server.ts";
 import {

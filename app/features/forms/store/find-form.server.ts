@@ -1,5 +1,4 @@
 import type { Selectable } from "kysely";
-import { notFound } from "#app/platform/http/not-found.ts";
 import type { Database } from "#db/database.server.ts";
 import type { FormsTable, FormVersionsTable } from "#db/schema/forms.ts";
 import { writeWithTimeout } from "#db/writing.server.ts";
@@ -7,15 +6,12 @@ import { writeWithTimeout } from "#db/writing.server.ts";
 export type Form = Selectable<FormsTable>;
 export type FormVersion = Selectable<FormVersionsTable>;
 
-/**
- * A form of the account. Throws 404 when there is none, when it is another account's, and when it
- * lies in the bin.
- */
+/** A form of the account. Null: there is none, it is another account's, or it lies in the bin. */
 export async function findForm(
   db: Database,
   accountId: string,
   formId: string | undefined,
-): Promise<Form> {
+): Promise<Form | null> {
   const form = await db
     .selectFrom("forms")
     .selectAll()
@@ -23,8 +19,7 @@ export async function findForm(
     .where("accountId", "=", accountId)
     .where("deletedAt", "is", null)
     .executeTakeFirst();
-  if (!form) throw notFound();
-  return form;
+  return form ?? null;
 }
 
 /** What the public sees of a form now; null before it was published. */
@@ -50,22 +45,19 @@ export async function markFormViewed(db: Database, formId: string, now: Date): P
   );
 }
 
-/**
- * Puts a star on a form or takes it off. Throws 404 when it is absent, in the bin or another
- * account's.
- */
+/** Puts a star on a form or takes it off. False: it is absent, in the bin or another account's. */
 export async function starForm(
   db: Database,
   form: { accountId: string; id: string; starred: boolean },
-): Promise<void> {
-  const changed = await db
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable("forms")
     .set({ starred: form.starred ? 1 : 0 })
     .where("id", "=", form.id)
     .where("accountId", "=", form.accountId)
     .where("deletedAt", "is", null)
     .executeTakeFirst();
-  if (changed.numUpdatedRows === 0n) throw notFound();
+  return numUpdatedRows > 0n;
 }
 
 /**

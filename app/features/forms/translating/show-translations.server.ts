@@ -5,7 +5,12 @@ import {
   readLanguage,
 } from "#app/ui/languages/languages.ts";
 import type { Database } from "#db/database.server.ts";
-import { isOutdated, translationOf, type WebinarTexts } from "../definition/translations.ts";
+import {
+  isOutdated,
+  type SourceText,
+  translationOf,
+  type WebinarTexts,
+} from "../definition/translations.ts";
 import type { Form } from "../store/find-form.server.ts";
 import { placeholderWarnings } from "./placeholder-warnings.ts";
 import type { ShownTexts } from "./translate-form.server.ts";
@@ -62,8 +67,7 @@ export function readAsked(query: URLSearchParams): AskedTranslations {
 /** The page of a form's languages. `typed`: what was posted and not saved, by field. */
 export async function showTranslations(
   db: Database,
-  form: Form,
-  webinar: WebinarTexts | null,
+  { form, webinar }: { form: Form; webinar: WebinarTexts | null },
   { to, isMissingOnly, part }: AskedTranslations,
   typed: ReadonlyMap<string, string> = new Map(),
 ) {
@@ -123,8 +127,6 @@ function groupIn(
     const field = fieldOf(owner, text);
     const kept = translationOf(translations, language, text) ?? "";
     const shown = typed.get(field) ?? kept;
-    const state =
-      kept === "" ? "missing" : isOutdated(translations, language, text) ? "outdated" : "done";
     const warnings = shown === "" ? [] : placeholderWarnings(text.source, shown);
     return {
       field,
@@ -132,11 +134,20 @@ function groupIn(
       source: text.source,
       text: shown,
       lines: text.lines,
-      state,
+      state: stateOf(text, translations, language),
       warnings,
     };
   });
   return { owner, title, kind, rows };
+}
+
+function stateOf(
+  text: SourceText,
+  translations: TextGroup["translations"],
+  language: Language,
+): TranslationRow["state"] {
+  if (translationOf(translations, language, text) === null) return "missing";
+  return isOutdated(translations, language, text) ? "outdated" : "done";
 }
 
 function partsOf(groups: TranslationGroup[]): TranslationGroup[][] {

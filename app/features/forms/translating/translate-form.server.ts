@@ -42,7 +42,7 @@ type Saved =
 /**
  * Keeps what was written in a language. Only what differs from what the page showed is a change, so
  * two people can write at once; what both changed is told and not saved. Nothing is saved while
- * something is wrong. Throws 404 when the form is not the account's.
+ * something is wrong. Null: the form is not the account's.
  */
 export async function saveTranslations(
   { db, clock }: Pick<AppContext, "db" | "clock">,
@@ -56,9 +56,9 @@ export async function saveTranslations(
     shown: ShownTexts;
     readWebinar: (db: Database, form: Form) => Promise<WebinarTexts | null>;
   },
-): Promise<Saved> {
+): Promise<Saved | null> {
   const { language, typed, shown } = given;
-  return editDraft(db, async (trx): Promise<Saved> => {
+  return editDraft(db, async (trx): Promise<Saved | null> => {
     // A write first: until the end nobody else changes the settings.
     await trx
       .updateTable("forms")
@@ -67,6 +67,7 @@ export async function saveTranslations(
       .where("accountId", "=", given.accountId)
       .execute();
     const form = await findForm(trx, given.accountId, given.formId);
+    if (!form) return null;
     const draft = currentDraft(form);
     const settings = formSettings(form);
     const groups = textGroups(form, draft.document, settings, await given.readWebinar(trx, form));
@@ -201,7 +202,10 @@ function misleadingProblem(written: string): string | null {
   return misleading ? misleadingLinkProblem(misleading) : null;
 }
 
-/** Offers visitors one language more, or no longer; what was written in it stays. */
+/**
+ * Offers visitors one language more, or no longer; what was written in it stays. False: the form is
+ * not the account's.
+ */
 export async function offerLanguage(
   { db, clock }: Pick<AppContext, "db" | "clock">,
   given: {
@@ -211,10 +215,11 @@ export async function offerLanguage(
     language: Language;
     isOffered: boolean;
   },
-): Promise<void> {
+): Promise<boolean> {
   const { accountId, language, isOffered } = given;
-  await db.transaction().execute(async (trx) => {
+  return db.transaction().execute(async (trx) => {
     const form = await findForm(trx, accountId, given.formId);
+    if (!form) return false;
     const before: FormSettings = formSettings(form);
     const others = before.languages.filter((one) => one !== language);
     const languages = isOffered ? [...others, language] : others;
@@ -232,5 +237,6 @@ export async function offerLanguage(
       link: `/forms/${form.id}/languages`,
       now,
     });
+    return true;
   });
 }

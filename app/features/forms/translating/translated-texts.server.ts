@@ -104,11 +104,6 @@ export async function readProgress(db: Database, form: Form, webinar: WebinarTex
 /** "12 of 40 texts are still in English." */
 export function missingMessage({ missing, count }: TranslationProgress, ownName: string): string {
   if (missing === 0) return `All ${count} texts are translated.`;
-  const texts =
-    count === 1
-      ? "The one text is"
-      : missing === 1
-        ? `1 of ${count} texts is`
-        : `${missing} of ${count} texts are`;
-  return `${texts} still in ${ownName}.`;
+  if (count === 1) return `The one text is still in ${ownName}.`;
+  return `${missing} of ${count} texts ${missing === 1 ? "is" : "are"} still in ${ownName}.`;
 }

@@ -27,6 +27,7 @@ export async function findDashboardWebinar(
   sessionId?: string,
 ): Promise<DashboardWebinar> {
   const form = await findForm(db, accountId, formId);
+  if (!form) throw notFound();
   const webinar = await webinarOfForm(db, form.id);
   if (!webinar) throw notFound();
   const base = `/forms/${form.id}/webinar`;

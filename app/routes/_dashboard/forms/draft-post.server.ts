@@ -1,5 +1,7 @@
 import type { DraftPost } from "#app/features/forms/builder/draft-form.server.ts";
 import { MAX_IMAGE_BYTES } from "#app/features/forms/model/builder-limits.ts";
+import { formFields } from "#app/features/forms/model/respondent.ts";
+import { textsByName } from "#app/platform/http/posted-texts.ts";
 import { MultipartProblem, readUploads } from "#app/platform/http/uploads.server.ts";
 
 const TOO_LARGE =
@@ -19,7 +21,8 @@ export async function readDraftPost(request: Request): Promise<DraftPost> {
     });
     const refused =
       tooLarge === null ? null : { status: 413 as const, control: tooLarge, problem: TOO_LARGE };
-    return { form, act, refused, isWhole };
+    const fields = formFields(textsByName(form));
+    return { fields, picture: chosenPicture(form), act, refused, isWhole };
   } catch (error) {
     if (!(error instanceof MultipartProblem)) throw error;
     if (error.status === 413) throw new Response("Upload one picture at a time.", { status: 413 });
@@ -27,4 +30,9 @@ export async function readDraftPost(request: Request): Promise<DraftPost> {
       status: 400,
     });
   }
+}
+
+function chosenPicture(form: FormData): DraftPost["picture"] {
+  for (const [control, value] of form) if (value instanceof File) return { control, file: value };
+  return null;
 }

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
+import type { Period } from "#app/features/activity/period.ts";
 import { PERIODS } from "#app/features/activity/period.ts";
 import {
   listAllResponses,
@@ -124,12 +125,7 @@ export default function AllResponses() {
 
 function NoneHere() {
   const { period, total } = useLoaderData<typeof loader>();
-  const [title, to, button] =
-    total > 0
-      ? ["This page is empty", responsesPath(period), "Show the newest"]
-      : period === "all"
-        ? ["No form submissions yet!", "/forms", "Create a New Form"]
-        : ["Nothing in this period", "/forms/responses", "Show all"];
+  const [title, to, button] = emptyTexts(period, total);
   return (
     <EmptyState
       icon="form"
@@ -143,4 +139,12 @@ function NoneHere() {
       {total > 0 ? "The list has become shorter." : "Answers arrive here as people send them."}
     </EmptyState>
   );
+}
+
+/** What an empty list says, and where its button leads. */
+function emptyTexts(period: Period, total: number): [string, string, string] {
+  if (total > 0) return ["This page is empty", responsesPath(period), "Show the newest"];
+  return period === "all"
+    ? ["No form submissions yet!", "/forms", "Create a New Form"]
+    : ["Nothing in this period", "/forms/responses", "Show all"];
 }

@@ -12,7 +12,8 @@ import { moveDraftCookie } from "#app/features/forms/store/drafts.server.ts";
 import { findPublicWebinar } from "#app/features/webinars/registration/public-pages.server.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import { readPostedForm } from "#app/platform/http/forms.server.ts";
-import { orNotFound } from "#app/platform/http/not-found.ts";
+import { closedPage, orNotFound } from "#app/platform/http/not-found.ts";
+import { textsByName } from "#app/platform/http/posted-texts.ts";
 import { seeOther, setCookies } from "#app/platform/http/responses.server.ts";
 import { isMultipart, MultipartProblem, readMultipart } from "#app/platform/http/uploads.server.ts";
 import { readLanguage } from "#app/ui/languages/languages.ts";
@@ -27,12 +28,13 @@ export function keepLanguage(request: Request, location: string): string {
 }
 
 /**
- * The form that a page under `/f/{slug}` is about. Throws what `openForm` does, and the 308 of
- * `movedForm`.
+ * The form that a page under `/f/{slug}` is about. Throws 404 when there is none, 410 when its
+ * account is closed, and the 308 of `movedForm`.
  */
 export async function openFormAt({ request, params, context }: Args): Promise<OpenForm> {
   const { app } = context;
-  const found = await openForm(app, params.slug, askedLanguage(request));
+  const found = orNotFound(await openForm(app, params.slug, askedLanguage(request)));
+  if (found.kind === "closed") throw closedPage();
   if (found.kind === "moved")
     throw movedForm(request, app.config, { from: params.slug ?? "", to: found.slug });
   return found;
@@ -85,9 +87,10 @@ export function incomingPost({
   return {
     client: context,
     async readFields(keep) {
-      if (!isMultipart(request.headers.get("Content-Type"))) return readPostedForm(request);
+      if (!isMultipart(request.headers.get("Content-Type")))
+        return textsByName(await readPostedForm(request));
       try {
-        return await readMultipart(request, POST_LIMITS, keep);
+        return textsByName(await readMultipart(request, POST_LIMITS, keep));
       } catch (error) {
         throw error instanceof MultipartProblem
           ? new Response(error.message, { status: error.status })

@@ -72,30 +72,7 @@ export function FormBar({
           </Link>
         )}
         {isBuilding ? (
-          <>
-            {/* Enter in a field presses the first submit button of the form on the page: that must
-                not be Publish. */}
-            <button
-              type="submit"
-              form={BUILDER_FORM}
-              name="intent"
-              value="apply"
-              className="sr-only"
-              tabIndex={-1}
-              aria-hidden="true"
-            >
-              Save
-            </button>
-            <button
-              type="submit"
-              form={BUILDER_FORM}
-              name="intent"
-              value="publish"
-              className={publish}
-            >
-              Publish Form
-            </button>
-          </>
+          <BuilderButtons publish={publish} />
         ) : (
           <Link className={publish} to={`${base}/publish`}>
             Publish Form
@@ -110,4 +87,28 @@ function publicationLabel({ publication, isOpen }: FormState): string {
   if (publication === "never") return "Not published yet";
   const words = publication === "current" ? "Published" : "Published · unpublished changes";
   return isOpen ? words : `${words} · closed`;
+}
+
+/** The buttons of the builder's form that stand outside it. */
+function BuilderButtons({ publish }: { publish: string }) {
+  return (
+    <>
+      {/* Enter in a field presses the first submit button of the form on the page: that must
+                not be Publish. */}
+      <button
+        type="submit"
+        form={BUILDER_FORM}
+        name="intent"
+        value="apply"
+        className="sr-only"
+        tabIndex={-1}
+        aria-hidden="true"
+      >
+        Save
+      </button>
+      <button type="submit" form={BUILDER_FORM} name="intent" value="publish" className={publish}>
+        Publish Form
+      </button>
+    </>
+  );
 }

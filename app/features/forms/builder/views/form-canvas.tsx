@@ -33,23 +33,11 @@ export interface CanvasProps {
  * The form as its visitors will see it, page by page. A click on a question opens it, to be edited
  * right there.
  */
-export function FormCanvas({
-  view,
-  drawn,
-  open,
-  list,
-  drag,
-  marker,
-  setLists,
-  insertAfter,
-  setInsertAfter,
-  save,
-  titleError,
-}: CanvasProps) {
+export function FormCanvas(canvas: CanvasProps) {
+  const { view, drawn, list, drag, marker, insertAfter, setInsertAfter, save, titleError } = canvas;
   const { draft, formId } = view;
   const { elements } = draft;
   const last = elements.at(-1)?.id ?? AT_START;
-  const firsts = new Map(drawn.pages.map((page, at) => [page.first, at]));
   const [opener, setOpener] = useState<HTMLElement | null>(null);
   const insert = (after: string) => {
     setOpener(document.activeElement as HTMLElement | null);
@@ -72,15 +60,6 @@ export function FormCanvas({
         }}
       />
     ) : null;
-  const button = (at: number) => (
-    <div className="as-form" lang={drawn.language}>
-      <Markup
-        className="el"
-        html={`<button type="button">${escaped(drawn.pages[at]?.button ?? "")}</button>`}
-      />
-    </div>
-  );
-  let page = 0;
   return (
     <div className="max-w-[680px] mx-auto">
       {/* Above the header: in it, it would lie on the name of the organiser or on the title. */}
@@ -98,132 +77,17 @@ export function FormCanvas({
         )}
       </div>
       <ol ref={list} aria-label="Elements of the form">
-        {elements.flatMap((element, index) => {
-          const { id } = element;
-          const startsAt = firsts.get(id) ?? 0;
-          const isStart = startsAt > 0;
-          if (isStart) page = startsAt;
-          const next = elements[index + 1];
-          const endsPage = next ? (firsts.get(next.id) ?? 0) > 0 : true;
-          const isOpen = open?.element.id === id;
-          const name = nameOfElement(element);
-          const warnings = view.warnings[id] ?? [];
-          const look = drawn.elements[id] ?? "";
-          const shape = [
-            "group/el relative bg-canvas border-x border-line",
-            isStart ? "mt-6 rounded-t-lg border-t pt-3" : index === 0 ? "pt-4" : "",
-            endsPage ? "rounded-b-lg border-b pb-4" : "",
-            drag.movingId === id ? "opacity-50" : "",
-          ];
+        {placesOf(elements, drawn.pages).flatMap((place) => {
+          const { id } = place.element;
           return [
             drag.movingId && drag.beforeId === id ? marker : null,
-            <li key={id} id={`e-${id}`} className={shape.join(" ")}>
-              {index === 0 ? (
-                <div className="absolute inset-x-0 top-0">{menuAfter(AT_START)}</div>
-              ) : null}
-              {(isStart || index === 0) && drawn.pages[startsAt]?.progress ? (
-                <p className="px-7 text-sm text-ink-3">{drawn.pages[startsAt].progress}</p>
-              ) : null}
-              {index === 0 && drawn.heading ? (
-                <div className="as-form" lang={drawn.language}>
-                  <div className="el">
-                    <h2>{drawn.heading}</h2>
-                  </div>
-                </div>
-              ) : null}
-              <div
-                className={
-                  "relative " +
-                  `${isOpen ? "bg-canvas outline outline-2 outline-brand-ink rounded shadow-2 mx-1 my-1 pb-2" : "hover:outline hover:outline-1 hover:outline-edge rounded mx-1"}`
-                }
-              >
-                {isOpen ? (
-                  <div className="flex flex-wrap items-center gap-x-3 pl-4 pr-2 pt-1 bg-surface rounded-t">
-                    <Handle id={id} name={name} drag={drag} />
-                    <h2 className="text-sm font-semibold text-brand-ink mr-auto flex items-center gap-2">
-                      <Icon name={faceOf(element).icon} />
-                      {faceOf(element).label}
-                    </h2>
-                    <span className="flex sm:mr-28">
-                      <CardActs
-                        id={id}
-                        name={name}
-                        place={{ isFirst: index === 0, isLast: !next }}
-                      />
-                    </span>
-                  </div>
-                ) : (
-                  <>
-                    <button
-                      type="submit"
-                      name="intent"
-                      value={`open:${id}`}
-                      className="absolute inset-0 z-10 w-full rounded text-left"
-                    >
-                      <span className="sr-only">
-                        {name} {summaryOfElement(element, draft)}
-                      </span>
-                    </button>
-                    <span
-                      className={
-                        "absolute z-20 left-1 top-0 opacity-0 group-hover/el:opacity-100 " +
-                        "group-focus-within/el:opacity-100 [@media(hover:none)]:opacity-100"
-                      }
-                    >
-                      <Handle id={id} name={name} drag={drag} />
-                    </span>
-                    {/* Not where nothing hovers: a finger would press what it can't see. */}
-                    <span
-                      className={
-                        "[@media(hover:none)]:hidden absolute z-20 right-0 -top-1 flex bg-surface border " +
-                        "border-line rounded opacity-0 group-hover/el:opacity-100 " +
-                        "group-focus-within/el:opacity-100"
-                      }
-                    >
-                      <CardActs
-                        id={id}
-                        name={name}
-                        place={{ isFirst: index === 0, isLast: !next }}
-                      />
-                    </span>
-                  </>
-                )}
-                {isOpen ? (
-                  <QuestionInPlace
-                    key={open.drawing}
-                    element={open.element}
-                    saved={element}
-                    errors={open.errors}
-                    drawn={drawn}
-                    setLists={setLists}
-                    insert={() => insert(id)}
-                  />
-                ) : look ? (
-                  <div className="as-form" lang={drawn.language}>
-                    <Markup className="el" html={look} />
-                  </div>
-                ) : (
-                  <Unseen name={name} icon={faceOf(element).icon} />
-                )}
-                {element.showWhen && !isOpen ? (
-                  <p
-                    className="flex items-center gap-1.5 px-7 pb-2 text-sm text-ink-2"
-                    aria-hidden="true"
-                  >
-                    <Icon name="filter" className="!w-4 !h-4" />
-                    {summaryOfElement(element, draft).split(" · ").at(-1)}
-                  </p>
-                ) : null}
-                {warnings.length > 0 ? (
-                  <div className="px-7">
-                    <CardWarnings warnings={warnings} />
-                  </div>
-                ) : null}
-                {endsPage && !next ? null : <InsertButton name={name} onClick={() => insert(id)} />}
-              </div>
-              {menuAfter(id)}
-              {endsPage ? button(page) : null}
-            </li>,
+            <CanvasElement
+              key={id}
+              place={place}
+              canvas={canvas}
+              menuAfter={menuAfter}
+              insert={() => insert(id)}
+            />,
           ];
         })}
         {drag.movingId && drag.beforeId === null ? marker : null}
@@ -245,6 +109,205 @@ export function FormCanvas({
         </p>
       </div>
     </div>
+  );
+}
+
+/** Where an element stands on the pages of the form. */
+interface Place {
+  element: FormElement;
+  isFirst: boolean;
+  isLast: boolean;
+  /** It begins a page after the first. */
+  startsPage: boolean;
+  endsPage: boolean;
+  page: DrawnForm["pages"][number] | undefined;
+}
+
+function placesOf(elements: FormElement[], pages: DrawnForm["pages"]): Place[] {
+  const starts = new Map(pages.slice(1).map((page) => [page.first, page]));
+  let page = pages[0];
+  return elements.map((element, index) => {
+    const next = elements[index + 1];
+    page = starts.get(element.id) ?? page;
+    return {
+      element,
+      isFirst: index === 0,
+      isLast: next === undefined,
+      startsPage: starts.has(element.id),
+      endsPage: next === undefined || starts.has(next.id),
+      page,
+    };
+  });
+}
+
+interface ElementProps {
+  place: Place;
+  canvas: CanvasProps;
+  insert: () => void;
+}
+
+function CanvasElement({
+  place,
+  canvas,
+  insert,
+  menuAfter,
+}: ElementProps & { menuAfter: (after: string) => ReactNode }) {
+  const { element, isFirst, startsPage, endsPage, page } = place;
+  const { drawn, drag } = canvas;
+  const { id } = element;
+  const shape = [
+    "group/el relative bg-canvas border-x border-line",
+    startsPage ? "mt-6 rounded-t-lg border-t pt-3" : "",
+    isFirst && !startsPage ? "pt-4" : "",
+    endsPage ? "rounded-b-lg border-b pb-4" : "",
+    drag.movingId === id ? "opacity-50" : "",
+  ];
+  return (
+    <li id={`e-${id}`} className={shape.join(" ")}>
+      {isFirst ? <div className="absolute inset-x-0 top-0">{menuAfter(AT_START)}</div> : null}
+      {(startsPage || isFirst) && page?.progress ? (
+        <p className="px-7 text-sm text-ink-3">{page.progress}</p>
+      ) : null}
+      {isFirst && drawn.heading ? (
+        <div className="as-form" lang={drawn.language}>
+          <div className="el">
+            <h2>{drawn.heading}</h2>
+          </div>
+        </div>
+      ) : null}
+      <ElementBox place={place} canvas={canvas} insert={insert} />
+      {menuAfter(id)}
+      {endsPage ? (
+        <div className="as-form" lang={drawn.language}>
+          <Markup
+            className="el"
+            html={`<button type="button">${escaped(page?.button ?? "")}</button>`}
+          />
+        </div>
+      ) : null}
+    </li>
+  );
+}
+
+const CLOSED = "hover:outline hover:outline-1 hover:outline-edge rounded mx-1";
+const OPEN = "bg-canvas outline outline-2 outline-brand-ink rounded shadow-2 mx-1 my-1 pb-2";
+
+/** The element itself: as visitors see it, or open to be edited. */
+function ElementBox({ place, canvas, insert }: ElementProps) {
+  const { element, isLast, endsPage } = place;
+  const { view, drawn, open, setLists } = canvas;
+  const { id } = element;
+  const name = nameOfElement(element);
+  const warnings = view.warnings[id] ?? [];
+  const opened = open?.element.id === id ? open : null;
+  const summary = summaryOfElement(element, view.draft);
+  return (
+    <div className={`relative ${opened ? OPEN : CLOSED}`}>
+      {opened ? (
+        <>
+          <OpenHead place={place} name={name} drag={canvas.drag} />
+          <QuestionInPlace
+            key={opened.drawing}
+            element={opened.element}
+            saved={element}
+            errors={opened.errors}
+            drawn={drawn}
+            setLists={setLists}
+            insert={insert}
+          />
+        </>
+      ) : (
+        <>
+          <ClosedControls place={place} name={name} drag={canvas.drag} summary={summary} />
+          <Look element={element} drawn={drawn} name={name} />
+        </>
+      )}
+      {element.showWhen && !opened ? (
+        <p className="flex items-center gap-1.5 px-7 pb-2 text-sm text-ink-2" aria-hidden="true">
+          <Icon name="filter" className="!w-4 !h-4" />
+          {summary.split(" · ").at(-1)}
+        </p>
+      ) : null}
+      {warnings.length > 0 ? (
+        <div className="px-7">
+          <CardWarnings warnings={warnings} />
+        </div>
+      ) : null}
+      {endsPage && isLast ? null : <InsertButton name={name} onClick={insert} />}
+    </div>
+  );
+}
+
+function Look({ element, drawn, name }: { element: FormElement; drawn: DrawnForm; name: string }) {
+  const look = drawn.elements[element.id];
+  if (!look) return <Unseen name={name} icon={faceOf(element).icon} />;
+  return (
+    <div className="as-form" lang={drawn.language}>
+      <Markup className="el" html={look} />
+    </div>
+  );
+}
+
+interface HeadProps {
+  place: Place;
+  name: string;
+  drag: CardDrag;
+}
+
+function OpenHead({ place: { element, isFirst, isLast }, name, drag }: HeadProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 pl-4 pr-2 pt-1 bg-surface rounded-t">
+      <Handle id={element.id} name={name} drag={drag} />
+      <h2 className="text-sm font-semibold text-brand-ink mr-auto flex items-center gap-2">
+        <Icon name={faceOf(element).icon} />
+        {faceOf(element).label}
+      </h2>
+      <span className="flex sm:mr-28">
+        <CardActs id={element.id} name={name} place={{ isFirst, isLast }} />
+      </span>
+    </div>
+  );
+}
+
+/** Over the whole of a closed element: a press anywhere opens it. */
+function ClosedControls({
+  place: { element, isFirst, isLast },
+  name,
+  drag,
+  summary,
+}: HeadProps & { summary: string }) {
+  const { id } = element;
+  return (
+    <>
+      <button
+        type="submit"
+        name="intent"
+        value={`open:${id}`}
+        className="absolute inset-0 z-10 w-full rounded text-left"
+      >
+        <span className="sr-only">
+          {name} {summary}
+        </span>
+      </button>
+      <span
+        className={
+          "absolute z-20 left-1 top-0 opacity-0 group-hover/el:opacity-100 " +
+          "group-focus-within/el:opacity-100 [@media(hover:none)]:opacity-100"
+        }
+      >
+        <Handle id={id} name={name} drag={drag} />
+      </span>
+      {/* Not where nothing hovers: a finger would press what it can't see. */}
+      <span
+        className={
+          "[@media(hover:none)]:hidden absolute z-20 right-0 -top-1 flex bg-surface border " +
+          "border-line rounded opacity-0 group-hover/el:opacity-100 " +
+          "group-focus-within/el:opacity-100"
+        }
+      >
+        <CardActs id={id} name={name} place={{ isFirst, isLast }} />
+      </span>
+    </>
   );
 }
 

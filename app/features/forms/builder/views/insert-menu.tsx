@@ -8,7 +8,7 @@ import {
   useState,
 } from "react";
 import { Icon } from "#app/ui/page/icon.tsx";
-import { findKinds } from "../find-kinds.ts";
+import { type FoundKind, findKinds } from "../find-kinds.ts";
 
 /**
  * Every kind of element by name, with a field to search in: opened between two questions, or by a
@@ -94,24 +94,15 @@ export function InsertMenu({
         aria-label="Elements"
         ref={list}
       >
-        {found.map(({ kind, face }, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field above, which keeps the focus
-          <div
-            key={kind}
-            id={`${id}-${kind}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === at}
-            className={
-              "flex items-center gap-3 px-3 min-h-control rounded cursor-pointer " +
-              `${index === at ? "bg-brand-soft text-brand-ink" : ""}`
-            }
-            onPointerMove={() => setAt(index)}
-            onClick={() => onChoose(kind)}
-          >
-            <Icon name={face.icon} />
-            {face.label}
-          </div>
+        {found.map((one, index) => (
+          <Choice
+            key={one.kind}
+            id={`${id}-${one.kind}`}
+            face={one.face}
+            isSelected={index === at}
+            onPoint={() => setAt(index)}
+            onChoose={() => onChoose(one.kind)}
+          />
         ))}
       </div>
       {found.length === 0 ? (
@@ -123,5 +114,38 @@ export function InsertMenu({
         {found.length === 1 ? "1 element" : `${found.length} elements`}
       </p>
     </fieldset>
+  );
+}
+
+function Choice({
+  id,
+  face,
+  isSelected,
+  onPoint,
+  onChoose,
+}: {
+  id: string;
+  face: FoundKind["face"];
+  isSelected: boolean;
+  onPoint: () => void;
+  onChoose: () => void;
+}) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field above, which keeps the focus
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isSelected}
+      className={
+        "flex items-center gap-3 px-3 min-h-control rounded cursor-pointer " +
+        `${isSelected ? "bg-brand-soft text-brand-ink" : ""}`
+      }
+      onPointerMove={onPoint}
+      onClick={onChoose}
+    >
+      <Icon name={face.icon} />
+      {face.label}
+    </div>
   );
 }

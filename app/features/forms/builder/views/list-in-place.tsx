@@ -1,7 +1,6 @@
 import {
   type ClipboardEvent,
   createContext,
-  Fragment,
   type KeyboardEvent,
   useContext,
   useLayoutEffect,
@@ -10,7 +9,7 @@ import {
 } from "react";
 import { createPortal } from "react-dom";
 import { Icon } from "#app/ui/page/icon.tsx";
-import type { OptionListProps } from "../../fields/parts/option-list.tsx";
+import { itemName, type OptionListProps } from "../../fields/parts/option-list.tsx";
 
 /**
  * Where the lists of the open question are drawn, and what to call when one has changed without a
@@ -33,22 +32,8 @@ interface Row {
   isMarked: boolean;
 }
 
-/**
- * The choices of a question, typed where visitors will choose them. Enter adds the next, Backspace
- * removes an empty one, a pasted list becomes a choice for each line, Alt and an arrow moves one.
- * They are fields of the builder's form, like those of the plain card.
- */
-export function ListInPlaceOf({
-  name,
-  legend,
-  one,
-  texts,
-  most,
-  errors,
-  mark,
-  onTexts,
-}: OptionListProps) {
-  const place = useContext(ListPlaceProvider);
+/** The rows of a list, with what is done to them and where the focus goes after it. */
+function useRows({ texts, most, mark, onTexts }: OptionListProps, onChanged: () => void) {
   const nextKey = useRef(0);
   const rowOf = (text: string, isMarked = false): Row => ({
     key: nextKey.current++,
@@ -61,136 +46,88 @@ export function ListInPlaceOf({
     ),
   );
   const list = useRef<HTMLFieldSetElement>(null);
-  const focusNext = useRef<{ key: number; atEnd: boolean } | null>(null);
+  const fieldOf = (row: Row | undefined) =>
+    list.current?.querySelector<HTMLInputElement>(`[data-key="${row?.key}"]`);
+  const focusNext = useRef<Row | null>(null);
   useLayoutEffect(() => {
-    const next = focusNext.current;
-    if (!next) return;
+    if (!focusNext.current) return;
+    const field = fieldOf(focusNext.current);
     focusNext.current = null;
-    const field = list.current?.querySelector<HTMLInputElement>(`[data-key="${next.key}"]`);
     field?.focus();
-    if (next.atEnd) field?.setSelectionRange(field.value.length, field.value.length);
+    field?.setSelectionRange(field.value.length, field.value.length);
   });
-  if (!place?.node) return null;
 
-  const become = (now: Row[], focused?: Row, atEnd = true) => {
-    if (focused) focusNext.current = { key: focused.key, atEnd };
+  const become = (now: Row[], focused?: Row) => {
+    if (focused) focusNext.current = focused;
     const to = new Map(now.map(({ key }, at) => [key, at]));
     onTexts?.(
       now.map(({ text }) => text),
       (from) => to.get(rows[from]?.key ?? -1) ?? -1,
     );
     setRows(now);
-    place.onChanged();
+    onChanged();
   };
-  const write = (at: number, text: string) => {
-    const now = rows.with(at, { ...rows[at]!, text });
-    setRows(now);
-    onTexts?.(
-      now.map((row) => row.text),
-      null,
-    );
+  return {
+    rows,
+    list,
+    write(row: Row, text: string) {
+      const now = rows.with(rows.indexOf(row), { ...row, text });
+      setRows(now);
+      onTexts?.(
+        now.map((one) => one.text),
+        null,
+      );
+    },
+    tick(row: Row, isMarked: boolean) {
+      setRows(rows.with(rows.indexOf(row), { ...row, isMarked }));
+    },
+    /** A new one after this one, or at the end. */
+    addAfter(row?: Row) {
+      if (rows.length >= most) return;
+      const added = rowOf("");
+      become(rows.toSpliced(row ? rows.indexOf(row) + 1 : rows.length, 0, added), added);
+    },
+    remove(row: Row) {
+      if (rows.length === 1) return become([rowOf("")]);
+      const now = rows.filter((one) => one !== row);
+      become(now, now[Math.max(0, rows.indexOf(row) - 1)]);
+    },
+    move(row: Row, by: -1 | 1) {
+      const at = rows.indexOf(row);
+      if (rows[at + by]) become(rows.toSpliced(at, 1).toSpliced(at + by, 0, row), row);
+    },
+    focusOn(row: Row, by: -1 | 1) {
+      fieldOf(rows[rows.indexOf(row) + by])?.focus();
+    },
+    /** The row with another text, and a row of its own for each of the others. */
+    split(row: Row, text: string, others: string[]) {
+      const added = others.slice(0, Math.max(0, most - rows.length)).map((line) => rowOf(line));
+      const now = rows.toSpliced(rows.indexOf(row), 1, { ...row, text }, ...added);
+      become(now, added.at(-1) ?? row);
+    },
   };
-  const addAfter = (at: number) => {
-    if (rows.length >= most) return;
-    const added = rowOf("");
-    become(rows.toSpliced(at + 1, 0, added), added);
-  };
-  const remove = (at: number) => {
-    if (rows.length === 1) return become([rowOf("")]);
-    const now = rows.toSpliced(at, 1);
-    become(now, now[Math.max(0, at - 1)]);
-  };
-  const move = (at: number, by: -1 | 1) => {
-    const moved = rows[at]!;
-    if (rows[at + by]) become(rows.toSpliced(at, 1).toSpliced(at + by, 0, moved), moved);
-  };
-  const press = (event: KeyboardEvent<HTMLInputElement>, at: number) => {
-    if (event.nativeEvent.isComposing) return;
-    const by = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : 0;
-    if (event.key === "Enter") {
-      // An empty one is where the next goes already.
-      if (rows[at]!.text.trim()) addAfter(at);
-    } else if (event.key === "Backspace" && rows[at]!.text === "" && rows.length > 1) remove(at);
-    else if (by !== 0 && event.altKey) move(at, by);
-    else if (by !== 0)
-      list.current?.querySelector<HTMLInputElement>(`[data-key="${rows[at + by]?.key}"]`)?.focus();
-    else return;
-    event.preventDefault();
-  };
-  const paste = (event: ClipboardEvent<HTMLInputElement>, at: number) => {
-    const lines = linesOf(event.clipboardData.getData("text/plain"));
-    if (lines.length < 2) return;
-    event.preventDefault();
-    const row = rows[at]!;
-    const { selectionStart, selectionEnd } = event.currentTarget;
-    const [first = "", ...others] = lines;
-    const joined =
-      row.text.slice(0, selectionStart ?? 0) +
-      first +
-      row.text.slice(selectionEnd ?? row.text.length);
-    const added = others.slice(0, Math.max(0, most - rows.length)).map((text) => rowOf(text));
-    become(rows.toSpliced(at, 1, { ...row, text: joined }, ...added), added.at(-1) ?? row);
-  };
+}
 
-  const naming = (at: number) => `${one[0]!.toUpperCase()}${one.slice(1)} ${at + 1}`;
+type Rows = ReturnType<typeof useRows>;
+
+/**
+ * The choices of a question, typed where visitors will choose them. Enter adds the next, Backspace
+ * removes an empty one, a pasted list becomes a choice for each line, Alt and an arrow moves one.
+ * They are fields of the builder's form, like those of the plain card.
+ */
+export function ListInPlaceOf(props: OptionListProps) {
+  const { legend, one, most, mark } = props;
+  const place = useContext(ListPlaceProvider);
+  const rows = useRows(props, () => place?.onChanged());
+  if (!place?.node) return null;
   return createPortal(
-    <fieldset ref={list} aria-label={legend}>
+    <fieldset ref={rows.list} aria-label={legend}>
       {place.hasLegends || mark ? <p className="h">{legend}</p> : null}
-      {rows.map(({ key, text, isMarked }, at) => {
-        const id = `${name}-${at}`;
-        const error = errors[id];
-        return (
-          <Fragment key={key}>
-            {error ? (
-              <p className="er" id={`${id}-error`}>
-                {error}
-              </p>
-            ) : null}
-            <div className="op">
-              {mark ? (
-                <input
-                  type="checkbox"
-                  id={`${mark.name}-${at}`}
-                  name={mark.name}
-                  value={at}
-                  checked={isMarked}
-                  onChange={(event) =>
-                    setRows(rows.with(at, { key, text, isMarked: event.target.checked }))
-                  }
-                  aria-label={`${naming(at)} ${mark.label}`}
-                />
-              ) : (
-                <Mark kind={place.mark} number={at + 1} />
-              )}
-              <input
-                id={id}
-                name={name}
-                data-key={key}
-                value={text}
-                aria-label={naming(at)}
-                placeholder={`Type a ${one}`}
-                maxLength={200}
-                autoComplete="off"
-                aria-invalid={error ? true : undefined}
-                aria-describedby={error ? `${id}-error` : undefined}
-                onChange={(event) => write(at, event.target.value)}
-                onKeyDown={(event) => press(event, at)}
-                onPaste={(event) => paste(event, at)}
-              />
-              <button
-                type="button"
-                aria-label={`Remove ${one} ${at + 1}`}
-                title={`Remove ${one} ${at + 1}`}
-                onClick={() => remove(at)}
-              >
-                <Icon name="x" />
-              </button>
-            </div>
-          </Fragment>
-        );
-      })}
-      {rows.length < most ? (
-        <button type="button" className="add" onClick={() => addAfter(rows.length - 1)}>
+      {rows.rows.map((row, at) => (
+        <RowInPlace key={row.key} row={row} at={at} rows={rows} of={props} mark={place.mark} />
+      ))}
+      {rows.rows.length < most ? (
+        <button type="button" className="add" onClick={() => rows.addAfter()}>
           <Icon name="plus" />
           Add a {one}
         </button>
@@ -198,6 +135,99 @@ export function ListInPlaceOf({
     </fieldset>,
     place.node,
   );
+}
+
+function RowInPlace({
+  row,
+  at,
+  rows,
+  of: { name, one, errors, mark },
+  mark: shape,
+}: {
+  row: Row;
+  at: number;
+  rows: Rows;
+  of: OptionListProps;
+  mark: ListPlace["mark"];
+}) {
+  const { key, text, isMarked } = row;
+  const id = `${name}-${at}`;
+  const error = errors[id];
+  return (
+    <>
+      {error ? (
+        <p className="er" id={`${id}-error`}>
+          {error}
+        </p>
+      ) : null}
+      <div className="op">
+        {mark ? (
+          <input
+            type="checkbox"
+            id={`${mark.name}-${at}`}
+            name={mark.name}
+            value={at}
+            checked={isMarked}
+            onChange={(event) => rows.tick(row, event.target.checked)}
+            aria-label={`${itemName(one, at)} ${mark.label}`}
+          />
+        ) : (
+          <Mark kind={shape} number={at + 1} />
+        )}
+        <input
+          id={id}
+          name={name}
+          data-key={key}
+          value={text}
+          aria-label={itemName(one, at)}
+          placeholder={`Type a ${one}`}
+          maxLength={200}
+          autoComplete="off"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          onChange={(event) => rows.write(row, event.target.value)}
+          onKeyDown={(event) => pressKey(event, row, rows)}
+          onPaste={(event) => paste(event, row, rows)}
+        />
+        <button
+          type="button"
+          aria-label={`Remove ${one} ${at + 1}`}
+          title={`Remove ${one} ${at + 1}`}
+          onClick={() => rows.remove(row)}
+        >
+          <Icon name="x" />
+        </button>
+      </div>
+    </>
+  );
+}
+
+const STEPS = new Map<string, -1 | 1>([
+  ["ArrowUp", -1],
+  ["ArrowDown", 1],
+]);
+
+function pressKey(event: KeyboardEvent<HTMLInputElement>, row: Row, rows: Rows): void {
+  if (event.nativeEvent.isComposing) return;
+  const by = STEPS.get(event.key);
+  if (event.key === "Enter") {
+    // An empty one is where the next goes already.
+    if (row.text.trim()) rows.addAfter(row);
+  } else if (event.key === "Backspace" && row.text === "" && rows.rows.length > 1) rows.remove(row);
+  else if (by && event.altKey) rows.move(row, by);
+  else if (by) rows.focusOn(row, by);
+  else return;
+  event.preventDefault();
+}
+
+function paste(event: ClipboardEvent<HTMLInputElement>, row: Row, rows: Rows): void {
+  const [first, ...others] = linesOf(event.clipboardData.getData("text/plain"));
+  if (first === undefined || others.length === 0) return;
+  event.preventDefault();
+  const { selectionStart, selectionEnd } = event.currentTarget;
+  const before = row.text.slice(0, selectionStart ?? 0);
+  const after = row.text.slice(selectionEnd ?? row.text.length);
+  rows.split(row, before + first + after, others);
 }
 
 function Mark({ kind, number }: { kind: ListPlace["mark"]; number: number }) {

@@ -74,30 +74,34 @@ export function Palette({
           </button>
         </div>
       </details>
-      {branding ? (
-        <p className="flex gap-2.5 rounded bg-gold-soft text-sm p-3 mt-3">
-          <Icon name="star" className="text-gold-ink mt-0.5" />
-          <span>
-            {branding === "upgrade" ? (
-              <>
-                To remove branding, please{" "}
-                <Link className="link" to="/settings/plan">
-                  upgrade your account
-                </Link>
-                .
-              </>
-            ) : (
-              <>
-                You can remove branding in{" "}
-                <Link className="link" to="/settings/organisation">
-                  your organisation’s settings
-                </Link>
-                .
-              </>
-            )}
-          </span>
-        </p>
-      ) : null}
+      {branding ? <BrandingNote branding={branding} /> : null}
     </>
+  );
+}
+
+function BrandingNote({ branding }: { branding: NonNullable<BrandingHint> }) {
+  return (
+    <p className="flex gap-2.5 rounded bg-gold-soft text-sm p-3 mt-3">
+      <Icon name="star" className="text-gold-ink mt-0.5" />
+      <span>
+        {branding === "upgrade" ? (
+          <>
+            To remove branding, please{" "}
+            <Link className="link" to="/settings/plan">
+              upgrade your account
+            </Link>
+            .
+          </>
+        ) : (
+          <>
+            You can remove branding in{" "}
+            <Link className="link" to="/settings/organisation">
+              your organisation’s settings
+            </Link>
+            .
+          </>
+        )}
+      </span>
+    </p>
   );
 }

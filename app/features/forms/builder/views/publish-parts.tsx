@@ -1,11 +1,11 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import type { FormLimit } from "#app/features/billing/quota/managed-forms.server.ts";
 import { Flash } from "#app/ui/page/flash-box.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 import type { FormDefinition, FormElement } from "../../definition/definition.ts";
 import { faceOf } from "../../definition/field-faces.ts";
 import { nameOfElement } from "../../model/element-labels.ts";
+import type { FormLimit } from "../../store/managed-forms.server.ts";
 import type { LanguageProgress } from "../../translating/translated-texts.server.ts";
 import type { DefinitionChanges } from "../compare-definitions.ts";
 import type { MailLock, PublishProblem } from "../publish-form.server.ts";
@@ -173,11 +173,12 @@ function Group({
 
 function Line({ element, what }: { element: FormElement; what: string }) {
   const name = nameOfElement(element);
-  const kind = faceOf(element).label;
+  const { label } = faceOf(element);
+  const kind = name === label ? null : ` (${label})`;
   return (
     <li>
       <b className="font-semibold text-ink">{name}</b>
-      {what ? `: ${what}` : name === kind ? null : ` (${kind})`}
+      {what ? `: ${what}` : kind}
     </li>
   );
 }

@@ -89,9 +89,8 @@ export function QuestionInPlace({ element, saved, errors, drawn, setLists, inser
                   {help}
                 </div>
               ) : null}
-              {hasLists ? (
-                <div className="f" ref={setLists} />
-              ) : isShownBelow(element) ? (
+              {hasLists ? <div className="f" ref={setLists} /> : null}
+              {!hasLists && isShownBelow(element) ? (
                 <Markup className="own" html={drawn.elements[element.id] ?? ""} />
               ) : null}
               {hasLists && saved.settings.other === true ? (

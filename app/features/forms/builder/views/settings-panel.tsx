@@ -29,17 +29,7 @@ export function SettingsPanel({
   onChanged: () => void;
 }) {
   const [isUp, setUp] = useState(false);
-  if (!open) {
-    return (
-      <aside
-        className="max-xl:hidden bg-surface border-l border-line p-5 text-ink-2"
-        aria-label="Settings of the question"
-      >
-        Choose a question to edit it. Its words and choices are typed right in the form; its rules
-        and conditions are here.
-      </aside>
-    );
-  }
+  if (!open) return <NothingOpen />;
   const { element, errors, drawing } = open;
   const place: ListPlace = {
     node: lists,
@@ -106,4 +96,16 @@ function markOf(kind: string): ListPlace["mark"] {
   if (kind === "single-choice") return "radio";
   if (kind === "multiple-choice") return "box";
   return kind === "dropdown" || kind === "ranking" ? "number" : "none";
+}
+
+function NothingOpen() {
+  return (
+    <aside
+      className="max-xl:hidden bg-surface border-l border-line p-5 text-ink-2"
+      aria-label="Settings of the question"
+    >
+      Choose a question to edit it. Its words and choices are typed right in the form; its rules and
+      conditions are here.
+    </aside>
+  );
 }

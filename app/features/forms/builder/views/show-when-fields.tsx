@@ -83,16 +83,6 @@ function RuleRow({
   const names = ruleNames(index);
   const [questionId, setQuestionId] = useState(rule?.questionId ?? "");
   const [test, setTest] = useState<ShowRule["test"]>(rule?.test ?? "is");
-  const question = questions.find(({ id }) => id === questionId);
-  const choices = question ? fieldTypeOf(question).choices(question) : null;
-  const isListed = choices && (test === "is" || test === "is-not");
-  const same = choices?.find((choice) => choice.toLowerCase() === rule?.value.toLowerCase());
-  const value = {
-    id: names.value,
-    name: names.value,
-    className: "input",
-    "aria-label": `Answer ${index + 1}`,
-  };
   return (
     <div className="grid gap-2 sm:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_minmax(0,1.2fr)_44px] items-end">
       <Select
@@ -117,22 +107,15 @@ function RuleRow({
         defaultValue={rule?.test ?? "is"}
         onChange={(event) => setTest(event.target.value as ShowRule["test"])}
       />
-      {!comparesValue(test) ? (
-        <input type="hidden" name={names.value} value="" />
-      ) : isListed ? (
-        <select {...value} key="list" defaultValue={same ?? rule?.value ?? ""}>
-          <option value="">Choose an answer</option>
-          {rule?.value && !same && rule.questionId === questionId ? (
-            <option value={rule.value}>{rule.value}</option>
-          ) : null}
-          {choices.map((choice) => (
-            <option key={choice} value={choice}>
-              {choice}
-            </option>
-          ))}
-        </select>
+      {comparesValue(test) ? (
+        <RuleValue
+          index={index}
+          rule={rule}
+          question={questions.find(({ id }) => id === questionId)}
+          isWhole={test === "is" || test === "is-not"}
+        />
       ) : (
-        <input {...value} key="text" type="text" defaultValue={rule?.value ?? ""} />
+        <input type="hidden" name={names.value} value="" />
       )}
       {rule ? (
         <button
@@ -146,5 +129,38 @@ function RuleRow({
         </button>
       ) : null}
     </div>
+  );
+}
+
+/** What an answer is compared with: one of the choices where it is compared as a whole. */
+function RuleValue({
+  index,
+  rule,
+  question,
+  isWhole,
+}: {
+  index: number;
+  rule: ShowRule | undefined;
+  question: FormElement | undefined;
+  isWhole: boolean;
+}) {
+  const name = ruleNames(index).value;
+  const control = { id: name, name, className: "input", "aria-label": `Answer ${index + 1}` };
+  const choices = question && isWhole ? fieldTypeOf(question).choices(question) : null;
+  if (!choices)
+    return <input {...control} key="text" type="text" defaultValue={rule?.value ?? ""} />;
+  const same = choices.find((choice) => choice.toLowerCase() === rule?.value.toLowerCase());
+  return (
+    <select {...control} key="list" defaultValue={same ?? rule?.value ?? ""}>
+      <option value="">Choose an answer</option>
+      {rule?.value && !same && rule.questionId === question?.id ? (
+        <option value={rule.value}>{rule.value}</option>
+      ) : null}
+      {choices.map((choice) => (
+        <option key={choice} value={choice}>
+          {choice}
+        </option>
+      ))}
+    </select>
   );
 }

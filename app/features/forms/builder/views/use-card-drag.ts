@@ -93,8 +93,7 @@ function placeAt(list: HTMLElement, movingId: string, y: number): string | null 
     id: card.id.slice(2),
     box: card.getBoundingClientRect(),
   }));
-  const at = cards.findIndex(({ box }) => y < box.top + box.height / 2);
-  const before = at < 0 ? null : cards[at]!.id;
+  const before = cards.find(({ box }) => y < box.top + box.height / 2)?.id ?? null;
   const from = cards.findIndex(({ id }) => id === movingId);
   const isThere = before === movingId || before === (cards[from + 1]?.id ?? null);
   return isThere ? undefined : before;

@@ -177,7 +177,8 @@ function after(
   const isRefused = Object.keys(errors).length > 0;
   const stillOpen = given.sent.get("card") === (given.now?.get("card") ?? null);
   const typedSince = stillOpen && given.now !== null && words(given.sent) !== words(given.now);
-  const status = typedSince ? "typing" : isRefused ? "refused" : "saved";
+  const settled = isRefused ? "refused" : "saved";
+  const status = typedSince ? "typing" : settled;
   const elementOf = (id: string | null) =>
     view.draft.elements.find((element) => element.id === id) ?? null;
   const redraw = (id: string | null, shown = elementOf(id)): Partial<BuilderState> => ({

@@ -82,10 +82,10 @@ function tokensOf(text: string): Token[] | null {
     const found = TOKEN.exec(trimmed);
     if (!found || tokens.length === MAX_TOKENS) return null;
     at = TOKEN.lastIndex;
-    const [, number, name, sign] = found;
+    const [, number, name, sign = ""] = found;
     if (number !== undefined) tokens.push({ number: Number(number.replaceAll(",", "")) });
     else if (name !== undefined) tokens.push({ name: name.trim() });
-    else tokens.push({ sign: SIGNS[sign!] ?? sign! });
+    else tokens.push({ sign: SIGNS[sign] ?? sign });
   }
   return tokens;
 }

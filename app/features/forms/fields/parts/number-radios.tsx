@@ -17,11 +17,15 @@ export function NumberRadios<Settings extends NumberRow>({
   const chosen = posted ? posted.get(name) : String(answer ?? "");
   const { low, high } = settings;
   const wordsIn = useWordsIn();
+  const ends = new Map([
+    [to, high],
+    [from, low],
+  ]);
   return (
     <PublicGroup name={name} label={label} help={help} error={errors[name]} required={required}>
       <span className={row}>
         {numbersBetween(from, to).map((number) => {
-          const words = number === from ? low : number === to ? high : "";
+          const words = ends.get(number);
           return (
             <label key={number}>
               <input

@@ -72,6 +72,11 @@ export interface OptionListProps {
 /** What scripts draw in place of an `OptionList`: the choices in the question itself. */
 export const ListInPlace = createContext<ComponentType<OptionListProps> | null>(null);
 
+/** "Choice 1", of the one at 0. */
+export function itemName(one: string, at: number): string {
+  return `${one.charAt(0).toUpperCase()}${one.slice(1)} ${at + 1}`;
+}
+
 /**
  * A list of short texts, a field each. The buttons post `intent` with `add-<name>` or
  * `remove-<name>-<number from 0>`.
@@ -80,6 +85,7 @@ export function OptionList(props: OptionListProps) {
   const InPlace = useContext(ListInPlace);
   if (InPlace) return <InPlace {...props} />;
   const { name, legend, one, texts, most, errors, mark } = props;
+  const naming = (at: number) => itemName(one, at);
   const shown = [
     ...texts,
     ...Array<string>(texts.length < most ? Math.max(SPARE, 2 - texts.length) : 0).fill(""),
@@ -102,11 +108,11 @@ export function OptionList(props: OptionListProps) {
                   name={mark.name}
                   value={at}
                   defaultChecked={text !== "" && mark.texts.includes(text)}
-                  aria-label={`${one[0]!.toUpperCase()}${one.slice(1)} ${at + 1} ${mark.label}`}
+                  aria-label={`${naming(at)} ${mark.label}`}
                 />
               ) : null}
               <label className="sr-only" htmlFor={id}>
-                {`${one[0]!.toUpperCase()}${one.slice(1)} ${at + 1}`}
+                {naming(at)}
               </label>
               <input
                 className="input"

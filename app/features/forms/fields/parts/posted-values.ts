@@ -18,11 +18,11 @@ export function posted(
   fields: Record<string, string | string[]>,
   files: Record<string, StoredFile | RefusedFile> = {},
 ): PostedFields {
-  const all = (name: string) => (Object.hasOwn(fields, name) ? [fields[name]!].flat() : []);
+  const all = (name: string) => (Object.hasOwn(fields, name) ? [fields[name] ?? []].flat() : []);
   return {
     get: (name) => all(name)[0] ?? "",
     getAll: all,
-    file: (name) => (Object.hasOwn(files, name) ? files[name]! : null),
+    file: (name) => (Object.hasOwn(files, name) ? (files[name] ?? null) : null),
   };
 }
 

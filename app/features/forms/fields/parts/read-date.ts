@@ -19,10 +19,10 @@ export function readDate(typed: string): string | null {
   const dayFirst = /^(\d{1,2})(?:st|nd|rd|th)?\s+(?:of\s+)?([a-z]{3,9})\.?,?\s+(\d{4})$/i.exec(
     text,
   );
-  if (dayFirst) return dayOf(Number(dayFirst[3]), monthOf(dayFirst[2]!), Number(dayFirst[1]));
+  if (dayFirst) return dayOf(Number(dayFirst[3]), monthOf(dayFirst[2]), Number(dayFirst[1]));
   const monthFirst = /^([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/i.exec(text);
   if (monthFirst)
-    return dayOf(Number(monthFirst[3]), monthOf(monthFirst[1]!), Number(monthFirst[2]));
+    return dayOf(Number(monthFirst[3]), monthOf(monthFirst[1]), Number(monthFirst[2]));
   return null;
 }
 
@@ -42,7 +42,8 @@ export function todaysDates(now: Date): { earliest: string; latest: string } {
   return { earliest: at(-12), latest: at(14) };
 }
 
-function monthOf(word: string): number {
+/** 1 for "Jan"; 0 for what is no month. */
+function monthOf(word = ""): number {
   const letters = word.toLowerCase();
   return (
     MONTHS.findIndex((month) => {

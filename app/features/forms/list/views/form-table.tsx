@@ -9,6 +9,11 @@ import { FORM_SORTS, FORM_STATUS_CHOICES, type FormFilter, formsPath } from "../
 import { FormBadge, FormMenu } from "../form-row.tsx";
 import type { ShownForm } from "../forms.server.ts";
 
+interface Cover {
+  src: string;
+  fallback: string | null;
+}
+
 /** Forms as rows. */
 export function FormTable({
   forms,
@@ -18,7 +23,7 @@ export function FormTable({
 }: {
   forms: ShownForm[];
   /** By the form's id. */
-  covers: Record<string, { src: string; fallback: string | null }>;
+  covers: Record<string, Cover>;
   token: string;
   back: string;
 }) {
@@ -36,32 +41,7 @@ export function FormTable({
     >
       {(form) => (
         <>
-          <td className="wide">
-            <Link
-              to={`/forms/${form.id}/questions`}
-              className="flex items-center gap-3 font-semibold hover:underline"
-            >
-              {covers[form.id] ? (
-                <CardCover
-                  cover={covers[form.id]!}
-                  className="flex-none w-[80px] h-auto aspect-[40/21] rounded border border-line"
-                />
-              ) : null}
-              <span className="min-w-0 break-words">
-                {form.title}
-                {form.isSample ? (
-                  <span className="ml-2">
-                    <SampleBadge />
-                  </span>
-                ) : null}
-                {form.webinarWhen ? (
-                  <span className="block text-sm font-normal text-ink-2">
-                    Webinar {form.webinarWhen}
-                  </span>
-                ) : null}
-              </span>
-            </Link>
-          </td>
+          <NameCell form={form} cover={covers[form.id]} />
           <td className="num" data-l="Responses">
             <Link className="link" to={`/forms/${form.id}/responses`}>
               {form.responseCount.toLocaleString("en")}
@@ -111,5 +91,34 @@ export function FormToolbar({ filter }: { filter: FormFilter }) {
         { name: "sort", label: "Sort by", value: filter.sort, options: FORM_SORTS },
       ]}
     />
+  );
+}
+
+function NameCell({ form, cover }: { form: ShownForm; cover: Cover | undefined }) {
+  return (
+    <td className="wide">
+      <Link
+        to={`/forms/${form.id}/questions`}
+        className="flex items-center gap-3 font-semibold hover:underline"
+      >
+        {cover ? (
+          <CardCover
+            cover={cover}
+            className="flex-none w-[80px] h-auto aspect-[40/21] rounded border border-line"
+          />
+        ) : null}
+        <span className="min-w-0 break-words">
+          {form.title}
+          {form.isSample ? (
+            <span className="ml-2">
+              <SampleBadge />
+            </span>
+          ) : null}
+          {form.webinarWhen ? (
+            <span className="block text-sm font-normal text-ink-2">Webinar {form.webinarWhen}</span>
+          ) : null}
+        </span>
+      </Link>
+    </td>
   );
 }

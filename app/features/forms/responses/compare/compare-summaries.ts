@@ -39,9 +39,11 @@ export function compareSummaries(before: QuestionSummary[], after: QuestionSumma
   const questions: ComparedQuestion[] = [];
   const onlyBefore: string[] = [];
   for (const question of first) {
-    const at = rest.findIndex((other) => keyOf(other) === keyOf(question));
-    if (at < 0) onlyBefore.push(question.label);
-    else questions.push(...compared(question, rest.splice(at, 1)[0]!));
+    const same = rest.find((other) => keyOf(other) === keyOf(question));
+    if (same) {
+      rest.splice(rest.indexOf(same), 1);
+      questions.push(...compared(question, same));
+    } else onlyBefore.push(question.label);
   }
   return { questions, only: [onlyBefore, rest.map(({ label }) => label)] };
 }

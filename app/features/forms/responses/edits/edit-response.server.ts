@@ -4,6 +4,7 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import { tokenHash } from "#app/platform/crypto.server.ts";
 import { readStored } from "#app/platform/database/stored-json.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
+import type { PostedTexts } from "#app/platform/http/posted-texts.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import { textsIn } from "#app/ui/languages/texts.ts";
 import type { Database } from "#db/database.server.ts";
@@ -13,14 +14,14 @@ import { questionsOf } from "../../model/pages.ts";
 import {
   controlName,
   formFields,
+  questionTexts,
   readAnswers,
   respondentOf,
-  textsByName,
 } from "../../model/respondent.ts";
 import type { Form } from "../../store/find-form.server.ts";
 import { formSettings, versionDefinition } from "../../store/stored-form.server.ts";
 import { memberName } from "../handling/handle-responses.server.ts";
-import { findResponse } from "../responses.server.ts";
+import { type FoundResponse, findResponse } from "../responses.server.ts";
 import { searchTextOf } from "../submit-response.server.ts";
 import { claimUniqueAnswers, repeatedAnswers } from "../unique-answers.server.ts";
 import {
@@ -37,13 +38,14 @@ const changesShape = z.array(
   z.object({ questionId: z.string(), before: json, after: json }),
 ) as z.ZodType<AnswerChange[]>;
 
-/** The response with the version it answers. Throws 404. */
+/** The response with the version it answers; null: there is none. */
 async function findWithVersion(
   db: Database,
   form: Pick<Form, "id" | "accountId">,
   responseId: string | undefined,
 ) {
   const response = await findResponse(db, form, responseId);
+  if (!response) return null;
   const version = await db
     .selectFrom("formVersions")
     .selectAll()
@@ -59,9 +61,11 @@ function editableElements(definition: FormDefinition, answers: Answers): FormEle
     .map((element) => ({ ...element, required: false }));
 }
 
-/** The questions of a response with its answers, to change them. Throws 404. */
+/** The questions of a response with its answers, to change them; null: there is none. */
 export async function showEdit(db: Database, form: Form, responseId: string | undefined) {
-  const { response, version, definition } = await findWithVersion(db, form, responseId);
+  const found = await findWithVersion(db, form, responseId);
+  if (!found) return null;
+  const { response, version, definition } = found;
   const language = await db
     .selectFrom("accounts")
     .select("language")
@@ -95,102 +99,123 @@ export type EditOutcome =
 
 /**
  * Saves the answers that an organiser changed, and what they were before. Answers whose questions
- * the new ones hide are dropped, and kept in the history. Throws 404.
+ * the new ones hide are dropped, and kept in the history. Null: there is no such response.
  */
 export async function saveEdit(
   { db, clock }: Pick<AppContext, "db" | "clock">,
   form: Form,
   responseId: string | undefined,
-  { posted, actorId }: { posted: FormData; actorId: string },
-): Promise<EditOutcome> {
+  { posted, actorId }: { posted: PostedTexts; actorId: string },
+): Promise<EditOutcome | null> {
   const now = clock();
-  const fields = formFields(posted);
-  return db.transaction().execute(async (trx): Promise<EditOutcome> => {
+  const refused = (errors: FormErrors): EditOutcome => ({
+    kind: "refused",
+    errors,
+    posted: questionTexts(posted),
+  });
+  return db.transaction().execute(async (trx): Promise<EditOutcome | null> => {
     // Locks the form as a new answer does: two edits come one after the other.
     await trx.updateTable("forms").set({ id: form.id }).where("id", "=", form.id).execute();
-    const { response, definition } = await findWithVersion(trx, form, responseId);
+    const found = await findWithVersion(trx, form, responseId);
+    if (!found) return null;
+    const { response, definition } = found;
     const elements = editableElements(definition, response.answers);
+    const fields = formFields(posted);
     const { answers: edited, errors } = readAnswers(elements, fields, now, textsIn("en"));
-    const texts = Object.fromEntries(
-      [...textsByName(posted)].filter(([name]) => name.startsWith("q-")),
-    );
-    if (Object.keys(errors).length > 0) return { kind: "refused", errors, posted: texts };
-    if (posted.get("seen") !== stampOf(response.answers)) {
+    if (Object.keys(errors).length > 0) return refused(errors);
+    if (fields.get("seen") !== stampOf(response.answers)) {
       const form = "Somebody changed this response meanwhile. Check what is here, then save again.";
-      return { kind: "refused", errors: { form }, posted: texts };
+      return refused({ form });
     }
     const editedIds = elements.map(({ id }) => id);
     const { answers, changes } = editedAnswers(definition, response.answers, { editedIds, edited });
     if (changes.length === 0) return { kind: "saved", changed: 0 };
-    const { name, email } = respondentOf(definition, answers);
-    const emailKey = email ? email.toLowerCase() : null;
-    if (
-      emailKey &&
-      emailKey !== response.email.toLowerCase() &&
-      formSettings(form).duplicates === "refuse"
-    ) {
-      const other = await trx
-        .selectFrom("formResponses")
-        .select("number")
-        .where("formId", "=", form.id)
-        .where("emailKey", "=", emailKey)
-        .where("id", "!=", response.id)
-        .executeTakeFirst();
-      const question = elements.find(({ id, kind }) => kind === "email" && answers[id] === email);
-      const message =
-        `Another response (No. ${other?.number}) has this e-mail address, and the form takes ` +
-        "one answer from each";
-      if (other)
-        return {
-          kind: "refused",
-          errors: { [question ? controlName(question) : "form"]: message },
-          posted: texts,
-        };
-    }
-    const taken = await repeatedAnswers(trx, form.id, {
-      elements,
-      answers,
-      onceToken: await onceTokenOf(trx, response.id),
-    });
-    if (taken[0]) {
-      const message = `Another response has this ${taken[0].label}`;
-      return { kind: "refused", errors: { [controlName(taken[0])]: message }, posted: texts };
-    }
+    const problem = await problemWithOthers(trx, form, { response, definition, elements, answers });
+    if (problem) return refused(problem);
     await claimUniqueAnswers(trx, {
       formId: form.id,
       responseId: response.id,
       elements: definition.elements,
       answers,
     });
-    await trx
-      .updateTable("formResponses")
-      .set({
-        answers: JSON.stringify(answers),
-        name,
-        email,
-        emailKey,
-        searchText: searchTextOf(definition, answers),
-      })
-      .where("id", "=", response.id)
-      .execute();
-    const { accountId } = form;
-    const at = now.toISOString();
-    await trx
-      .insertInto("formResponseEdits")
-      .values({
-        id: newId(now.getTime()),
-        accountId,
-        responseId: response.id,
-        editorId: actorId,
-        changes: JSON.stringify(changes),
-        createdAt: at,
-      })
-      .execute();
-    const text = `Edited response ${response.number} to ${form.title}`;
-    const link = `/forms/${form.id}/responses/${response.id}`;
-    await recordActivity(trx, { accountId, actorId, kind: "update", text, link, now });
+    await writeEdit(trx, form, { response, definition, answers, changes, actorId, now });
     return { kind: "saved", changed: changes.length };
   });
+}
+
+interface EditedResponse {
+  response: FoundResponse;
+  definition: FormDefinition;
+  answers: Answers;
+}
+
+/** What only one response may have, and another has already; null: nothing. */
+async function problemWithOthers(
+  trx: Database,
+  form: Form,
+  edit: EditedResponse & { elements: FormElement[] },
+): Promise<FormErrors | null> {
+  const { response, definition, elements, answers } = edit;
+  const { email } = respondentOf(definition, answers);
+  const emailKey = email.toLowerCase();
+  const isNewAddress = emailKey !== "" && emailKey !== response.email.toLowerCase();
+  if (isNewAddress && formSettings(form).duplicates === "refuse") {
+    const other = await trx
+      .selectFrom("formResponses")
+      .select("number")
+      .where("formId", "=", form.id)
+      .where("emailKey", "=", emailKey)
+      .where("id", "!=", response.id)
+      .executeTakeFirst();
+    const question = elements.find(({ id, kind }) => kind === "email" && answers[id] === email);
+    if (other)
+      return {
+        [question ? controlName(question) : "form"]:
+          `Another response (No. ${other.number}) has this e-mail address, and the form takes ` +
+          "one answer from each",
+      };
+  }
+  const [taken] = await repeatedAnswers(trx, form.id, {
+    elements,
+    answers,
+    onceToken: await onceTokenOf(trx, response.id),
+  });
+  return taken ? { [controlName(taken)]: `Another response has this ${taken.label}` } : null;
+}
+
+async function writeEdit(
+  trx: Database,
+  form: Form,
+  edit: EditedResponse & { changes: AnswerChange[]; actorId: string; now: Date },
+): Promise<void> {
+  const { response, definition, answers, changes, actorId, now } = edit;
+  const { name, email } = respondentOf(definition, answers);
+  await trx
+    .updateTable("formResponses")
+    .set({
+      answers: JSON.stringify(answers),
+      name,
+      email,
+      emailKey: email ? email.toLowerCase() : null,
+      searchText: searchTextOf(definition, answers),
+    })
+    .where("id", "=", response.id)
+    .execute();
+  const { accountId } = form;
+  await trx
+    .insertInto("formResponseEdits")
+    .values({
+      id: newId(now.getTime()),
+      accountId,
+      responseId: response.id,
+      editorId: actorId,
+      changes: JSON.stringify(changes),
+      createdAt: now.toISOString(),
+    })
+    .execute();
+  const text = `Edited response ${response.number} to ${form.title}`;
+  const link = `/forms/${form.id}/responses/${response.id}`;
+  await recordActivity(trx, { accountId, actorId, kind: "update", text, link, now });
 }
 
 async function onceTokenOf(trx: Database, responseId: string): Promise<string> {

@@ -3,24 +3,18 @@ import { z } from "zod";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { readOptionalTagNames, tagKey } from "#app/features/recipients/tags/tag-names.ts";
 import { optionalTags } from "#app/features/recipients/tags/tags.server.ts";
-import { notFound } from "#app/platform/http/not-found.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import { counted, wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Form } from "../../store/find-form.server.ts";
 import type { ResponseSelection } from "../response-query.ts";
-import { RESPONSE_STATUSES, type ResponseStatus, statusLabel } from "../response-status.ts";
+import { type ResponseStatus, STATUSES, statusLabel } from "../response-status.ts";
 import { type ResponseScope, selectedResponses } from "../responses.server.ts";
-
-const statuses = RESPONSE_STATUSES.map(({ value }) => value) as [
-  ResponseStatus,
-  ...ResponseStatus[],
-];
 
 /** What can be changed of several responses; an empty status leaves each as it is. */
 export const changeForm = z
   .object({
-    status: z.enum(["", ...statuses], { error: "Choose a status from the list" }).default(""),
+    status: z.enum(["", ...STATUSES], { error: "Choose a status from the list" }).default(""),
     add: optionalTags,
     remove: optionalTags,
   })
@@ -46,7 +40,7 @@ function changeOf({ status, add, remove }: z.output<typeof changeForm>): Change 
 
 /** The status and the tags of one response, as its page has them. */
 export const oneResponseForm = z.object({
-  status: z.enum(statuses, { error: "Choose a status from the list" }),
+  status: z.enum(STATUSES, { error: "Choose a status from the list" }),
   tags: optionalTags,
 });
 
@@ -77,8 +71,7 @@ const RESPONSES_PER_STEP = 500;
 export async function changeResponses(
   db: Database,
   { title, ...scope }: ResponseScope & { title: string },
-  selection: ResponseSelection,
-  typed: z.output<typeof changeForm>,
+  { selection, typed }: { selection: ResponseSelection; typed: z.output<typeof changeForm> },
   by: By,
 ): Promise<number> {
   const change = changeOf(typed);
@@ -223,14 +216,18 @@ export async function addNote(
   await db.insertInto("formResponseNotes").values(note).execute();
 }
 
-/** Throws 404 when the response has no such note. */
-export async function deleteNote(db: Database, responseId: string, noteId: string): Promise<void> {
+/** False: the response has no such note. */
+export async function deleteNote(
+  db: Database,
+  responseId: string,
+  noteId: string,
+): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom("formResponseNotes")
     .where("id", "=", noteId)
     .where("responseId", "=", responseId)
     .executeTakeFirst();
-  if (numDeletedRows === 0n) throw notFound();
+  return numDeletedRows > 0n;
 }
 
 /** The notes about a response, the newest first. */

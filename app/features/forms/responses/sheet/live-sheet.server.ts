@@ -6,7 +6,6 @@ import { recordActivity } from "#app/features/activity/record-activity.server.ts
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import { readSignedId, signedId } from "#app/platform/crypto.server.ts";
-import { notFound } from "#app/platform/http/not-found.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
@@ -72,13 +71,8 @@ export async function renewSheet(
       .values({ formId: form.id, accountId: account.id, ...sheet, readCount: 0 })
       .onConflict((conflict) => conflict.column("formId").doUpdateSet({ ...sheet, readCount: 0 }))
       .execute();
-    await record(
-      trx,
-      form,
-      user.id,
-      had ? "Renewed the live sheet’s address" : "Turned the live sheet on",
-      now,
-    );
+    const act = had ? "Renewed the live sheet’s address" : "Turned the live sheet on";
+    await record(trx, form, { actorId: user.id, act, now });
   });
 }
 
@@ -93,16 +87,15 @@ export async function revokeSheet(
       .deleteFrom("formSheets")
       .where("formId", "=", form.id)
       .executeTakeFirst();
-    if (numDeletedRows > 0n) await record(trx, form, user.id, "Turned the live sheet off", clock());
+    if (numDeletedRows > 0n)
+      await record(trx, form, { actorId: user.id, act: "Turned the live sheet off", now: clock() });
   });
 }
 
 async function record(
   trx: Database,
   form: Form,
-  actorId: string,
-  act: string,
-  now: Date,
+  { actorId, act, now }: { actorId: string; act: string; now: Date },
 ): Promise<void> {
   const link = `/forms/${form.id}/responses/sheet`;
   await recordActivity(trx, {
@@ -138,13 +131,13 @@ type SheetRead =
 
 /**
  * The responses of the form that the address is of, as the lines of a CSV file, without notes.
- * `userAgent` tells which program reads. `isHead`: nothing is read, so nothing is counted. Throws
- * 404 for an address that is made up, renewed or revoked.
+ * `userAgent` tells which program reads. `isHead`: nothing is read, so nothing is counted. Null:
+ * the address is made up, renewed or revoked.
  */
 export async function readSheet(
   app: AppContext,
   { key, userAgent, isHead }: { key: string; userAgent: string; isHead: boolean },
-): Promise<SheetRead> {
+): Promise<SheetRead | null> {
   const { db, config, clock } = app;
   const sheetId = readSignedId(config, PURPOSE, key);
   const sheet = sheetId
@@ -154,7 +147,7 @@ export async function readSheet(
         .where("sheetId", "=", sheetId)
         .executeTakeFirst()
     : undefined;
-  if (!sheet) throw notFound();
+  if (!sheet) return null;
   const form = await db
     .selectFrom("forms")
     .selectAll()
@@ -166,7 +159,7 @@ export async function readSheet(
     .selectAll()
     .where("id", "=", sheet.accountId)
     .executeTakeFirstOrThrow();
-  if (!form || isClosed(account)) throw notFound();
+  if (!form || isClosed(account)) return null;
   const seconds = isHead ? null : await consume(sheet.sheetId, READS);
   if (seconds !== null) return { kind: "wait", seconds };
   if (!isHead) {

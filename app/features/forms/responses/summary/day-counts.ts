@@ -4,7 +4,7 @@ import { MONTHS, wallTime } from "#app/platform/time/zoned-time.ts";
 export function chartTicks(most: number): number[] {
   const rough = Math.max(1, most / 4);
   const power = 10 ** Math.floor(Math.log10(rough));
-  const step = [1, 2, 5, 10].map((times) => times * power).find((size) => size >= rough)!;
+  const step = [1, 2, 5].map((times) => times * power).find((size) => size >= rough) ?? 10 * power;
   return Array.from({ length: Math.ceil(most / step) + 1 }, (_, index) => index * step);
 }
 
@@ -74,29 +74,39 @@ export function timeBars(days: ReadonlyMap<string, number>): {
   const span = (Date.parse(last) - Date.parse(first)) / 86_400_000 + 1;
   return span <= MAX_DAYS
     ? { unit: "day", bars: dayBars(days, first, span) }
-    : { unit: "month", bars: monthBars(days) };
+    : { unit: "month", bars: monthBars(days, first, last) };
 }
 
 function dayBars(days: ReadonlyMap<string, number>, first: string, span: number): TimeBar[] {
   return Array.from({ length: span }, (_, index) => {
     const day = new Date(Date.parse(first) + index * 86_400_000).toISOString().slice(0, 10);
     const [year = "", month, date] = day.split("-");
-    const label = `${Number(date)} ${MONTHS[Number(month) - 1]!.slice(0, 3)} ${year}`;
+    const label = `${Number(date)} ${monthName(Number(month)).slice(0, 3)} ${year}`;
     return { tick: String(Number(date)), label, count: days.get(day) ?? 0 };
   });
 }
 
-function monthBars(days: ReadonlyMap<string, number>): TimeBar[] {
+function monthName(month: number): string {
+  const name = MONTHS[month - 1];
+  if (!name) throw new RangeError(`There is no month ${month}`);
+  return name;
+}
+
+function monthBars(
+  days: ReadonlyMap<string, number>,
+  firstDay: string,
+  lastDay: string,
+): TimeBar[] {
   const months = new Map<string, number>();
   for (const [day, count] of days)
     months.set(day.slice(0, 7), (months.get(day.slice(0, 7)) ?? 0) + count);
-  const known = [...months.keys()].sort();
-  const number = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1;
-  const last = number(known.at(-1)!);
-  const first = Math.max(number(known[0]!), last - MAX_MONTHS + 1);
+  const number = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1;
+  const last = number(lastDay);
+  const first = Math.max(number(firstDay), last - MAX_MONTHS + 1);
   return Array.from({ length: last - first + 1 }, (_, index) => {
-    const [year, month] = [Math.floor((first + index) / 12), (first + index) % 12];
-    const count = months.get(`${year}-${String(month + 1).padStart(2, "0")}`) ?? 0;
-    return { tick: MONTHS[month]!.slice(0, 3), label: `${MONTHS[month]} ${year}`, count };
+    const [year, month] = [Math.floor((first + index) / 12), ((first + index) % 12) + 1];
+    const count = months.get(`${year}-${twoDigits(month)}`) ?? 0;
+    const name = monthName(month);
+    return { tick: name.slice(0, 3), label: `${name} ${year}`, count };
   });
 }

@@ -128,7 +128,7 @@ function countChoices({ other }: Extract<Tally, { chart: "choices" }>, values: s
     add(answer, element) {
       const given = [...new Set(fieldTypeOf(element).values(answer, element))];
       const known = given.filter((value) => counts.has(value));
-      for (const value of known) counts.set(value, counts.get(value)! + 1);
+      for (const value of known) counts.set(value, (counts.get(value) ?? 0) + 1);
       // What "Other" was said to be comes with the word "Other": one answer.
       const isOther = known.length < given.length;
       if (isOther) others++;

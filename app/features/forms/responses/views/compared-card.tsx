@@ -57,29 +57,7 @@ export function ComparedCard({ question, at }: { question: ComparedQuestion; at:
                 </td>
               </tr>
             ))}
-            {means ? (
-              <tr>
-                <th
-                  scope="row"
-                  className={
-                    "border-t border-line !font-semibold !text-ink !bg-transparent !whitespace-normal " +
-                    "!text-base"
-                  }
-                >
-                  On average
-                </th>
-                {means.map((mean, side) => (
-                  <td key={side === 0 ? "before" : "after"} className="num font-semibold">
-                    {mean === null ? "–" : meanLabel(mean)}
-                  </td>
-                ))}
-                <td className="num font-semibold">
-                  {means[0] === null || means[1] === null
-                    ? "–"
-                    : signed(meanLabel(means[1] - means[0]))}
-                </td>
-              </tr>
-            ) : null}
+            {means ? <MeansRow means={means} /> : null}
           </tbody>
         </table>
       </section>
@@ -109,4 +87,28 @@ function Change({ points }: { points: number }) {
 function signed(number: string): string {
   if (number.startsWith("-")) return `−${number.slice(1)}`;
   return number === "0" ? number : `+${number}`;
+}
+
+function MeansRow({ means }: { means: NonNullable<ComparedQuestion["means"]> }) {
+  return (
+    <tr>
+      <th
+        scope="row"
+        className={
+          "border-t border-line !font-semibold !text-ink !bg-transparent !whitespace-normal " +
+          "!text-base"
+        }
+      >
+        On average
+      </th>
+      {means.map((mean, side) => (
+        <td key={side === 0 ? "before" : "after"} className="num font-semibold">
+          {mean === null ? "–" : meanLabel(mean)}
+        </td>
+      ))}
+      <td className="num font-semibold">
+        {means[0] === null || means[1] === null ? "–" : signed(meanLabel(means[1] - means[0]))}
+      </td>
+    </tr>
+  );
 }

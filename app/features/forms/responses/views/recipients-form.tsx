@@ -53,26 +53,7 @@ export function RecipientsForm({
           >
             {(wiring) => (
               <select className="input" {...target} {...wiring}>
-                <option value="new-project">A new certificate project</option>
-                <option value="new-list">A new saved list</option>
-                {view.projects.length > 0 ? (
-                  <optgroup label="Certificate projects">
-                    {view.projects.map(({ id, title }) => (
-                      <option key={id} value={`project:${id}`}>
-                        {title}
-                      </option>
-                    ))}
-                  </optgroup>
-                ) : null}
-                {view.lists.length > 0 ? (
-                  <optgroup label="Saved lists">
-                    {view.lists.map(({ id, name }) => (
-                      <option key={id} value={`list:${id}`}>
-                        {name}
-                      </option>
-                    ))}
-                  </optgroup>
-                ) : null}
+                <TargetOptions projects={view.projects} lists={view.lists} />
               </select>
             )}
           </FieldFrame>
@@ -108,15 +89,7 @@ export function RecipientsForm({
             }
           />
         </section>
-        <div className="actions-bar">
-          <p className="mr-auto text-ink-2">We check everyone first. Nothing is added yet.</p>
-          <Link className="btn btn-plain" to={base}>
-            Back
-          </Link>
-          <button type="submit" className="btn btn-primary" name="intent" value="check">
-            Check {responses}
-          </button>
-        </div>
+        <CheckBar base={base} responses={responses} />
       </Form>
     </>
   );
@@ -155,43 +128,7 @@ export function RecipientsReport({
           </div>
         ))}
       </dl>
-      {report.leftOut > 0 ? (
-        <section className="card" aria-labelledby="left-out">
-          <div className="card-head flex-wrap">
-            <h2 className="panel-title" id="left-out">
-              Left out
-            </h2>
-            <p className="text-sm text-ink-2">
-              {report.reasons
-                .map(({ reason, count }) => `${reason}: ${count.toLocaleString("en")}`)
-                .join(" · ")}
-            </p>
-          </div>
-          <DataTable
-            caption="Responses without a recipient"
-            columns={["No.", "From", "Why"]}
-            rows={report.examples}
-            keyOf={({ responseId }) => responseId}
-          >
-            {({ responseId, number, who, reason }) => (
-              <>
-                <td className="num text-ink-3 only-wide">{number}</td>
-                <td className="[overflow-wrap:anywhere]">
-                  <Link className="link" to={`${base}/${responseId}`} dir="auto">
-                    {who}
-                  </Link>
-                </td>
-                <td className="wide text-ink-2">{reason}</td>
-              </>
-            )}
-          </DataTable>
-          {report.leftOut > report.examples.length ? (
-            <p className="px-4 py-2.5 text-sm text-ink-2 border-t border-line">
-              The first {report.examples.length}.
-            </p>
-          ) : null}
-        </section>
-      ) : null}
+      {report.leftOut > 0 ? <LeftOutCard report={report} base={base} /> : null}
       <Form method="post" action={pathname + search}>
         {Object.entries(values)
           .filter(([name]) => name !== "intent")
@@ -215,5 +152,88 @@ export function RecipientsReport({
         </div>
       </Form>
     </>
+  );
+}
+
+/** Where people can be added. */
+function TargetOptions({ projects, lists }: Pick<RecipientMappingView, "projects" | "lists">) {
+  return (
+    <>
+      <option value="new-project">A new certificate project</option>
+      <option value="new-list">A new saved list</option>
+      {projects.length > 0 ? (
+        <optgroup label="Certificate projects">
+          {projects.map(({ id, title }) => (
+            <option key={id} value={`project:${id}`}>
+              {title}
+            </option>
+          ))}
+        </optgroup>
+      ) : null}
+      {lists.length > 0 ? (
+        <optgroup label="Saved lists">
+          {lists.map(({ id, name }) => (
+            <option key={id} value={`list:${id}`}>
+              {name}
+            </option>
+          ))}
+        </optgroup>
+      ) : null}
+    </>
+  );
+}
+
+/** The responses that give nobody, and why. */
+function LeftOutCard({ report, base }: { report: Report; base: string }) {
+  return (
+    <section className="card" aria-labelledby="left-out">
+      <div className="card-head flex-wrap">
+        <h2 className="panel-title" id="left-out">
+          Left out
+        </h2>
+        <p className="text-sm text-ink-2">
+          {report.reasons
+            .map(({ reason, count }) => `${reason}: ${count.toLocaleString("en")}`)
+            .join(" · ")}
+        </p>
+      </div>
+      <DataTable
+        caption="Responses without a recipient"
+        columns={["No.", "From", "Why"]}
+        rows={report.examples}
+        keyOf={({ responseId }) => responseId}
+      >
+        {({ responseId, number, who, reason }) => (
+          <>
+            <td className="num text-ink-3 only-wide">{number}</td>
+            <td className="[overflow-wrap:anywhere]">
+              <Link className="link" to={`${base}/${responseId}`} dir="auto">
+                {who}
+              </Link>
+            </td>
+            <td className="wide text-ink-2">{reason}</td>
+          </>
+        )}
+      </DataTable>
+      {report.leftOut > report.examples.length ? (
+        <p className="px-4 py-2.5 text-sm text-ink-2 border-t border-line">
+          The first {report.examples.length}.
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+function CheckBar({ base, responses }: { base: string; responses: string }) {
+  return (
+    <div className="actions-bar">
+      <p className="mr-auto text-ink-2">We check everyone first. Nothing is added yet.</p>
+      <Link className="btn btn-plain" to={base}>
+        Back
+      </Link>
+      <button type="submit" className="btn btn-primary" name="intent" value="check">
+        Check {responses}
+      </button>
+    </div>
   );
 }

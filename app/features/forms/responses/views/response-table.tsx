@@ -22,6 +22,7 @@ export function ResponseTable({
   isFiltered: boolean;
 }) {
   const query = search ? `?${search}` : "";
+  const selectAll = selectAllLabel(found, { isFiltered, isSearchedInPart: searched !== null });
   return (
     <>
       <Form method="get" action={`${base}/delete`} preventScrollReset>
@@ -30,26 +31,7 @@ export function ResponseTable({
         ))}
         <table className="table stack stack-check">
           <caption className="sr-only">Responses, page {page}</caption>
-          <thead>
-            <tr>
-              <th scope="col" className="w-12">
-                <span className="sr-only">Select</span>
-              </th>
-              <th scope="col" className="w-16">
-                No.
-              </th>
-              <th scope="col" className="md:w-[28%] md:min-w-[17rem]">
-                From
-              </th>
-              {columns.map(({ id, label }) => (
-                <th scope="col" key={id} className="max-w-[10rem] truncate" title={label}>
-                  {label}
-                </th>
-              ))}
-              <th scope="col">Status and time</th>
-              <th scope="col">Reference</th>
-            </tr>
-          </thead>
+          <Headings columns={columns} />
           <tbody>
             {responses.map((response) => (
               <tr key={response.id}>
@@ -63,31 +45,7 @@ export function ResponseTable({
                   />
                 </td>
                 <td className="num text-ink-3 only-wide">{response.number}</td>
-                <td className="wide [overflow-wrap:anywhere]">
-                  <Link
-                    className="font-semibold hover:underline"
-                    to={`${base}/${response.id}${query}`}
-                    dir="auto"
-                  >
-                    {response.name ||
-                      (response.personId ? null : response.email) ||
-                      `Response ${response.number}`}
-                  </Link>
-                  {response.personId ? (
-                    <Link
-                      className="block mt-1 text-sm text-ink-2 hover:underline"
-                      to={`/people/${response.personId}`}
-                    >
-                      {response.email}
-                    </Link>
-                  ) : response.name && response.email ? (
-                    <span className="block text-sm text-ink-2">{response.email}</span>
-                  ) : null}
-                  {response.place ? (
-                    <span className="block text-sm text-ink-3">{response.place}</span>
-                  ) : null}
-                  <ResponseTags tags={response.tags} className="mt-1" />
-                </td>
+                <SenderCell response={response} address={`${base}/${response.id}${query}`} />
                 {columns.map(({ id, label }, index) => (
                   <td
                     key={id}
@@ -110,28 +68,7 @@ export function ResponseTable({
             ))}
           </tbody>
         </table>
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 border-t border-line">
-          <label className="check mr-auto" htmlFor="all">
-            <input type="checkbox" id="all" name="all" value="1" />
-            <span>
-              {selectAllLabel(found, { isFiltered, isSearchedInPart: searched !== null })}
-            </span>
-          </label>
-          <For needs="editor">
-            <button type="submit" className="btn btn-plain btn-sm" formAction={`${base}/change`}>
-              Set status or tags
-            </button>
-          </For>
-          <button type="submit" className="btn btn-plain btn-sm" formAction={`${base}/print`}>
-            Print
-          </button>
-          <button type="submit" className="btn btn-plain btn-sm" formAction={`${base}/recipients`}>
-            Turn into recipients
-          </button>
-          <button type="submit" className="btn btn-danger btn-sm">
-            Delete selected
-          </button>
-        </div>
+        <SelectionActs base={base} label={selectAll} />
       </Form>
       <Pager
         page={page}
@@ -156,4 +93,83 @@ function selectAllLabel(
   const count = found.toLocaleString("en");
   if (of.isFiltered) return `Select all ${count} that match`;
   return `Select all ${count} ${found === 1 ? "response" : "responses"}`;
+}
+
+type Row = ShownResponses["responses"][number];
+
+/** Who sent a response, and their page where they have one. */
+function SenderCell({ response, address }: { response: Row; address: string }) {
+  return (
+    <td className="wide [overflow-wrap:anywhere]">
+      <Link className="font-semibold hover:underline" to={address} dir="auto">
+        {response.name ||
+          (response.personId ? null : response.email) ||
+          `Response ${response.number}`}
+      </Link>
+      {response.personId ? (
+        <Link
+          className="block mt-1 text-sm text-ink-2 hover:underline"
+          to={`/people/${response.personId}`}
+        >
+          {response.email}
+        </Link>
+      ) : null}
+      {!response.personId && response.name && response.email ? (
+        <span className="block text-sm text-ink-2">{response.email}</span>
+      ) : null}
+      {response.place ? <span className="block text-sm text-ink-3">{response.place}</span> : null}
+      <ResponseTags tags={response.tags} className="mt-1" />
+    </td>
+  );
+}
+
+function Headings({ columns }: Pick<ShownResponses, "columns">) {
+  return (
+    <thead>
+      <tr>
+        <th scope="col" className="w-12">
+          <span className="sr-only">Select</span>
+        </th>
+        <th scope="col" className="w-16">
+          No.
+        </th>
+        <th scope="col" className="md:w-[28%] md:min-w-[17rem]">
+          From
+        </th>
+        {columns.map(({ id, label }) => (
+          <th scope="col" key={id} className="max-w-[10rem] truncate" title={label}>
+            {label}
+          </th>
+        ))}
+        <th scope="col">Status and time</th>
+        <th scope="col">Reference</th>
+      </tr>
+    </thead>
+  );
+}
+
+/** What can be done to the ticked rows, or to all that match. */
+function SelectionActs({ base, label }: { base: string; label: string }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 border-t border-line">
+      <label className="check mr-auto" htmlFor="all">
+        <input type="checkbox" id="all" name="all" value="1" />
+        <span>{label}</span>
+      </label>
+      <For needs="editor">
+        <button type="submit" className="btn btn-plain btn-sm" formAction={`${base}/change`}>
+          Set status or tags
+        </button>
+      </For>
+      <button type="submit" className="btn btn-plain btn-sm" formAction={`${base}/print`}>
+        Print
+      </button>
+      <button type="submit" className="btn btn-plain btn-sm" formAction={`${base}/recipients`}>
+        Turn into recipients
+      </button>
+      <button type="submit" className="btn btn-danger btn-sm">
+        Delete selected
+      </button>
+    </div>
+  );
 }

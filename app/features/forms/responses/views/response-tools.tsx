@@ -14,13 +14,13 @@ import type { ShownResponses } from "../show-responses.server.ts";
 export function ResponseTools({
   base,
   query,
-  shown: { filters, tags, sources, versions },
+  shown,
 }: {
   base: string;
   query: ResponseQuery;
   shown: Pick<ShownResponses, "filters" | "tags" | "sources" | "versions">;
 }) {
-  const chosen = query.answer ? `${query.answer.questionId}:${query.answer.value}` : "";
+  const { filters, versions } = shown;
   const count = [
     query.answer,
     query.from ?? query.to,
@@ -29,9 +29,6 @@ export function ResponseTools({
     query.tag,
     ...SOURCES.map(({ name }) => query[name]),
   ].filter(Boolean).length;
-  const isKnown = filters.some(({ questionId, values }) =>
-    values.some((value) => `${questionId}:${value}` === chosen),
-  );
   return (
     <Form
       method="get"
@@ -56,118 +53,30 @@ export function ResponseTools({
           Filter{count ? ` (${count})` : ""}
         </summary>
         <div className="!p-3.5 grid gap-3 !right-auto left-0 w-[min(22rem,calc(100vw-3rem))]">
-          {filters.length > 0 ? (
-            <div className="field">
-              <label className="label" htmlFor="answer">
-                Who answered
-              </label>
-              <select className="input" id="answer" name="answer" defaultValue={chosen}>
-                <option value="">Anything</option>
-                {chosen && !isKnown ? <option value={chosen}>{query.answer!.value}</option> : null}
-                {filters.map(({ questionId, label, values }) => (
-                  <optgroup key={questionId} label={label}>
-                    {values.map((value) => (
-                      <option key={value} value={`${questionId}:${value}`}>
-                        {value}
-                      </option>
-                    ))}
-                  </optgroup>
-                ))}
-              </select>
-            </div>
-          ) : null}
+          {filters.length > 0 ? <AnswerFilter answer={query.answer} filters={filters} /> : null}
+          <ChoiceFilters query={query} shown={shown} />
           <div className="grid grid-cols-2 gap-3">
-            <Choose
-              name="status"
-              label="Status"
-              all="Any status"
-              chosen={query.status}
-              options={RESPONSE_STATUSES}
-            />
-            {tags.length > 0 ? (
-              <Choose
-                name="tag"
-                label="Tag"
-                all="Any tag"
-                chosen={query.tag}
-                options={tags.map(({ key, name }) => ({ value: key, label: name }))}
-              />
-            ) : null}
-            {SOURCES.map(({ name, label }) =>
-              sources[name].length > 0 ? (
-                <Choose
-                  key={name}
-                  name={name}
-                  label={label}
-                  all="Any"
-                  chosen={query[name]}
-                  options={sources[name].map((value) => ({ value, label: value }))}
-                />
-              ) : null,
-            )}
-          </div>
-          <div className="grid grid-cols-2 gap-3">
-            <div className="field">
-              <label className="label" htmlFor="from">
-                From
-              </label>
-              <input
-                className="input"
-                type="date"
-                id="from"
-                name="from"
-                defaultValue={query.from ?? ""}
-              />
-            </div>
-            <div className="field">
-              <label className="label" htmlFor="to">
-                To
-              </label>
-              <input
-                className="input"
-                type="date"
-                id="to"
-                name="to"
-                defaultValue={query.to ?? ""}
-              />
-            </div>
+            <DayFilter name="from" label="From" day={query.from} />
+            <DayFilter name="to" label="To" day={query.to} />
           </div>
           {versions.length > 1 ? (
-            <div className="field">
-              <label className="label" htmlFor="version">
-                Version of the form
-              </label>
-              <select
-                className="input"
-                id="version"
-                name="version"
-                defaultValue={query.version ?? ""}
-              >
-                <option value="">All versions</option>
-                {versions.map((number, index) => (
-                  <option key={number} value={number}>
-                    Version {number}
-                    {index === 0 ? ", the newest" : ""}
-                  </option>
-                ))}
-              </select>
-            </div>
+            <Choose
+              name="version"
+              label="Version of the form"
+              all="All versions"
+              chosen={query.version}
+              options={versions.map((number, index) => ({
+                value: String(number),
+                label: `Version ${number}${index === 0 ? ", the newest" : ""}`,
+              }))}
+            />
           ) : null}
           <button type="submit" className="btn btn-primary btn-sm">
             Apply
           </button>
         </div>
       </details>
-      <label className="sr-only" htmlFor="sort">
-        Order
-      </label>
-      <select className="input !w-auto max-w-full" id="sort" name="sort" defaultValue={query.sort}>
-        {RESPONSE_SORTS.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </select>
+      <SortChoice sort={query.sort} />
       <button type="submit" className="btn btn-plain">
         Show
       </button>
@@ -177,6 +86,109 @@ export function ResponseTools({
         </Link>
       ) : null}
     </Form>
+  );
+}
+
+function SortChoice({ sort }: Pick<ResponseQuery, "sort">) {
+  return (
+    <>
+      <label className="sr-only" htmlFor="sort">
+        Order
+      </label>
+      <select className="input !w-auto max-w-full" id="sort" name="sort" defaultValue={sort}>
+        {RESPONSE_SORTS.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </>
+  );
+}
+
+/** Who gave an answer. One that no version asks for any more is still in the list while chosen. */
+function AnswerFilter({
+  answer,
+  filters,
+}: {
+  answer: ResponseQuery["answer"];
+  filters: ShownResponses["filters"];
+}) {
+  const chosen = answer ? `${answer.questionId}:${answer.value}` : "";
+  const isKnown = filters.some(({ questionId, values }) =>
+    values.some((value) => `${questionId}:${value}` === chosen),
+  );
+  return (
+    <div className="field">
+      <label className="label" htmlFor="answer">
+        Who answered
+      </label>
+      <select className="input" id="answer" name="answer" defaultValue={chosen}>
+        <option value="">Anything</option>
+        {answer && !isKnown ? <option value={chosen}>{answer.value}</option> : null}
+        {filters.map(({ questionId, label, values }) => (
+          <optgroup key={questionId} label={label}>
+            {values.map((value) => (
+              <option key={value} value={`${questionId}:${value}`}>
+                {value}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+function ChoiceFilters({
+  query,
+  shown: { tags, sources },
+}: {
+  query: ResponseQuery;
+  shown: Pick<ShownResponses, "tags" | "sources">;
+}) {
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <Choose
+        name="status"
+        label="Status"
+        all="Any status"
+        chosen={query.status}
+        options={RESPONSE_STATUSES}
+      />
+      {tags.length > 0 ? (
+        <Choose
+          name="tag"
+          label="Tag"
+          all="Any tag"
+          chosen={query.tag}
+          options={tags.map(({ key, name }) => ({ value: key, label: name }))}
+        />
+      ) : null}
+      {SOURCES.map(({ name, label }) =>
+        sources[name].length > 0 ? (
+          <Choose
+            key={name}
+            name={name}
+            label={label}
+            all="Any"
+            chosen={query[name]}
+            options={sources[name].map((value) => ({ value, label: value }))}
+          />
+        ) : null,
+      )}
+    </div>
+  );
+}
+
+function DayFilter({ name, label, day }: { name: string; label: string; day: string | null }) {
+  return (
+    <div className="field">
+      <label className="label" htmlFor={name}>
+        {label}
+      </label>
+      <input className="input" type="date" id={name} name={name} defaultValue={day ?? ""} />
+    </div>
   );
 }
 
@@ -198,7 +210,7 @@ function Choose({
   name: string;
   label: string;
   all: string;
-  chosen: string | null;
+  chosen: string | number | null;
   options: readonly { value: string; label: string }[];
 }) {
   return (

@@ -78,7 +78,7 @@ function Drawing({
 }) {
   const most = Math.max(1, ...bars.map(({ count }) => count));
   const lines = chartTicks(most);
-  const top = lines.at(-1)!;
+  const top = Math.max(...lines);
   const floor = height - BELOW;
   const y = (count: number) => round(floor - (count / top) * (floor - ABOVE));
   const step = (width - LEFT - 6) / bars.length;
@@ -93,15 +93,7 @@ function Drawing({
       role="group"
       aria-label={`Chart: ${title}`}
     >
-      {lines.map((line) => (
-        // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it can have the focus.
-        <g key={line} aria-hidden="true">
-          <path d={`M${LEFT} ${y(line)}H${width}`} className="stroke-line" />
-          <text x={LEFT - 8} y={y(line) + 4} textAnchor="end" fontSize="12" className="fill-ink-3">
-            {line.toLocaleString("en")}
-          </text>
-        </g>
-      ))}
+      <Gridlines lines={lines} y={y} width={width} />
       {bars.map(({ tick, label, count }, index) => {
         const x = round(LEFT + 4 + index * step + (step - thick) / 2);
         const middle = round(x + thick / 2);
@@ -159,4 +151,24 @@ function Drawing({
 
 function round(number: number): number {
   return Math.round(number * 10) / 10;
+}
+
+function Gridlines({
+  lines,
+  y,
+  width,
+}: {
+  lines: number[];
+  y: (count: number) => number;
+  width: number;
+}) {
+  return lines.map((line) => (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it can have the focus.
+    <g key={line} aria-hidden="true">
+      <path d={`M${LEFT} ${y(line)}H${width}`} className="stroke-line" />
+      <text x={LEFT - 8} y={y(line) + 4} textAnchor="end" fontSize="12" className="fill-ink-3">
+        {line.toLocaleString("en")}
+      </text>
+    </g>
+  ));
 }

@@ -79,29 +79,7 @@ export function PageCard({
             )}
           </FieldFrame>
         </fieldset>
-        <div>
-          <Check
-            {...checkboxOf(fields.showLogo, "yes")}
-            label={logo ? "Show your logo" : "Show your logo once there is one"}
-          />
-          <p className="flex flex-wrap items-center gap-x-4 text-sm text-ink-2">
-            {logo ? (
-              <img
-                src={logo.href}
-                width={logo.widthPx}
-                height={logo.heightPx}
-                alt="Your logo"
-                className="h-8 w-auto max-w-[10rem] object-contain rounded-sm bg-white border border-line p-0.5"
-              />
-            ) : null}
-            <Link
-              className="link inline-flex items-center min-h-control"
-              to="/settings/organisation"
-            >
-              {logo ? "Change the logo" : "Add a logo"}
-            </Link>
-          </p>
-        </div>
+        <LogoChoice fields={fields} logo={logo} />
       </div>
     </SettingsCard>
   );
@@ -146,5 +124,30 @@ function Darkened({ shade }: { shade: string }) {
       </svg>
       <span>White text is hard to read on this colour, so buttons use a darker shade.</span>
     </span>
+  );
+}
+
+function LogoChoice({ fields, logo }: Pick<CardProps, "fields"> & { logo: Logo | null }) {
+  return (
+    <div>
+      <Check
+        {...checkboxOf(fields.showLogo, "yes")}
+        label={logo ? "Show your logo" : "Show your logo once there is one"}
+      />
+      <p className="flex flex-wrap items-center gap-x-4 text-sm text-ink-2">
+        {logo ? (
+          <img
+            src={logo.href}
+            width={logo.widthPx}
+            height={logo.heightPx}
+            alt="Your logo"
+            className="h-8 w-auto max-w-[10rem] object-contain rounded-sm bg-white border border-line p-0.5"
+          />
+        ) : null}
+        <Link className="link inline-flex items-center min-h-control" to="/settings/organisation">
+          {logo ? "Change the logo" : "Add a logo"}
+        </Link>
+      </p>
+    </div>
   );
 }

@@ -67,8 +67,8 @@ function Control({ kind, options }: ShownQuestion) {
       </text>
     );
   }
-  const shown = kind === "yes-no" ? ["Yes", "No"] : kind === "dropdown" ? [] : options.slice(0, 2);
-  if (shown.length > 0) {
+  const shown = kind === "yes-no" ? ["Yes", "No"] : options.slice(0, 2);
+  if (shown.length > 0 && kind !== "dropdown") {
     return shown.map((option, index) => (
       <g key={option} transform={`translate(${index * 70} 4)`}>
         {kind === "multiple-choice" ? (

@@ -75,21 +75,7 @@ export function TranslationsForm({
             />
           ))}
           <For needs="editor">
-            <div
-              className={
-                "sticky bottom-0 z-10 -mx-1 px-1 py-3 bg-canvas border-t border-line flex flex-wrap " +
-                "items-center gap-3 justify-end"
-              }
-            >
-              {parts > 1 ? (
-                <p className="mr-auto text-ink-2">
-                  Part {part} of {parts}
-                </p>
-              ) : null}
-              <button type="submit" name="intent" value="save" className="btn btn-primary">
-                Save
-              </button>
-            </div>
+            <SaveBar part={part} parts={parts} />
           </For>
         </Form>
       )}
@@ -208,5 +194,25 @@ function Notes({
         </span>
       ))}
     </>
+  );
+}
+
+function SaveBar({ part, parts }: Pick<Shown, "part" | "parts">) {
+  return (
+    <div
+      className={
+        "sticky bottom-0 z-10 -mx-1 px-1 py-3 bg-canvas border-t border-line flex flex-wrap " +
+        "items-center gap-3 justify-end"
+      }
+    >
+      {parts > 1 ? (
+        <p className="mr-auto text-ink-2">
+          Part {part} of {parts}
+        </p>
+      ) : null}
+      <button type="submit" name="intent" value="save" className="btn btn-primary">
+        Save
+      </button>
+    </div>
   );
 }

@@ -7,6 +7,7 @@ import { FormBar } from "#app/features/forms/builder/views/form-bar.tsx";
 import { findForm, markFormViewed } from "#app/features/forms/store/find-form.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import type { FlashMessage } from "#app/platform/http/cookies.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { FlashBox } from "#app/ui/page/flash-box.tsx";
 
@@ -18,7 +19,7 @@ export const handle: DashboardHandle = {
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db, clock } = context.app;
-  const form = await findForm(db, account.id, params.formId);
+  const form = orNotFound(await findForm(db, account.id, params.formId));
   await markFormViewed(db, form.id, clock());
   return readFormBar(db, form, account.timeZone, clock());
 }

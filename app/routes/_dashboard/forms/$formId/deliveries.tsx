@@ -18,6 +18,7 @@ import { WebhookDeliveryCells } from "#app/features/webhooks/deliveries/views/de
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { safePath } from "#app/platform/http/canonical-path.ts";
 import { hiddenField, intentOf, readPostedForm } from "#app/platform/http/forms.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
 import { ListPage } from "#app/ui/lists/list-page.tsx";
@@ -30,7 +31,7 @@ export const meta: MetaFunction = ({ matches }) => [
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db, clock } = context.app;
-  const form = await findForm(db, account.id, params.formId);
+  const form = orNotFound(await findForm(db, account.id, params.formId));
   const filter = readWebhookDeliveryFilter(new URL(request.url).searchParams);
   return {
     base: `/forms/${form.id}`,
@@ -43,7 +44,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { app } = context;
-  const form = await findForm(app.db, account.id, params.formId);
+  const form = orNotFound(await findForm(app.db, account.id, params.formId));
   const posted = await readPostedForm(request);
   const isTest = intentOf(posted) === "test";
   const told = await sendByHand(app, form, { isTest, postId: hiddenField(posted, "id") });
@@ -89,33 +90,10 @@ export default function Deliveries() {
           </>
         }
         label="Deliveries"
-        filters={
-          isEmpty ? null : (
-            <nav
-              className="seg-links m-3.5 max-sm:w-auto overflow-x-auto"
-              aria-label="Filter by state"
-            >
-              {WEBHOOK_DELIVERY_FILTERS.map(({ value, label }) => (
-                <Link
-                  key={value}
-                  to={value ? `${list}?state=${value}` : list}
-                  className="!min-h-[38px] grow whitespace-nowrap"
-                  aria-current={filter.state === value ? "true" : undefined}
-                  preventScrollReset
-                >
-                  {label}
-                </Link>
-              ))}
-            </nav>
-          )
-        }
+        filters={isEmpty ? null : <StateFilter list={list} chosen={filter.state} />}
         empty={
           isEmpty ? (
-            <EmptyState icon="send" title="Nothing was posted yet">
-              {url
-                ? "Send a test, or wait for the first answer."
-                : "Answers that are posted to an external link are listed here."}
-            </EmptyState>
+            <NothingPosted hasUrl={url !== null} />
           ) : (
             <p className="px-4 py-8 text-center text-ink-2 border-t border-line">
               {filter.page > 1 && total > 0 ? "Nothing on this page." : "Nothing has this status."}
@@ -180,5 +158,39 @@ function PostTitle({
       )}
       <span className="block text-sm text-ink-2">{host}</span>
     </>
+  );
+}
+
+function StateFilter({
+  list,
+  chosen,
+}: {
+  list: string;
+  chosen: (typeof WEBHOOK_DELIVERY_FILTERS)[number]["value"];
+}) {
+  return (
+    <nav className="seg-links m-3.5 max-sm:w-auto overflow-x-auto" aria-label="Filter by state">
+      {WEBHOOK_DELIVERY_FILTERS.map(({ value, label }) => (
+        <Link
+          key={value}
+          to={value ? `${list}?state=${value}` : list}
+          className="!min-h-[38px] grow whitespace-nowrap"
+          aria-current={chosen === value ? "true" : undefined}
+          preventScrollReset
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function NothingPosted({ hasUrl }: { hasUrl: boolean }) {
+  return (
+    <EmptyState icon="send" title="Nothing was posted yet">
+      {hasUrl
+        ? "Send a test, or wait for the first answer."
+        : "Answers that are posted to an external link are listed here."}
+    </EmptyState>
   );
 }

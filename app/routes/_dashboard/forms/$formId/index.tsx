@@ -1,10 +1,11 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { findForm } from "#app/features/forms/store/find-form.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
-  const form = await findForm(context.app.db, account.id, params.formId);
+  const form = orNotFound(await findForm(context.app.db, account.id, params.formId));
   return redirect(`/forms/${form.id}/questions`);
 }
 

@@ -22,6 +22,7 @@ import { TranslationsForm } from "#app/features/forms/translating/views/translat
 import { readWebinarTexts } from "#app/features/webinars/event/read-webinar-texts.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { hiddenField, intentOf, readPostedForm } from "#app/platform/http/forms.server.ts";
+import { notFound, orNotFound } from "#app/platform/http/not-found.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { Select } from "#app/ui/forms/field.tsx";
@@ -32,11 +33,10 @@ export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Lang
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db } = context.app;
-  const form = await findForm(db, account.id, params.formId);
+  const form = orNotFound(await findForm(db, account.id, params.formId));
   return showTranslations(
     db,
-    form,
-    await readWebinarTexts(db, form),
+    { form, webinar: await readWebinarTexts(db, form) },
     readAsked(new URL(request.url).searchParams),
   );
 }
@@ -46,7 +46,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { app } = context;
   const { db } = app;
   const who = { accountId: account.id, userId: user.id, formId: params.formId };
-  const form = await findForm(db, account.id, params.formId);
+  const form = orNotFound(await findForm(db, account.id, params.formId));
   const here = `/forms/${form.id}/languages`;
   const asked = readAsked(new URL(request.url).searchParams);
   const posted = await readPostedForm(request);
@@ -54,7 +54,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (intent === "add" || intent === "remove") {
     const language = readLanguage(hiddenField(posted, "language"));
     if (!language) return seeOther(here);
-    await offerLanguage(app, { ...who, language, isOffered: intent === "add" });
+    const isDone = await offerLanguage(app, { ...who, language, isOffered: intent === "add" });
+    if (!isDone) throw notFound();
     const name = languageName(language);
     const text =
       intent === "add"
@@ -79,13 +80,13 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     shown: readStamp(hiddenField(posted, "shown")),
     readWebinar: readWebinarTexts,
   };
-  const outcome = await saveTranslations(app, given);
+  const outcome = orNotFound(await saveTranslations(app, given));
   const webinar = await readWebinarTexts(db, form);
   if (outcome.kind === "problem") {
-    const page = await showTranslations(db, form, webinar, asked, typed);
+    const page = await showTranslations(db, { form, webinar }, asked, typed);
     return json({ page, errors: outcome.errors }, { status: outcome.status });
   }
-  const now = await findForm(db, account.id, params.formId);
+  const now = orNotFound(await findForm(db, account.id, params.formId));
   const text = await savedMessage(db, now, webinar, { language, notes: outcome.notes });
   const { search } = new URL(request.url);
   return seeOtherWith(app, `${here}${search}`, {

@@ -3,6 +3,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import { findForm } from "#app/features/forms/store/find-form.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { readLanguage } from "#app/ui/languages/languages.ts";
 
@@ -11,7 +12,7 @@ export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Prev
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
-  const form = await findForm(context.app.db, account.id, params.formId);
+  const form = orNotFound(await findForm(context.app.db, account.id, params.formId));
   const { searchParams } = new URL(request.url);
   return {
     id: form.id,

@@ -18,6 +18,7 @@ import { readWebinarTexts } from "#app/features/webinars/event/read-webinar-text
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { hiddenField, readPostedForm } from "#app/platform/http/forms.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { Dialog } from "#app/ui/dialogs/dialog.tsx";
@@ -31,7 +32,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db, clock } = context.app;
-  const form = await findForm(db, account.id, params.formId);
+  const form = orNotFound(await findForm(db, account.id, params.formId));
   return {
     id: form.id,
     plan: await readPublishPlan(db, form, clock()),
@@ -45,7 +46,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { db, clock } = context.app;
   const form = await readPostedForm(request);
-  const location = await publishDraft(db, {
+  const published = await publishDraft(db, {
     accountId: account.id,
     userId: user.id,
     formId: params.formId,
@@ -53,7 +54,10 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     token: hiddenField(form, "token"),
     now: clock(),
   });
-  return location ? seeOther(location) : json({ refused: true }, { status: 409 });
+  const outcome = orNotFound(published);
+  return outcome.kind === "published"
+    ? seeOther(outcome.location)
+    : json({ refused: true }, { status: 409 });
 }
 
 export default function PublishDialog() {
@@ -61,16 +65,12 @@ export default function PublishDialog() {
   const refused = useActionData<typeof action>();
   const { since, isCurrent, problems, lock, limit } = plan;
   const back = `/forms/${id}/questions`;
+  const title = isCurrent ? "Everything is published" : "Publish this form?";
   const isStopped = !isCurrent && (problems.length > 0 || lock !== null || limit !== null);
+  const canPublish = !isStopped && !isCurrent;
   return (
     <Dialog
-      title={
-        isStopped
-          ? "Not ready to publish yet"
-          : isCurrent
-            ? "Everything is published"
-            : "Publish this form?"
-      }
+      title={isStopped ? "Not ready to publish yet" : title}
       closeTo={back}
       foot={
         <>
@@ -82,7 +82,7 @@ export default function PublishDialog() {
               Share
             </Link>
           ) : null}
-          {isStopped || isCurrent ? null : (
+          {canPublish ? (
             <Form method="post">
               <input type="hidden" name="revision" value={plan.revision} />
               <input type="hidden" name="token" value={token} />
@@ -90,7 +90,7 @@ export default function PublishDialog() {
                 Publish Form
               </button>
             </Form>
-          )}
+          ) : null}
         </>
       }
     >
@@ -105,28 +105,27 @@ export default function PublishDialog() {
       ) : null}
       {isStopped ? null : <MissingTranslations formId={id} {...translations} />}
       {isCurrent ? <p>The public form is exactly the same as this one.</p> : null}
-      {!isStopped && !isCurrent ? (
-        since ? (
-          <>
-            <p>This is what will change for people. Existing answers stay as they are.</p>
-            <ChangesList {...since} draft={plan.draft} newTitle={plan.title} />
-          </>
-        ) : (
-          <>
-            <p className={isUnnamed ? "mb-4" : ""}>
-              Anyone with the link will be able to open the form. You can keep editing it: nobody
-              sees that until you publish again.
-            </p>
-            {isUnnamed ? (
-              <Flash kind="info">
-                It is still called “{plan.title}”.{" "}
-                <Link className="link" to={`/forms/${id}/settings`}>
-                  Give it its own title
-                </Link>
-              </Flash>
-            ) : null}
-          </>
-        )
+      {canPublish && since ? (
+        <>
+          <p>This is what will change for people. Existing answers stay as they are.</p>
+          <ChangesList {...since} draft={plan.draft} newTitle={plan.title} />
+        </>
+      ) : null}
+      {canPublish && !since ? (
+        <>
+          <p className={isUnnamed ? "mb-4" : ""}>
+            Anyone with the link will be able to open the form. You can keep editing it: nobody sees
+            that until you publish again.
+          </p>
+          {isUnnamed ? (
+            <Flash kind="info">
+              It is still called “{plan.title}”.{" "}
+              <Link className="link" to={`/forms/${id}/settings`}>
+                Give it its own title
+              </Link>
+            </Flash>
+          ) : null}
+        </>
       ) : null}
     </Dialog>
   );

@@ -3,6 +3,7 @@ import QRCode from "qrcode";
 import { QUIET_ZONE_MODULES } from "#app/engines/certificate/design.ts";
 import { findForm } from "#app/features/forms/store/find-form.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 
 /** Large enough to be printed on a poster. */
 const WIDTH_PX = 1024;
@@ -11,7 +12,7 @@ const WIDTH_PX = 1024;
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db, config } = context.app;
-  const form = await findForm(db, account.id, params.formId);
+  const form = orNotFound(await findForm(db, account.id, params.formId));
   const options = {
     errorCorrectionLevel: "M",
     margin: QUIET_ZONE_MODULES,

@@ -20,6 +20,7 @@ import { type FormBarState, formPageTitle } from "#app/features/forms/builder/fo
 import { studioLoader } from "#app/features/forms/builder/views/load-studio.ts";
 import { findForm } from "#app/features/forms/store/find-form.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { retryAfterHeaders } from "#app/platform/http/refusals.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { retryAfter } from "#app/platform/untrusted-files/file-parsers.server.ts";
@@ -33,7 +34,7 @@ export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Ques
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db, clock } = context.app;
-  const form = await findForm(db, account.id, params.formId);
+  const form = orNotFound(await findForm(db, account.id, params.formId));
   const branding = await brandingHint(db, account, clock());
   const openId = new URL(request.url).searchParams.get("q");
   return {
@@ -75,10 +76,12 @@ export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const { app } = context;
-  const posted = await postDraft(app, organiser, params.formId, await readDraftPost(request));
+  const posted = orNotFound(
+    await postDraft(app, organiser, params.formId, await readDraftPost(request)),
+  );
   const base = `/forms/${params.formId}`;
   if (posted.kind === "problem") {
-    const form = await findForm(app.db, organiser.account.id, params.formId);
+    const form = orNotFound(await findForm(app.db, organiser.account.id, params.formId));
     const { errors, element, openId, status } = posted;
     const view = await readDraftView(app.db, form);
     return json(

@@ -5,8 +5,7 @@ import { readDraftView, readFormBar } from "#app/features/forms/builder/form-sta
 import type { SavedDraft } from "#app/features/forms/builder/form-state.ts";
 import { findForm } from "#app/features/forms/store/find-form.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { hiddenField } from "#app/platform/http/forms.server.ts";
-import { postOnly } from "#app/platform/http/not-found.ts";
+import { orNotFound, postOnly } from "#app/platform/http/not-found.ts";
 import { retryAfter } from "#app/platform/untrusted-files/file-parsers.server.ts";
 import { readDraftPost } from "../draft-post.server.ts";
 
@@ -21,13 +20,13 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { app } = context;
   const { db, clock } = app;
   const post = await readDraftPost(request);
-  const posted = await postDraft(app, organiser, params.formId, post);
-  const form = await findForm(db, organiser.account.id, params.formId);
+  const posted = orNotFound(await postDraft(app, organiser, params.formId, post));
+  const form = orNotFound(await findForm(db, organiser.account.id, params.formId));
   const isSaved = posted.kind === "saved";
   const answer: SavedDraft = {
     view: await readDraftView(db, form),
     bar: await readFormBar(db, form, organiser.account.timeZone, clock()),
-    drawn: await drawChanges(app, form, hiddenField(post.form, "revision")),
+    drawn: await drawChanges(app, form, post.fields.get("revision")),
     openId: posted.openId,
     errors: isSaved ? {} : posted.errors,
     element: isSaved ? null : posted.element,

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction, SerializeFrom } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import { embedCode, shareLinks } from "#app/features/forms/list/share-form.ts";
@@ -9,6 +9,7 @@ import { versionDefinition } from "#app/features/forms/store/stored-form.server.
 import { webinarOfForm } from "#app/features/webinars/model/webinar.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { safePath } from "#app/platform/http/canonical-path.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { Dialog } from "#app/ui/dialogs/dialog.tsx";
 import { CopyField } from "#app/ui/forms/copy-field.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
@@ -21,7 +22,7 @@ export const meta: MetaFunction = ({ matches }) => [
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db, config } = context.app;
-  const form = await findForm(db, account.id, params.formId);
+  const form = orNotFound(await findForm(db, account.id, params.formId));
   const base = `/forms/${form.id}`;
   const back = safePath(new URL(request.url).searchParams.get("back"), `${base}/questions`);
   const version = await publishedVersion(db, form);
@@ -79,23 +80,7 @@ export default function Share() {
               </li>
             ))}
           </ul>
-          <div className="border-t border-line mt-5 pt-5 flex flex-wrap gap-4 items-center">
-            <img
-              src={`${base}/qr.png`}
-              width="112"
-              height="112"
-              alt="QR code of the link"
-              className="rounded border border-line bg-white flex-none"
-            />
-            <div className="min-w-0 basis-48 grow">
-              <h2 className="text-base">QR code</h2>
-              <p className="text-sm text-ink-2 mb-2">For posters, slides and handouts.</p>
-              <a className="btn btn-plain btn-sm" href={`${base}/qr.png?download=1`} download>
-                <Icon name="download" />
-                Download PNG
-              </a>
-            </div>
-          </div>
+          <QrCode base={base} />
           <div className="border-t border-line mt-5 pt-5">
             <CopyField
               id="embed"
@@ -105,47 +90,7 @@ export default function Share() {
               rows={4}
             />
           </div>
-          <details className="border-t border-line mt-5 pt-3">
-            <summary className="link w-fit min-h-control inline-flex items-center">
-              Links that fill in answers
-            </summary>
-            <p className="text-ink-2 mb-3">
-              Add answers to the link, and where you share it. People can change what is filled in.
-              Responses show the source, medium and campaign, and you can filter by them.
-            </p>
-            <CopyField
-              id="prefill"
-              label="For example"
-              value={shared.prefill.example}
-              button="Copy example"
-              rows={3}
-            />
-            <table className="table">
-              <caption className="sr-only">What each question is called in the link</caption>
-              <thead>
-                <tr>
-                  <th scope="col">Question</th>
-                  <th scope="col">In the link</th>
-                </tr>
-              </thead>
-              <tbody>
-                {shared.prefill.keys.map(({ key, name }) => (
-                  <tr key={key}>
-                    <td className="[overflow-wrap:anywhere]" dir="auto">
-                      {name}
-                    </td>
-                    <td className="font-mono text-sm [overflow-wrap:anywhere]">{key}</td>
-                  </tr>
-                ))}
-                <tr>
-                  <td>Where you share it</td>
-                  <td className="font-mono text-sm [overflow-wrap:anywhere]">
-                    utm_source, utm_medium, utm_campaign
-                  </td>
-                </tr>
-              </tbody>
-            </table>
-          </details>
+          <PrefillCard prefill={shared.prefill} />
         </>
       ) : (
         <>
@@ -161,5 +106,76 @@ export default function Share() {
         </>
       )}
     </Dialog>
+  );
+}
+
+type Shared = NonNullable<SerializeFrom<typeof loader>["shared"]>;
+
+/** How a link fills in answers. */
+function PrefillCard({ prefill }: Pick<Shared, "prefill">) {
+  return (
+    <details className="border-t border-line mt-5 pt-3">
+      <summary className="link w-fit min-h-control inline-flex items-center">
+        Links that fill in answers
+      </summary>
+      <p className="text-ink-2 mb-3">
+        Add answers to the link, and where you share it. People can change what is filled in.
+        Responses show the source, medium and campaign, and you can filter by them.
+      </p>
+      <CopyField
+        id="prefill"
+        label="For example"
+        value={prefill.example}
+        button="Copy example"
+        rows={3}
+      />
+      <table className="table">
+        <caption className="sr-only">What each question is called in the link</caption>
+        <thead>
+          <tr>
+            <th scope="col">Question</th>
+            <th scope="col">In the link</th>
+          </tr>
+        </thead>
+        <tbody>
+          {prefill.keys.map(({ key, name }) => (
+            <tr key={key}>
+              <td className="[overflow-wrap:anywhere]" dir="auto">
+                {name}
+              </td>
+              <td className="font-mono text-sm [overflow-wrap:anywhere]">{key}</td>
+            </tr>
+          ))}
+          <tr>
+            <td>Where you share it</td>
+            <td className="font-mono text-sm [overflow-wrap:anywhere]">
+              utm_source, utm_medium, utm_campaign
+            </td>
+          </tr>
+        </tbody>
+      </table>
+    </details>
+  );
+}
+
+function QrCode({ base }: { base: string }) {
+  return (
+    <div className="border-t border-line mt-5 pt-5 flex flex-wrap gap-4 items-center">
+      <img
+        src={`${base}/qr.png`}
+        width="112"
+        height="112"
+        alt="QR code of the link"
+        className="rounded border border-line bg-white flex-none"
+      />
+      <div className="min-w-0 basis-48 grow">
+        <h2 className="text-base">QR code</h2>
+        <p className="text-sm text-ink-2 mb-2">For posters, slides and handouts.</p>
+        <a className="btn btn-plain btn-sm" href={`${base}/qr.png?download=1`} download>
+          <Icon name="download" />
+          Download PNG
+        </a>
+      </div>
+    </div>
   );
 }

@@ -6,11 +6,8 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import {
-  answerPage,
-  readAskedPage,
-  showPage,
-} from "#app/features/forms/public/answer-page.server.ts";
+import { answerPage } from "#app/features/forms/public/answer-page.server.ts";
+import { readAskedPage, showPage } from "#app/features/forms/public/show-page.server.ts";
 import { FormEnded, FormPageView, GetLink } from "#app/features/forms/public/views/form-page.tsx";
 import { readEventPage } from "#app/features/webinars/event/event-page.server.ts";
 import { EventPageView } from "#app/features/webinars/event/views/event-page.tsx";
@@ -105,7 +102,8 @@ export async function action(args: ActionFunctionArgs) {
 export default function PublicForm() {
   const { head, page, standing, contact, embedded, event } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const end = answer && "ended" in answer ? answer.ended : page ? null : standing;
+  const whyClosed = page ? null : standing;
+  const end = answer && "ended" in answer ? answer.ended : whyClosed;
   const problem = answer && "problem" in answer ? answer.problem : null;
   const isEvent = event !== null && !answer;
   const formId = page && !end && (isEvent || head.languages.length > 1) ? "q" : undefined;

@@ -136,11 +136,7 @@ export default function LinkAgain() {
         {isOver && !isCancelled ? <p>{t.linkAgain.over}</p> : null}
         {asked && !answers ? (
           <p className="card" role="status">
-            {asked === "sms"
-              ? t.sms.askedPhone
-              : isLater
-                ? t.linkAgain.askedLater
-                : t.linkAgain.asked}
+            {asked === "sms" ? t.sms.askedPhone : t.linkAgain[isLater ? "askedLater" : "asked"]}
           </p>
         ) : (
           <p>{t.linkAgain.ask}</p>

@@ -28,12 +28,13 @@ import { LetterForm } from "#app/features/messages/compose/views/letter-form.tsx
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import {
   answerOf,
+  hiddenField,
   intentOf,
   refuse,
   rulesOf,
   submissionOf,
 } from "#app/platform/http/forms.server.ts";
-import { unlessNotFound } from "#app/platform/http/not-found.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { Flash } from "#app/ui/page/flash-box.tsx";
@@ -48,7 +49,7 @@ export const meta: MetaFunction = ({ matches }) => [
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const { app } = context;
-  const form = await findForm(app.db, organiser.account.id, params.formId);
+  const form = orNotFound(await findForm(app.db, organiser.account.id, params.formId));
   const asked = new URL(request.url).searchParams;
   const page = await showConfirmationPage(app, organiser, form, asked.get("person"));
   return json({
@@ -63,7 +64,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const { app } = context;
-  const form = await unlessNotFound(findForm(app.db, organiser.account.id, params.formId));
+  const form = await findForm(app.db, organiser.account.id, params.formId);
   if (!form) return keepTypedLetter(request, app, organiser);
   const here = `/forms/${form.id}/confirmation`;
   const actorId = organiser.user.id;
@@ -74,7 +75,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     await saveConfirmation(app, form, { text: null, revision: null, actorId });
     return seeOtherWith(app, anew(here), { kind: "success", text: "The usual text is back." });
   }
-  const keeper = keepConfirmation(app, organiser, form, posted);
+  const keeper = keepConfirmation(app, organiser, form, hiddenField(posted, "person"));
   const outcome = await pressLetterButton(app, organiser, keeper, {
     posted: readPostedLetter(posted, keeper.fieldNames),
     act,

@@ -4,8 +4,8 @@ import { findForm } from "#app/features/forms/store/find-form.server.ts";
 import { autosaveLetter } from "#app/features/messages/compose/letter-form.server.ts";
 import { readPostedLetter } from "#app/features/messages/compose/message-form.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { readPostedForm } from "#app/platform/http/forms.server.ts";
-import { postOnly, unlessNotFound } from "#app/platform/http/not-found.ts";
+import { hiddenField, readPostedForm } from "#app/platform/http/forms.server.ts";
+import { postOnly } from "#app/platform/http/not-found.ts";
 import { answerAutosaveOfDeleted } from "../../../_typed-for-deleted.server.ts";
 
 export const loader = postOnly;
@@ -14,10 +14,10 @@ export const loader = postOnly;
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const { app } = context;
-  const form = await unlessNotFound(findForm(app.db, organiser.account.id, params.formId));
+  const form = await findForm(app.db, organiser.account.id, params.formId);
   if (!form) return answerAutosaveOfDeleted("this form was deleted");
   const posted = await readPostedForm(request);
-  const keeper = keepConfirmation(app, organiser, form, posted);
+  const keeper = keepConfirmation(app, organiser, form, hiddenField(posted, "person"));
   const saved = await autosaveLetter(keeper, readPostedLetter(posted, keeper.fieldNames));
   return json(saved, { status: saved.conflict ? 409 : 200 });
 }

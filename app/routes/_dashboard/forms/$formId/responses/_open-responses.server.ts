@@ -6,6 +6,7 @@ import {
 import { responseScope } from "#app/features/forms/responses/show-responses.server.ts";
 import { findForm } from "#app/features/forms/store/find-form.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 
 /**
  * Whose responses a page below `/forms/{id}/responses` is about, and which of them its address asks
@@ -17,7 +18,7 @@ export async function openResponses(
 ) {
   const organiser = await requireOrganiser(request, context, given);
   const { app } = context;
-  const form = await findForm(app.db, organiser.account.id, params.formId);
+  const form = orNotFound(await findForm(app.db, organiser.account.id, params.formId));
   const { searchParams } = new URL(request.url);
   const query = readResponseQuery(searchParams);
   const scope = { ...(await responseScope(app, form, organiser.account)), form };

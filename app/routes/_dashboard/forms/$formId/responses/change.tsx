@@ -50,8 +50,7 @@ export async function action(args: ActionFunctionArgs) {
   const changed = await changeResponses(
     app.db,
     { ...scope, title: form.title },
-    selection,
-    submission.value,
+    { selection, typed: submission.value },
     by,
   );
   const text = `${counted(changed, "response was", "responses were")} changed.`;

@@ -8,6 +8,8 @@ import {
 import { ComparedCard } from "#app/features/forms/responses/views/compared-card.tsx";
 import { ResponsesHead } from "#app/features/forms/responses/views/response-tools.tsx";
 import { findForm } from "#app/features/forms/store/find-form.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
+import { pairs } from "#app/platform/pairs.ts";
 import { counted } from "#app/platform/text/wording.ts";
 import { shortDay } from "#app/platform/time/relative-time.ts";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
@@ -23,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { timeZone } = organiser.account;
   const chosen = searchParams.get("with") ?? "";
   const forms = await listComparable(app.db, form);
-  const other = chosen ? await findForm(app.db, organiser.account.id, chosen) : null;
+  const other = chosen ? orNotFound(await findForm(app.db, organiser.account.id, chosen)) : null;
   return {
     base,
     chosen,
@@ -78,12 +80,11 @@ export default function CompareResponses() {
       {compared ? (
         <>
           <dl className="card p-4 mb-5 grid gap-3 sm:grid-cols-2">
-            {(["Before", "After"] as const).map((label, side) => (
+            {pairs(["Before", "After"], compared.forms).map(([label, form]) => (
               <div key={label}>
                 <dt className="text-sm text-ink-2">{label}</dt>
                 <dd className="[overflow-wrap:anywhere]">
-                  <b dir="auto">{compared.forms[side]!.title}</b>,{" "}
-                  {counted(compared.forms[side]!.count, "response")}
+                  <b dir="auto">{form.title}</b>, {counted(form.count, "response")}
                 </dd>
               </div>
             ))}

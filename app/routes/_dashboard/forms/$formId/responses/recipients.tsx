@@ -25,6 +25,7 @@ import {
   rulesOf,
   submissionOf,
 } from "#app/platform/http/forms.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
@@ -58,10 +59,10 @@ export async function action(args: ActionFunctionArgs) {
     mapping: submission.value,
   };
   if (intent !== "add") {
-    const report = await checkRecipients(app, organiser.account.id, scope, chosen);
+    const report = orNotFound(await checkRecipients(app, organiser.account.id, scope, chosen));
     return json({ ...answerOf(submission), report });
   }
-  const { location, message } = await addRecipients(app, organiser, scope, chosen);
+  const { location, message } = orNotFound(await addRecipients(app, organiser, scope, chosen));
   return message ? seeOtherWith(app, location, message) : seeOther(location);
 }
 

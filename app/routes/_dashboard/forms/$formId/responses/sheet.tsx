@@ -1,4 +1,9 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type {
+  ActionFunctionArgs,
+  LoaderFunctionArgs,
+  MetaFunction,
+  SerializeFrom,
+} from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { roleAllows } from "#app/features/accounts/role.ts";
 import { For } from "#app/features/accounts/role-link.tsx";
@@ -99,84 +104,101 @@ export default function LiveSheet() {
               </For>
             </>
           ) : (
-            <>
-              {sheet.url ? (
-                <>
-                  <CopyField
-                    id="url"
-                    label="Secret address"
-                    value={sheet.url}
-                    button="Copy address"
-                  />
-                  <CopyField
-                    id="formula"
-                    label="Formula for Google Sheets"
-                    value={`=IMPORTDATA("${sheet.url}")`}
-                    button="Copy formula"
-                    rows={2}
-                  />
-                </>
-              ) : (
-                <p className="text-ink-2">There is an address. Owners and editors can see it.</p>
-              )}
-              <For needs="editor">
-                <Form method="post" className="flex flex-wrap gap-3" preventScrollReset>
-                  <button type="submit" name="intent" value="renew" className="btn btn-plain">
-                    Make a new address
-                  </button>
-                  <button type="submit" name="intent" value="revoke" className="btn btn-danger">
-                    Turn off
-                  </button>
-                </Form>
-                <p className="text-sm text-ink-2">
-                  Either way, the current address stops working at once.
-                </p>
-              </For>
-            </>
+            <Address url={sheet.url} />
           )}
         </section>
         <div className="grid gap-5">
-          <section className="card p-4 grid gap-2" aria-labelledby="how-title">
-            <h2 className="panel-title" id="how-title">
-              How to use it
-            </h2>
-            <p>
-              <b>Google Sheets:</b> paste the formula into cell A1 of an empty sheet. It reads again
-              every hour while the spreadsheet is open. To read at once, delete the formula and
-              paste it again.
-            </p>
-            <p>
-              <b>Excel:</b> Data, From Web, paste the address. If it asks how to sign in, choose
-              Anonymous. Then press Load. Press Refresh All to read again.
-            </p>
-          </section>
-          {sheet ? (
-            <section className="card p-4 grid gap-2" aria-labelledby="reads-title">
-              <h2 className="panel-title" id="reads-title">
-                Who read it
-              </h2>
-              <p className="text-ink-2">
-                {sheet.read ? (
-                  <>
-                    Read {counted(sheet.read.count, "time")}, last by {sheet.read.by}{" "}
-                    <Moment time={sheet.read.when} />.
-                  </>
-                ) : (
-                  "Nothing has read this address yet."
-                )}{" "}
-                Made <Moment time={sheet.made} />.
-              </p>
-              {reads.length > 0 ? (
-                <ul className="text-sm text-ink-2 grid gap-1">
-                  {reads.map((at) => (
-                    <li key={at}>{at}</li>
-                  ))}
-                </ul>
-              ) : null}
-            </section>
-          ) : null}
+          <HowToCard />
+          {sheet ? <ReadsCard sheet={sheet} reads={reads} /> : null}
         </div>
       </div>
+    </>
+  );
+}
+
+type Loaded = SerializeFrom<typeof loader>;
+
+function ReadsCard({
+  sheet,
+  reads,
+}: {
+  sheet: NonNullable<Loaded["sheet"]>;
+  reads: Loaded["reads"];
+}) {
+  return (
+    <section className="card p-4 grid gap-2" aria-labelledby="reads-title">
+      <h2 className="panel-title" id="reads-title">
+        Who read it
+      </h2>
+      <p className="text-ink-2">
+        {sheet.read ? (
+          <>
+            Read {counted(sheet.read.count, "time")}, last by {sheet.read.by}{" "}
+            <Moment time={sheet.read.when} />.
+          </>
+        ) : (
+          "Nothing has read this address yet."
+        )}{" "}
+        Made <Moment time={sheet.made} />.
+      </p>
+      {reads.length > 0 ? (
+        <ul className="text-sm text-ink-2 grid gap-1">
+          {reads.map((at) => (
+            <li key={at}>{at}</li>
+          ))}
+        </ul>
+      ) : null}
+    </section>
+  );
+}
+
+function HowToCard() {
+  return (
+    <section className="card p-4 grid gap-2" aria-labelledby="how-title">
+      <h2 className="panel-title" id="how-title">
+        How to use it
+      </h2>
+      <p>
+        <b>Google Sheets:</b> paste the formula into cell A1 of an empty sheet. It reads again every
+        hour while the spreadsheet is open. To read at once, delete the formula and paste it again.
+      </p>
+      <p>
+        <b>Excel:</b> Data, From Web, paste the address. If it asks how to sign in, choose
+        Anonymous. Then press Load. Press Refresh All to read again.
+      </p>
+    </section>
+  );
+}
+
+/** The address where somebody may see it, and what ends it. */
+function Address({ url }: { url: NonNullable<Loaded["sheet"]>["url"] }) {
+  return (
+    <>
+      {url ? (
+        <>
+          <CopyField id="url" label="Secret address" value={url} button="Copy address" />
+          <CopyField
+            id="formula"
+            label="Formula for Google Sheets"
+            value={`=IMPORTDATA("${url}")`}
+            button="Copy formula"
+            rows={2}
+          />
+        </>
+      ) : (
+        <p className="text-ink-2">There is an address. Owners and editors can see it.</p>
+      )}
+      <For needs="editor">
+        <Form method="post" className="flex flex-wrap gap-3" preventScrollReset>
+          <button type="submit" name="intent" value="renew" className="btn btn-plain">
+            Make a new address
+          </button>
+          <button type="submit" name="intent" value="revoke" className="btn btn-danger">
+            Turn off
+          </button>
+        </Form>
+        <p className="text-sm text-ink-2">Either way, the current address stops working at once.</p>
+      </For>
     </>
   );
 }

@@ -26,6 +26,7 @@ import { QuizCard } from "#app/features/forms/settings/views/quiz-card.tsx";
 import { findForm } from "#app/features/forms/store/find-form.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { answerOf, readSubmission, rulesOf } from "#app/platform/http/forms.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { useCheckedForm } from "#app/ui/forms/checked-form.ts";
@@ -36,7 +37,7 @@ export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Sett
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account, role } = await requireOrganiser(request, context);
   const { db, config, clock } = context.app;
-  const form = await findForm(db, account.id, params.formId);
+  const form = orNotFound(await findForm(db, account.id, params.formId));
   const checks = settingsContext(form, account, clock());
   const shown = await showSettings(db, form, checks, account.supportEmail);
   return {
@@ -52,7 +53,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { app } = context;
-  const form = await findForm(app.db, account.id, params.formId);
+  const form = orNotFound(await findForm(app.db, account.id, params.formId));
   const checks = settingsContext(form, account, app.clock());
   const submission = await readSubmission(request, settingsForm(checks));
   if (submission.status !== "success")

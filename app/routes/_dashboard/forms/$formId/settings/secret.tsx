@@ -5,6 +5,7 @@ import { renewPostSecret } from "#app/features/forms/settings/settings-form.serv
 import { findForm } from "#app/features/forms/store/find-form.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { newToken } from "#app/platform/crypto.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { ConfirmDialog } from "#app/ui/dialogs/confirm-dialog.tsx";
 
@@ -15,14 +16,14 @@ export const meta: MetaFunction = ({ matches }) => [
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context, { role: "editor" });
-  const { id } = await findForm(context.app.db, account.id, params.formId);
+  const { id } = orNotFound(await findForm(context.app.db, account.id, params.formId));
   return { back: `/forms/${id}/settings` };
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { app } = context;
-  const form = await findForm(app.db, account.id, params.formId);
+  const form = orNotFound(await findForm(app.db, account.id, params.formId));
   await renewPostSecret(app.db, form, { secret: newToken(), actorId: user.id, now: app.clock() });
   const text =
     "There is a new secret. Give it to the person who runs the server behind the external link.";

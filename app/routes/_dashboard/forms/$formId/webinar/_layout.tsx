@@ -4,12 +4,13 @@ import { findForm } from "#app/features/forms/store/find-form.server.ts";
 import { webinarOfForm } from "#app/features/webinars/model/webinar.server.ts";
 import { webinarWhen } from "#app/features/webinars/model/webinar-times.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db } = context.app;
-  const form = await findForm(db, account.id, params.formId);
+  const form = orNotFound(await findForm(db, account.id, params.formId));
   const webinar = await webinarOfForm(db, form.id);
   return {
     formId: form.id,

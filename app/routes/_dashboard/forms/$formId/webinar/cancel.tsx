@@ -15,7 +15,7 @@ import {
 } from "#app/features/webinars/set-up/save-webinar.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readSubmission, refuse, rulesOf } from "#app/platform/http/forms.server.ts";
-import { notFound } from "#app/platform/http/not-found.ts";
+import { notFound, orNotFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { Dialog, DialogButtons } from "#app/ui/dialogs/dialog.tsx";
 import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
@@ -30,7 +30,7 @@ export const meta: MetaFunction = ({ matches }) => [
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db } = context.app;
-  const form = await findForm(db, account.id, params.formId);
+  const form = orNotFound(await findForm(db, account.id, params.formId));
   const webinar = await webinarOfForm(db, form.id);
   if (!webinar || webinar.state === "cancelled") throw redirect(`/forms/${form.id}/webinar`);
   return {
@@ -44,7 +44,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { app } = context;
   const { db } = app;
-  const form = await findForm(db, account.id, params.formId);
+  const form = orNotFound(await findForm(db, account.id, params.formId));
   const webinar = await webinarOfForm(db, form.id);
   if (!webinar) throw notFound();
   const submission = await readSubmission(request, cancelForm);

@@ -37,6 +37,7 @@ import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { answerOf, readSubmission, rulesOf } from "#app/platform/http/forms.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { timeZoneGroups } from "#app/platform/time/time-zones.server.ts";
 import { Flash } from "#app/ui/page/flash-box.tsx";
@@ -46,7 +47,7 @@ export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Webi
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { app } = context;
-  const form = await findForm(app.db, account.id, params.formId);
+  const form = orNotFound(await findForm(app.db, account.id, params.formId));
   const webinar = await webinarOfForm(app.db, form.id);
   const now = app.clock();
   const timeZone = webinar?.timeZone ?? account.timeZone;
@@ -87,7 +88,7 @@ async function showBeside(app: AppContext, form: Form, webinar: Webinar, now: Da
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const { app } = context;
-  const form = await findForm(app.db, organiser.account.id, params.formId);
+  const form = orNotFound(await findForm(app.db, organiser.account.id, params.formId));
   const checks = { existing: await webinarOfForm(app.db, form.id), now: app.clock() };
   const submission = await readSubmission(request, detailsForm(checks));
   const again = (problems: FormErrors, question: ChangeQuestion | null = null) =>

@@ -3,7 +3,7 @@ import { binForm } from "#app/features/forms/list/bin-form.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { safePath } from "#app/platform/http/canonical-path.ts";
 import { hiddenField, readPostedForm } from "#app/platform/http/forms.server.ts";
-import { postOnly } from "#app/platform/http/not-found.ts";
+import { orNotFound, postOnly } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 
 export const loader = postOnly;
@@ -13,12 +13,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { app } = context;
   const form = await readPostedForm(request);
   const id = params.formId ?? "";
-  const outcome = await binForm(app.db, {
-    accountId: account.id,
-    actorId: user.id,
-    id,
-    now: app.clock(),
-  });
+  const given = { accountId: account.id, actorId: user.id, id, now: app.clock() };
+  const outcome = orNotFound(await binForm(app.db, given));
   if (outcome.kind === "expected") {
     const people =
       outcome.people === 1 ? "1 person is" : `${outcome.people.toLocaleString("en")} people are`;

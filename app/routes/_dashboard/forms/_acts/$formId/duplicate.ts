@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { duplicateForm } from "#app/features/forms/list/create-form.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { hiddenField, readPostedForm } from "#app/platform/http/forms.server.ts";
-import { postOnly } from "#app/platform/http/not-found.ts";
+import { orNotFound, postOnly } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 
 export const loader = postOnly;
@@ -11,13 +11,15 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { app } = context;
   const form = await readPostedForm(request);
-  const { location } = await duplicateForm(app, {
-    accountId: account.id,
-    userId: user.id,
-    id: params.formId ?? "",
-    token: hiddenField(form, "token"),
-    now: app.clock(),
-  });
+  const { location } = orNotFound(
+    await duplicateForm(app, {
+      accountId: account.id,
+      userId: user.id,
+      id: params.formId ?? "",
+      token: hiddenField(form, "token"),
+      now: app.clock(),
+    }),
+  );
   return seeOtherWith(app, location, {
     kind: "success",
     text:

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { restoreForm } from "#app/features/forms/list/bin-form.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { postOnly } from "#app/platform/http/not-found.ts";
+import { orNotFound, postOnly } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 
 export const loader = postOnly;
@@ -15,7 +15,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     id: params.formId ?? "",
     now: app.clock(),
   };
-  const restored = await restoreForm(app.db, given);
+  const restored = orNotFound(await restoreForm(app.db, given));
   if (restored.kind === "refused")
     return seeOtherWith(app, "/forms/bin", { kind: "warning", text: restored.text });
   return seeOtherWith(app, "/forms", { kind: "success", text: `${restored.title} is back.` });

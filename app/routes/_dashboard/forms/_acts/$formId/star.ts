@@ -2,17 +2,18 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { starForm } from "#app/features/forms/store/find-form.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { hiddenField, readPostedForm } from "#app/platform/http/forms.server.ts";
-import { postOnly } from "#app/platform/http/not-found.ts";
+import { notFound, postOnly } from "#app/platform/http/not-found.ts";
 import { stayOrGoBack } from "#app/platform/http/responses.server.ts";
 
 export const loader = postOnly;
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
-  const form = await readPostedForm(request);
-  const starred = hiddenField(form, "starred") === "1";
-  await starForm(context.app.db, { accountId: account.id, id: params.formId ?? "", starred });
-  return stayOrGoBack(form, "/forms");
+  const posted = await readPostedForm(request);
+  const starred = hiddenField(posted, "starred") === "1";
+  const form = { accountId: account.id, id: params.formId ?? "", starred };
+  if (!(await starForm(context.app.db, form))) throw notFound();
+  return stayOrGoBack(posted, "/forms");
 }
 
 // Has no page of its own, but its errors are shown as one.

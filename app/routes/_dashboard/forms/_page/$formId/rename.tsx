@@ -5,6 +5,7 @@ import { findForm } from "#app/features/forms/store/find-form.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { safePath } from "#app/platform/http/canonical-path.ts";
 import { rulesOf } from "#app/platform/http/forms.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { RenameDialog } from "#app/ui/dialogs/rename-dialog.tsx";
 import { formTitle } from "#app/ui/page/page-head.tsx";
 
@@ -15,7 +16,7 @@ export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("Rename f
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
-  const form = await findForm(context.app.db, account.id, params.formId);
+  const form = orNotFound(await findForm(context.app.db, account.id, params.formId));
   const back = safePath(new URL(request.url).searchParams.get("back"), "/forms");
   return {
     title: form.title,
@@ -28,7 +29,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const { app } = context;
-  const { id } = await findForm(app.db, organiser.account.id, params.formId);
+  const { id } = orNotFound(await findForm(app.db, organiser.account.id, params.formId));
   return answerRename(request, app, organiser, { kind: "form", id, page: "/forms" });
 }
 

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { discardForm, findBinnedForm } from "#app/features/forms/list/bin-form.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { ConfirmDialog } from "#app/ui/dialogs/confirm-dialog.tsx";
 
@@ -11,11 +12,8 @@ export const meta: MetaFunction = () => [{ title: "Delete form" }];
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db, clock } = context.app;
-  const { title, responseCount } = await findBinnedForm(
-    db,
-    account.id,
-    params.binnedFormId,
-    clock(),
+  const { title, responseCount } = orNotFound(
+    await findBinnedForm(db, account.id, params.binnedFormId, clock()),
   );
   return { title, responseCount };
 }
@@ -29,7 +27,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     id: params.binnedFormId ?? "",
     now: app.clock(),
   };
-  const { title } = await discardForm(app.db, given);
+  const { title } = orNotFound(await discardForm(app.db, given));
   return seeOtherWith(app, "/forms/bin", { kind: "info", text: `${title} is deleted for good.` });
 }
 

@@ -8,6 +8,7 @@ import { responseScope } from "#app/features/forms/responses/show-responses.serv
 import { findForm } from "#app/features/forms/store/find-form.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readPageNumber } from "#app/platform/http/list-pages.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { publicFormHandle, publicFormHeaders } from "#app/ui/public-form/public-form-handle.ts";
 
 export const handle = publicFormHandle;
@@ -22,7 +23,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const { app } = context;
-  const form = await findForm(app.db, organiser.account.id, params.formId);
+  const form = orNotFound(await findForm(app.db, organiser.account.id, params.formId));
   const { searchParams } = new URL(request.url);
   const scope = await responseScope(app, form, organiser.account);
   const part = readPageNumber(searchParams);

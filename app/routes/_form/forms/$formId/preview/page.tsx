@@ -5,11 +5,17 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { type PreviewStep, previewForm } from "#app/features/forms/builder/preview-form.server.ts";
+import {
+  type PreviewPost,
+  type PreviewStep,
+  previewForm,
+} from "#app/features/forms/builder/preview-form.server.ts";
 import { FormPageView } from "#app/features/forms/public/views/form-page.tsx";
 import { findForm } from "#app/features/forms/store/find-form.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readPostedForm } from "#app/platform/http/forms.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
+import { textsByName } from "#app/platform/http/posted-texts.ts";
 import { useTexts } from "#app/ui/languages/use-texts.ts";
 import { publicFormHandle, publicFormHeaders } from "#app/ui/public-form/public-form-handle.ts";
 import { PublicFormShell } from "#app/ui/public-form/public-form-shell.tsx";
@@ -22,20 +28,27 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
-  const form = await findForm(context.app.db, account.id, params.formId);
+  const form = orNotFound(await findForm(context.app.db, account.id, params.formId));
   return json((await previewForm(context.app, form, null, askedOf(request))).step);
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
-  const form = await findForm(context.app.db, account.id, params.formId);
+  const form = orNotFound(await findForm(context.app.db, account.id, params.formId));
   const { step, status } = await previewForm(
     context.app,
     form,
-    await readPostedForm(request),
+    postOf(await readPostedForm(request)),
     askedOf(request),
   );
   return json({ step }, { status });
+}
+
+function postOf(form: FormData): PreviewPost {
+  const files = new Map<string, File>();
+  for (const [name, value] of form)
+    if (value instanceof File && value.size > 0) files.set(name, value);
+  return { texts: textsByName(form), files };
 }
 
 function askedOf(request: Request): string | null {

@@ -3,6 +3,7 @@ import {
   json,
   type LoaderFunctionArgs,
   type MetaFunction,
+  type SerializeFrom,
 } from "@remix-run/node";
 import { Link, useActionData, useLoaderData, useOutlet } from "@remix-run/react";
 import { For } from "#app/features/accounts/role-link.tsx";
@@ -33,6 +34,7 @@ import {
   rulesOf,
   submissionOf,
 } from "#app/platform/http/forms.server.ts";
+import { notFound, orNotFound } from "#app/platform/http/not-found.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
 import { Icon } from "#app/ui/page/icon.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
@@ -45,7 +47,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
 export async function loader(args: LoaderFunctionArgs) {
   const { app, organiser, form, scope, query, search } = await openResponses(args);
   const { responseId } = args.params;
-  const response = await showResponse(app, scope, query, responseId);
+  const response = orNotFound(await showResponse(app, scope, query, responseId));
   await recordAccess(app, organiser, "response", responseId);
   return {
     form: `/forms/${form.id}`,
@@ -60,12 +62,12 @@ export async function loader(args: LoaderFunctionArgs) {
 /** `handling` saves status and tags, `note` adds a note, `delete-note` deletes one. */
 export async function action(args: ActionFunctionArgs) {
   const { app, organiser, form, base, search } = await openResponses(args);
-  const { id } = await findResponse(app.db, form, args.params.responseId);
+  const { id } = orNotFound(await findResponse(app.db, form, args.params.responseId));
   const posted = await readPostedForm(args.request);
   const intent = intentOf(posted);
   const here = `${base}/${id}${search && `?${search}`}`;
   if (intent === "delete-note") {
-    await deleteNote(app.db, id, hiddenField(posted, "noteId"));
+    if (!(await deleteNote(app.db, id, hiddenField(posted, "noteId")))) throw notFound();
     return seeOther(here);
   }
   if (intent === "note") {
@@ -105,98 +107,12 @@ export default function ResponsePage() {
         </p>
         <PageHead
           title={response.name || response.email || `Response ${response.number}`}
-          actions={
-            <>
-              {response.newer ? (
-                <Link
-                  className="btn btn-plain"
-                  to={`${base}/${response.newer}${search}`}
-                  rel="prev"
-                >
-                  <Icon name="left" />
-                  Newer
-                </Link>
-              ) : null}
-              {response.older ? (
-                <Link
-                  className="btn btn-plain"
-                  to={`${base}/${response.older}${search}`}
-                  rel="next"
-                >
-                  Older
-                  <Icon name="right" />
-                </Link>
-              ) : null}
-              <For needs="editor">
-                <Link className="btn btn-plain" to={`${here}/edit`} reloadDocument>
-                  <Icon name="edit" />
-                  Edit answers
-                </Link>
-              </For>
-              <Link className="btn btn-plain" to={`${base}/print?id=${response.id}`} reloadDocument>
-                <Icon name="form" />
-                Print
-              </Link>
-              <Link className="btn btn-danger" to={`${here}/delete${search}`} preventScrollReset>
-                <Icon name="trash" />
-                Delete
-              </Link>
-            </>
-          }
+          actions={<ResponseActs response={response} base={base} search={search} />}
         >
           Response {response.number}, sent in on {response.when}
         </PageHead>
         <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_19rem] items-start">
-          <section className="card" aria-label="Answers">
-            <dl>
-              {response.answers.map(({ id, label, words, original, files, isPictured }) => (
-                <div key={id} className="px-4 py-3 border-t border-line first:border-t-0">
-                  <dt className="text-sm text-ink-2">{label}</dt>
-                  <dd
-                    className="mt-0.5 whitespace-pre-line [overflow-wrap:anywhere] text-left"
-                    dir="auto"
-                  >
-                    {isPictured ? (
-                      // As on the paper that it is or would be on, in the dark theme too.
-                      <img
-                        className="block mb-1 max-h-24 max-w-[min(100%,18rem)] rounded bg-white px-3 py-2"
-                        src={`${here}/signatures/${id}`}
-                        alt=""
-                      />
-                    ) : null}
-                    {files.length > 0 && isPictured ? words : null}
-                    {files.length > 0 ? (
-                      <ul className="grid gap-1">
-                        {files.map((file) => (
-                          <li key={file.id}>
-                            <a
-                              className="link inline-flex items-center gap-2"
-                              href={`${here}/files/${file.id}`}
-                              download
-                            >
-                              <Icon name="download" />
-                              {file.name}
-                            </a>{" "}
-                            <span className="text-sm text-ink-3">{file.size}</span>
-                          </li>
-                        ))}
-                      </ul>
-                    ) : (
-                      words || <span className="text-ink-3">No answer</span>
-                    )}
-                  </dd>
-                  {original !== null ? (
-                    <dd
-                      className="mt-1 text-sm text-ink-3 whitespace-pre-line [overflow-wrap:anywhere] text-left"
-                      dir="auto"
-                    >
-                      Changed. They answered: {original || "nothing"}
-                    </dd>
-                  ) : null}
-                </div>
-              ))}
-            </dl>
-          </section>
+          <AnswersCard here={here} answers={response.answers} />
           <div className="grid gap-5">
             <HandlingCard
               key={`${response.id} ${response.status} ${response.tags}`}
@@ -212,6 +128,105 @@ export default function ResponsePage() {
         </div>
       </div>
       {dialog}
+    </>
+  );
+}
+
+type ShownAnswer = SerializeFrom<typeof loader>["response"]["answers"][number];
+
+function AnswersCard({ here, answers }: { here: string; answers: ShownAnswer[] }) {
+  return (
+    <section className="card" aria-label="Answers">
+      <dl>
+        {answers.map(({ id, label, words, original, files, isPictured }) => (
+          <div key={id} className="px-4 py-3 border-t border-line first:border-t-0">
+            <dt className="text-sm text-ink-2">{label}</dt>
+            <dd
+              className="mt-0.5 whitespace-pre-line [overflow-wrap:anywhere] text-left"
+              dir="auto"
+            >
+              {isPictured ? (
+                // As on the paper that it is or would be on, in the dark theme too.
+                <img
+                  className="block mb-1 max-h-24 max-w-[min(100%,18rem)] rounded bg-white px-3 py-2"
+                  src={`${here}/signatures/${id}`}
+                  alt=""
+                />
+              ) : null}
+              {files.length > 0 && isPictured ? words : null}
+              {files.length > 0 ? (
+                <ul className="grid gap-1">
+                  {files.map((file) => (
+                    <li key={file.id}>
+                      <a
+                        className="link inline-flex items-center gap-2"
+                        href={`${here}/files/${file.id}`}
+                        download
+                      >
+                        <Icon name="download" />
+                        {file.name}
+                      </a>{" "}
+                      <span className="text-sm text-ink-3">{file.size}</span>
+                    </li>
+                  ))}
+                </ul>
+              ) : (
+                words || <span className="text-ink-3">No answer</span>
+              )}
+            </dd>
+            {original !== null ? (
+              <dd
+                className="mt-1 text-sm text-ink-3 whitespace-pre-line [overflow-wrap:anywhere] text-left"
+                dir="auto"
+              >
+                Changed. They answered: {original || "nothing"}
+              </dd>
+            ) : null}
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function ResponseActs({
+  response,
+  base,
+  search,
+}: {
+  response: Pick<SerializeFrom<typeof loader>["response"], "id" | "newer" | "older">;
+  base: string;
+  search: string;
+}) {
+  const here = `${base}/${response.id}`;
+  return (
+    <>
+      {response.newer ? (
+        <Link className="btn btn-plain" to={`${base}/${response.newer}${search}`} rel="prev">
+          <Icon name="left" />
+          Newer
+        </Link>
+      ) : null}
+      {response.older ? (
+        <Link className="btn btn-plain" to={`${base}/${response.older}${search}`} rel="next">
+          Older
+          <Icon name="right" />
+        </Link>
+      ) : null}
+      <For needs="editor">
+        <Link className="btn btn-plain" to={`${here}/edit`} reloadDocument>
+          <Icon name="edit" />
+          Edit answers
+        </Link>
+      </For>
+      <Link className="btn btn-plain" to={`${base}/print?id=${response.id}`} reloadDocument>
+        <Icon name="form" />
+        Print
+      </Link>
+      <Link className="btn btn-danger" to={`${here}/delete${search}`} preventScrollReset>
+        <Icon name="trash" />
+        Delete
+      </Link>
     </>
   );
 }

@@ -12,6 +12,7 @@ import {
 import { findResponse } from "#app/features/forms/responses/responses.server.ts";
 import { findForm } from "#app/features/forms/store/find-form.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { ConfirmDialog } from "#app/ui/dialogs/confirm-dialog.tsx";
@@ -24,8 +25,8 @@ export const handle: DashboardHandle = { dialog: true };
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db } = context.app;
-  const form = await findForm(db, account.id, params.formId);
-  const response = await findResponse(db, form, params.responseId);
+  const form = orNotFound(await findForm(db, account.id, params.formId));
+  const response = orNotFound(await findResponse(db, form, params.responseId));
   const search = writeResponseQuery(
     readResponseQuery(new URL(request.url).searchParams),
   ).toString();
@@ -38,8 +39,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { app } = context;
-  const form = await findForm(app.db, account.id, params.formId);
-  const response = await findResponse(app.db, form, params.responseId);
+  const form = orNotFound(await findForm(app.db, account.id, params.formId));
+  const response = orNotFound(await findResponse(app.db, form, params.responseId));
   const count = await deleteStep(app, form, [response.id]);
   const by = { actorId: user.id, title: form.title, now: app.clock() };
   if (count > 0) await recordDeleted(app.db, form, { count, ...by });

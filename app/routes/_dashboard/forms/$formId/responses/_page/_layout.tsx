@@ -35,11 +35,7 @@ export default function Responses() {
     <>
       <div {...(dialog ? { inert: "" } : {})}>
         <ResponsesHead base={base} current="table" search={search} total={total}>
-          {total === 0
-            ? "Nobody has answered yet."
-            : total === 1
-              ? "1 person answered."
-              : `${total.toLocaleString("en")} responses.`}
+          {totalMessage(total)}
         </ResponsesHead>
         <section className="card" aria-label="Responses">
           {total === 0 ? (
@@ -78,4 +74,9 @@ export default function Responses() {
       {dialog}
     </>
   );
+}
+
+function totalMessage(total: number): string {
+  if (total === 0) return "Nobody has answered yet.";
+  return total === 1 ? "1 person answered." : `${total.toLocaleString("en")} responses.`;
 }

@@ -8,7 +8,7 @@ import {
   releaseOldAddress,
 } from "#app/features/forms/store/old-addresses.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { notFound } from "#app/platform/http/not-found.ts";
+import { notFound, orNotFound } from "#app/platform/http/not-found.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { ConfirmDialog } from "#app/ui/dialogs/confirm-dialog.tsx";
 
@@ -20,7 +20,7 @@ export const meta: MetaFunction = ({ matches }) => [
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context, { role: "editor" });
   const { db, config } = context.app;
-  const { id } = await findForm(db, account.id, params.formId);
+  const { id } = orNotFound(await findForm(db, account.id, params.formId));
   const old = (await listOldAddresses(db, id)).find(({ slug }) => slug === params.slug);
   if (!old) throw notFound();
   return { back: `/forms/${id}/settings`, address: `${config.appUrl}/f/${old.slug}` };
@@ -29,7 +29,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { app } = context;
-  const form = await findForm(app.db, account.id, params.formId);
+  const form = orNotFound(await findForm(app.db, account.id, params.formId));
   const slug = params.slug ?? "";
   const back = `/forms/${form.id}/settings`;
   const released = await app.db.transaction().execute(async (trx) => {

@@ -12,7 +12,10 @@ import { findForm } from "#app/features/forms/store/find-form.server.ts";
 import { formSettings } from "#app/features/forms/store/stored-form.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readPostedForm } from "#app/platform/http/forms.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
+import { textsByName } from "#app/platform/http/posted-texts.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
+import { counted } from "#app/platform/text/wording.ts";
 import type { Language } from "#app/ui/languages/languages.ts";
 import { textsIn } from "#app/ui/languages/texts.ts";
 import { publicFormHandle, publicFormHeaders } from "#app/ui/public-form/public-form-handle.ts";
@@ -32,8 +35,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context, { role: "editor" });
   const { app } = context;
-  const form = await findForm(app.db, account.id, params.formId);
-  const { version, language, ...edit } = await showEdit(app.db, form, params.responseId);
+  const form = orNotFound(await findForm(app.db, account.id, params.formId));
+  const { version, language, ...edit } = orNotFound(
+    await showEdit(app.db, form, params.responseId),
+  );
   const settings = { ...formSettings(form), intro: "" };
   const texts = textsIn("en");
   const frame = await formFrame(app, {
@@ -56,19 +61,18 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { app } = context;
-  const form = await findForm(app.db, account.id, params.formId);
-  const given = { posted: await readPostedForm(request), actorId: user.id };
-  const outcome = await saveEdit(app, form, params.responseId, given);
+  const form = orNotFound(await findForm(app.db, account.id, params.formId));
+  const posted = textsByName(await readPostedForm(request));
+  const outcome = orNotFound(
+    await saveEdit(app, form, params.responseId, { posted, actorId: user.id }),
+  );
   if (outcome.kind === "refused") return json(outcome, { status: 422 });
   const { changed } = outcome;
-  const text =
-    changed === 0
-      ? "Nothing was changed."
-      : changed === 1
-        ? "1 answer was changed."
-        : `${changed} answers were changed.`;
   const back = `/forms/${form.id}/responses/${params.responseId}`;
-  return seeOtherWith(app, back, { kind: changed > 0 ? "success" : "info", text });
+  if (changed === 0) return seeOtherWith(app, back, { kind: "info", text: "Nothing was changed." });
+  const were = changed === 1 ? "was" : "were";
+  const text = `${counted(changed, "answer")} ${were} changed.`;
+  return seeOtherWith(app, back, { kind: "success", text });
 }
 
 export default function EditResponse() {

@@ -3,18 +3,17 @@ import { findResponse, readVersions } from "#app/features/forms/responses/respon
 import { signaturePicture } from "#app/features/forms/responses/signatures.server.ts";
 import { findForm } from "#app/features/forms/store/find-form.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 
 /** The picture of a signature, for the pages of the response and for printing it. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { app } = context;
-  const form = await findForm(app.db, account.id, params.formId);
-  const response = await findResponse(app.db, form, params.responseId);
+  const form = orNotFound(await findForm(app.db, account.id, params.formId));
+  const response = orNotFound(await findResponse(app.db, form, params.responseId));
   const version = (await readVersions(app.db, form.id)).find(({ id }) => id === response.versionId);
-  const { bytes, contentType } = await signaturePicture(
-    app,
-    response,
-    version?.byId.get(params.questionId ?? ""),
+  const { bytes, contentType } = orNotFound(
+    await signaturePicture(app, response, version?.byId.get(params.questionId ?? "")),
   );
   return new Response(new Uint8Array(bytes), {
     headers: {

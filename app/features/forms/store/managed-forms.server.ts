@@ -1,8 +1,8 @@
 import type { ExpressionBuilder } from "kysely";
+import { readEntitlement } from "#app/features/billing/entitlement.server.ts";
+import { CHANGE_PLAN } from "#app/features/billing/quota/quota-messages.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
-import { readEntitlement } from "../entitlement.server.ts";
-import { CHANGE_PLAN } from "./quota-messages.ts";
 
 /** What of a form says whether it is managed. */
 interface FormAvailability {
@@ -100,9 +100,10 @@ export async function findFormLimit(
   if (others.length < formManagers) return null;
   const has =
     formManagers === 1 ? "1 form manager" : `${formManagers.toLocaleString("en-NG")} form managers`;
+  const [first, second] = others;
   const open =
-    formManagers === 1 && others.length === 1
-      ? `“${others[0]!.title}” is already open`
+    formManagers === 1 && first && !second
+      ? `“${first.title}” is already open`
       : "that many forms are already open";
   const text =
     `Your ${plan.name} plan has ${has}, and ${open}. Turn off or delete one you no ` +

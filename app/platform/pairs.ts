@@ -1,0 +1,11 @@
+/** Each with the one at the same place of the other list. Throws when that is shorter. */
+export function pairs<One, Other extends NonNullable<unknown> | null>(
+  ones: readonly One[],
+  others: readonly Other[],
+): [One, Other][] {
+  return ones.map((one, at) => {
+    const other = others[at];
+    if (other === undefined) throw new Error(`Only ${others.length} of ${ones.length} have a pair`);
+    return [one, other];
+  });
+}
