@@ -17,7 +17,6 @@ import {
 } from "#app/features/recipients/imports/read-delimited.server.ts";
 import { sniffList } from "#app/features/recipients/imports/sniff-list.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { notFound } from "#app/platform/http/not-found.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import { normaliseName } from "#app/platform/text/wording.ts";
 import { isTimeZone } from "#app/platform/time/zoned-time.ts";
@@ -37,19 +36,19 @@ export type StoredReport = Omit<Selectable<AttendanceReportsTable>, "people"> & 
   report: AttendanceReport;
 };
 
-/** A report of the webinar; throws 404 when there is none of that id. */
+/** A report of the webinar; null when there is none of that id. */
 export async function findReport(
   db: Database,
   webinar: Pick<Webinar, "id">,
   reportId: string | undefined,
-): Promise<StoredReport> {
+): Promise<StoredReport | null> {
   const row = await db
     .selectFrom("attendanceReports")
     .selectAll()
     .where("id", "=", reportId ?? "")
     .where("webinarId", "=", webinar.id)
     .executeTakeFirst();
-  if (!row) throw notFound();
+  if (!row) return null;
   const { people, ...rest } = row;
   return { ...rest, report: readAttendanceReport({ id: rest.id, people }) };
 }

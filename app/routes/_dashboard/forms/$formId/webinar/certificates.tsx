@@ -61,6 +61,7 @@ import {
   rulesOf,
   submissionOf,
 } from "#app/platform/http/forms.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { zonedMoment } from "#app/ui/languages/moments.ts";
@@ -81,7 +82,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { app } = context;
   const { db, clock } = app;
-  const { form, webinar } = await findDashboardWebinar(db, account.id, params.formId);
+  const { form, webinar } = orNotFound(await findDashboardWebinar(db, account.id, params.formId));
   const project = await certificateProject(db, webinar);
   const now = clock();
   const isChecked = project !== null && new URL(request.url).searchParams.has("check");
@@ -125,7 +126,9 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const { app } = context;
-  const { form, webinar } = await findDashboardWebinar(app.db, organiser.account.id, params.formId);
+  const { form, webinar } = orNotFound(
+    await findDashboardWebinar(app.db, organiser.account.id, params.formId),
+  );
   const page = `/forms/${form.id}/webinar/certificates`;
   const posted = await readPostedForm(request);
   const about = intentOf(posted);

@@ -8,6 +8,7 @@ import { hasSms, smsStatus } from "#app/features/webinars/sms/show-sms.server.ts
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { csvLine } from "#app/platform/files/csv.ts";
 import { csvResponse } from "#app/platform/files/csv-response.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { sheetMoment } from "#app/platform/time/relative-time.ts";
 
 /** Everybody of a webinar as a spreadsheet, in the order they came; times in the webinar's zone. */
@@ -15,7 +16,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const { account } = organiser;
   const { db } = context.app;
-  const { webinar } = await findDashboardWebinar(db, account.id, params.formId);
+  const { webinar } = orNotFound(await findDashboardWebinar(db, account.id, params.formId));
   const zone = webinar.timeZone;
   const withSms = await hasSms(db, context.app, webinar);
   async function* lines() {

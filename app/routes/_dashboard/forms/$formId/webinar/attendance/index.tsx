@@ -61,6 +61,7 @@ import {
   rulesOf,
   submissionOf,
 } from "#app/platform/http/forms.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { shownTime } from "#app/platform/time/relative-time.ts";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
@@ -79,11 +80,8 @@ export const meta: MetaFunction = ({ matches }) => [
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db, clock } = context.app;
-  const { webinar, base: webinarBase } = await findDashboardWebinar(
-    db,
-    account.id,
-    params.formId,
-    params.sessionId,
+  const { webinar, base: webinarBase } = orNotFound(
+    await findDashboardWebinar(db, account.id, params.formId, params.sessionId),
   );
   const query = readAttendanceQuery(new URL(request.url).searchParams);
   const now = clock();
@@ -167,11 +165,8 @@ function missingOf(webinar: Webinar, person: ListedAttendance): string | null {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { app } = context;
-  const { webinar, base: webinarBase } = await findDashboardWebinar(
-    app.db,
-    account.id,
-    params.formId,
-    params.sessionId,
+  const { webinar, base: webinarBase } = orNotFound(
+    await findDashboardWebinar(app.db, account.id, params.formId, params.sessionId),
   );
   const base = `${webinarBase}/attendance`;
   const posted = await readPostedForm(request);
@@ -186,7 +181,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   }
   const reportId = hiddenField(posted, "withdraw");
   if (reportId) {
-    const stored = await findReport(app.db, webinar, reportId);
+    const stored = orNotFound(await findReport(app.db, webinar, reportId));
     await withdrawReport(app, webinar, stored);
     return seeOtherWith(app, base, {
       kind: "info",

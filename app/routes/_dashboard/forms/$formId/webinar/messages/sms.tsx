@@ -23,7 +23,7 @@ import {
   rulesOf,
   submissionOf,
 } from "#app/platform/http/forms.server.ts";
-import { notFound } from "#app/platform/http/not-found.ts";
+import { notFound, orNotFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 
 export const meta: MetaFunction = ({ matches }) => [
@@ -34,7 +34,9 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const { app } = context;
   if (app.config.sms.offer === null) throw notFound();
-  const { form, webinar } = await findDashboardWebinar(app.db, organiser.account.id, params.formId);
+  const { form, webinar } = orNotFound(
+    await findDashboardWebinar(app.db, organiser.account.id, params.formId),
+  );
   const personId = new URL(request.url).searchParams.get("person");
   return json({
     base: `/forms/${form.id}/webinar/messages`,
@@ -47,7 +49,9 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const { app } = context;
   if (app.config.sms.offer === null) throw notFound();
-  const { form, webinar } = await findDashboardWebinar(app.db, organiser.account.id, params.formId);
+  const { form, webinar } = orNotFound(
+    await findDashboardWebinar(app.db, organiser.account.id, params.formId),
+  );
   const posted = await readPostedForm(request);
   const submission = submissionOf(posted, smsForm);
   if (submission.status !== "success")

@@ -22,6 +22,7 @@ import { hasSms, smsStatus } from "#app/features/webinars/sms/show-sms.server.ts
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { safePath } from "#app/platform/http/canonical-path.ts";
 import { hiddenField, intentOf, readPostedForm } from "#app/platform/http/forms.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { shortMoment } from "#app/platform/time/relative-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
@@ -38,7 +39,7 @@ export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Peop
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db, clock } = context.app;
-  const { form, webinar } = await findDashboardWebinar(db, account.id, params.formId);
+  const { form, webinar } = orNotFound(await findDashboardWebinar(db, account.id, params.formId));
   const filter = readPeopleFilter(new URL(request.url).searchParams);
   const { people, total, searched } = await listWebinarPeople(db, webinar.id, filter);
   const counts = await countByState(db, webinar.id);
@@ -78,7 +79,9 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const { app } = context;
-  const { form, webinar } = await findDashboardWebinar(app.db, organiser.account.id, params.formId);
+  const { form, webinar } = orNotFound(
+    await findDashboardWebinar(app.db, organiser.account.id, params.formId),
+  );
   const posted = await readPostedForm(request);
   const back = safePath(hiddenField(posted, "back"), `/forms/${form.id}/webinar/people`);
   const ids = hiddenField(posted, "everybody")

@@ -33,6 +33,7 @@ import type { Webinar } from "#app/features/webinars/model/webinar.server.ts";
 import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { hiddenField, intentOf, readPostedForm } from "#app/platform/http/forms.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 
@@ -43,13 +44,12 @@ export const meta: MetaFunction = ({ matches }) => [
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db } = context.app;
-  const { webinar, base: webinarBase } = await findDashboardWebinar(
-    db,
-    account.id,
-    params.formId,
-    params.sessionId,
+  const { webinar, base: webinarBase } = orNotFound(
+    await findDashboardWebinar(db, account.id, params.formId, params.sessionId),
   );
-  const stored = await findReport(db, webinar, params.sessionReportId ?? params.reportId);
+  const stored = orNotFound(
+    await findReport(db, webinar, params.sessionReportId ?? params.reportId),
+  );
   const asked = new URL(request.url).searchParams.get("row");
   return json({
     base: `${webinarBase}/attendance`,
@@ -62,13 +62,12 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { app } = context;
   const { db, clock } = app;
-  const { webinar, base: webinarBase } = await findDashboardWebinar(
-    db,
-    account.id,
-    params.formId,
-    params.sessionId,
+  const { webinar, base: webinarBase } = orNotFound(
+    await findDashboardWebinar(db, account.id, params.formId, params.sessionId),
   );
-  const stored = await findReport(db, webinar, params.sessionReportId ?? params.reportId);
+  const stored = orNotFound(
+    await findReport(db, webinar, params.sessionReportId ?? params.reportId),
+  );
   const base = `${webinarBase}/attendance`;
   const posted = await readPostedForm(request);
   if (intentOf(posted) === "discard") {

@@ -44,7 +44,7 @@ import {
   rulesOf,
   submissionOf,
 } from "#app/platform/http/forms.server.ts";
-import { notFound, unlessNotFound } from "#app/platform/http/not-found.ts";
+import { notFound, orNotFound, unlessNotFound } from "#app/platform/http/not-found.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { readComposerForm } from "../../../../../_composer-form.server.ts";
 import { keepTypedLetter } from "../../../../../_typed-for-deleted.server.ts";
@@ -54,7 +54,9 @@ export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Mess
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const { app } = context;
-  const { form, webinar } = await findDashboardWebinar(app.db, organiser.account.id, params.formId);
+  const { form, webinar } = orNotFound(
+    await findDashboardWebinar(app.db, organiser.account.id, params.formId),
+  );
   const message = findMessage(webinar, params.key);
   if (!message) throw notFound();
   const asked = new URL(request.url).searchParams;

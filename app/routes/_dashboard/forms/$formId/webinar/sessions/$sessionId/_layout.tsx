@@ -6,6 +6,7 @@ import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboa
 import { listSessions } from "#app/features/webinars/sessions/sessions.server.ts";
 import { sessionName } from "#app/features/webinars/sessions/show-sessions.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
@@ -15,7 +16,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     form,
     webinar: session,
     base,
-  } = await findDashboardWebinar(db, account.id, params.formId, params.sessionId);
+  } = orNotFound(await findDashboardWebinar(db, account.id, params.formId, params.sessionId));
   const series = await webinarOfForm(db, form.id);
   const sessions = series ? await listSessions(db, series) : [];
   const index = sessions.findIndex(({ id }) => id === session.id);
