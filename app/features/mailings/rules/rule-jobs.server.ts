@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { defineJob } from "#app/platform/jobs/job-queue.ts";
 import { enqueueJob, freeJobKey } from "#app/platform/jobs/jobs.server.ts";
+import { keysetPages } from "#db/query-parts.server.ts";
 import { runRule } from "./run-rule.server.ts";
 import { ruleJobKey } from "./send-rules.server.ts";
 
@@ -25,26 +26,28 @@ const HOUR_MS = 3_600_000;
  * or when one was given up. Enqueues the next round for an hour later.
  */
 async function rescheduleRules({ db, clock }: Pick<AppContext, "db" | "clock">): Promise<void> {
-  for (let after = ""; ; ) {
-    const rules = await db
-      .selectFrom("sendRules")
-      .select(["id", "nextRunAt"])
-      .where("nextRunAt", "is not", null)
-      .where("id", ">", after)
-      .orderBy("id")
-      .limit(MAX_RULES)
-      .execute();
+  const pages = keysetPages(
+    (last: { id: string } | null, limit) =>
+      db
+        .selectFrom("sendRules")
+        .select("id")
+        .select((of) => of.ref("nextRunAt").$notNull().as("nextRunAt"))
+        .where("nextRunAt", "is not", null)
+        .where("id", ">", last?.id ?? "")
+        .orderBy("id")
+        .limit(limit)
+        .execute(),
+    MAX_RULES,
+  );
+  for await (const rules of pages)
     for (const { id, nextRunAt } of rules)
       await enqueueJob(db, {
         kind: "send-rule",
         payload: { ruleId: id },
         uniqueKey: ruleJobKey(id),
-        runAt: new Date(nextRunAt!),
+        runAt: new Date(nextRunAt),
         now: clock(),
       });
-    if (rules.length < MAX_RULES) break;
-    after = rules.at(-1)?.id ?? after;
-  }
   const now = clock();
   const runAt = new Date(now.getTime() + HOUR_MS);
   const kind = "reschedule-send-rules";
