@@ -27,7 +27,7 @@ import { type AttendanceReport, MAX_REPORT_ROWS } from "../model/report.ts";
 import { readAttendanceReport } from "../model/stored-report.server.ts";
 import type { Webinar } from "../model/webinar.server.ts";
 import { matchPeople } from "./match-people.ts";
-import { readReport } from "./read-report.ts";
+import { readMappedReport, readReport } from "./read-report.ts";
 import { mayBeMapped, rememberedMapping } from "./report-columns.ts";
 import { type ReportMemory, readReportMemory, recallPeople } from "./report-memory.server.ts";
 import { dayIn } from "./report-times.ts";
@@ -184,9 +184,9 @@ async function readUpload(
 ): Promise<AttendanceReport> {
   const rows = await openReport(fileParsers, file, { accountId: webinar.accountId });
   const memory = await readReportMemory(db, webinar.accountId);
-  const given = { zone: timeZone, day: dayIn(new Date(webinar.startsAt), timeZone) };
+  const moment = { zone: timeZone, day: dayIn(new Date(webinar.startsAt), timeZone) };
   const mapping = rememberedMapping(rows, memory.columns);
-  const report = readReport(rows, given) ?? (mapping && readReport(rows, { ...given, mapping }));
+  const report = readReport(rows, moment) ?? (mapping && readMappedReport(rows, mapping, moment));
   if (!report) {
     // Whoever knows what the columns hold can say so: the rows wait for it.
     if (mayBeMapped(rows)) return { ...EMPTY_REPORT, unread: { rows, zone: timeZone } };

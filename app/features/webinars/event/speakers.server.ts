@@ -128,8 +128,8 @@ export async function moveSpeakerUp(
     const speakers = await listSpeakers(trx, webinarId);
     const at = speakers.findIndex(({ id }) => id === speakerId);
     if (at < 1) return;
-    const order = [...speakers];
-    order.splice(at - 1, 2, speakers[at]!, speakers[at - 1]!);
+    const order = speakers.toSpliced(at, 1);
+    order.splice(at - 1, 0, ...speakers.slice(at, at + 1));
     for (const [index, { id, position }] of order.entries())
       if (position !== index + 1)
         await trx

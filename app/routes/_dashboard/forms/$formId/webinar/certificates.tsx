@@ -7,10 +7,6 @@ import {
 import { type ShouldRevalidateFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { useMemo } from "react";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
-import {
-  readConfirmation,
-  readFallbacks,
-} from "#app/features/messages/compose/message-form.server.ts";
 import { showCheck, waitsOfCheck } from "#app/features/messages/compose/show-check.server.ts";
 import { firstAttendees } from "#app/features/webinars/certificates/attendees.server.ts";
 import {
@@ -63,6 +59,7 @@ import {
 } from "#app/platform/http/forms.server.ts";
 import { orNotFound } from "#app/platform/http/not-found.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
+import { readConfirmation, readFallbacks } from "#app/routes/_dashboard/_message-form.server.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { zonedMoment } from "#app/ui/languages/moments.ts";
 

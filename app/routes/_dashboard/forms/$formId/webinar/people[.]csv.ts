@@ -34,17 +34,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
       const ids = people.map(({ id }) => id);
       const wishes = withSms ? await readWishes(db, ids) : null;
       const states = withSms ? await smsStatus(db, ids) : null;
-      for (const {
-        id,
-        position,
-        name,
-        email,
-        state,
-        registeredAt,
-        joinedAt,
-        attended,
-        doubtful,
-      } of people) {
+      for (const person of people) {
+        const { id, position, name, email, state, registeredAt, joinedAt } = person;
         const joined = joinedAt ? sheetMoment(joinedAt, zone) : "";
         const registered = sheetMoment(registeredAt, zone);
         yield csvLine([
@@ -54,7 +45,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
           STATE_LABELS[state],
           registered,
           joined,
-          attended === 1 ? "yes" : doubtful === 1 ? "doubtful" : "no",
+          attendedLabel(person),
           ...(wishes ? [wishes.get(id)?.phone ?? "", states?.get(id) ?? ""] : []),
         ]);
       }
@@ -62,4 +53,9 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   }
   await recordAccess(context.app, organiser, "webinar-export", webinar.id);
   return csvResponse(`${webinar.title} people.csv`, lines(), context.line);
+}
+
+function attendedLabel({ attended, doubtful }: { attended: number; doubtful: number }): string {
+  if (attended === 1) return "yes";
+  return doubtful === 1 ? "doubtful" : "no";
 }

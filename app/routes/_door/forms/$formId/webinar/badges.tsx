@@ -85,7 +85,7 @@ export default function Badges() {
       </div>
       {total === 0 ? <p className="bar">Nobody has a place yet.</p> : null}
       {pages.map((onPage) => (
-        <ul key={onPage[0]!.id} className={`sheet s${sheet}`}>
+        <ul key={onPage.at(0)?.id} className={`sheet s${sheet}`}>
           {onPage.map(({ id, name, code, qr }) => (
             <li key={id}>
               <span className="who">
@@ -109,5 +109,6 @@ export default function Badges() {
 /** Long names are set smaller: none is cut or shortened. */
 function lengthClass(name: string): string | undefined {
   const letters = [...name].length;
-  return letters > 44 ? "xs" : letters > 26 ? "sm" : undefined;
+  if (letters > 44) return "xs";
+  return letters > 26 ? "sm" : undefined;
 }

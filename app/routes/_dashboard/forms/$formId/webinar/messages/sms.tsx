@@ -41,7 +41,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return json({
     base: `/forms/${form.id}/webinar/messages`,
     rules: rulesOf(smsForm),
-    page: await showSmsPage(app, organiser, { form, webinar, personId }),
+    page: orNotFound(await showSmsPage(app, organiser, { form, webinar, personId })),
   });
 }
 
@@ -57,11 +57,13 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (submission.status !== "success")
     return json({ answer: answerOf(submission), page: null }, { status: 422 });
   const [intent, personId] = intentOf(posted).split(":");
-  const page = await showSmsPage(app, organiser, {
-    form,
-    webinar,
-    personId: personId || hiddenField(posted, "person") || null,
-  });
+  const page = orNotFound(
+    await showSmsPage(app, organiser, {
+      form,
+      webinar,
+      personId: personId || hiddenField(posted, "person") || null,
+    }),
+  );
   // What was typed, with what it comes to; nothing is kept of it.
   if (intent === "preview") return json({ answer: answerOf(submission), page });
   const outcome = await saveSms(app, organiser, {

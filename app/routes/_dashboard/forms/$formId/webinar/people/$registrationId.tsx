@@ -176,37 +176,50 @@ export default function WebinarPerson() {
         </ul>
       )}
       {sms ? <TextMessages sms={sms} back={back} /> : null}
-      {acts ? (
-        <Form method="post" className="mt-6 flex flex-wrap gap-3">
-          <input type="hidden" name="back" value={back} />
-          <input type="hidden" name="token" value={token} />
-          {state === "pending" ? (
-            <>
-              <Act intent="approve" look="btn-primary">
-                Approve
-              </Act>
-              <Act intent="decline">Decline</Act>
-            </>
-          ) : null}
-          {state === "declined" ? <Act intent="approve">Approve after all</Act> : null}
-          {state === "waiting" ? (
-            <Act intent="give-place" look="btn-primary">
-              {nextPlaces ? `Give a place (makes ${nextPlaces} places)` : "Give a place"}
-            </Act>
-          ) : null}
-          {state === "registered" || state === "waiting" || state === "pending" ? (
-            <>
-              <Act intent="send-link">
-                {state === "registered" ? "Send the link again" : "Send the e-mail again"}
-              </Act>
-              <Act intent="cancel" look="btn-danger">
-                {state === "registered" ? "Cancel the place" : "Cancel the registration"}
-              </Act>
-            </>
-          ) : null}
-        </Form>
-      ) : null}
+      {acts ? <Acts {...{ back, token, state, nextPlaces }} /> : null}
     </Dialog>
+  );
+}
+
+/** What can be decided about somebody in this state. */
+function Acts({
+  back,
+  token,
+  state,
+  nextPlaces,
+}: Pick<
+  ReturnType<typeof useLoaderData<typeof loader>>,
+  "back" | "token" | "state" | "nextPlaces"
+>) {
+  return (
+    <Form method="post" className="mt-6 flex flex-wrap gap-3">
+      <input type="hidden" name="back" value={back} />
+      <input type="hidden" name="token" value={token} />
+      {state === "pending" ? (
+        <>
+          <Act intent="approve" look="btn-primary">
+            Approve
+          </Act>
+          <Act intent="decline">Decline</Act>
+        </>
+      ) : null}
+      {state === "declined" ? <Act intent="approve">Approve after all</Act> : null}
+      {state === "waiting" ? (
+        <Act intent="give-place" look="btn-primary">
+          {nextPlaces ? `Give a place (makes ${nextPlaces} places)` : "Give a place"}
+        </Act>
+      ) : null}
+      {state === "registered" || state === "waiting" || state === "pending" ? (
+        <>
+          <Act intent="send-link">
+            {state === "registered" ? "Send the link again" : "Send the e-mail again"}
+          </Act>
+          <Act intent="cancel" look="btn-danger">
+            {state === "registered" ? "Cancel the place" : "Cancel the registration"}
+          </Act>
+        </>
+      ) : null}
+    </Form>
   );
 }
 

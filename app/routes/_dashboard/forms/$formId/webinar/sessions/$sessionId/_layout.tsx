@@ -39,6 +39,7 @@ const PARTS = [
 export default function SessionPages() {
   const { base, all, label, when, isCancelled } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
+  const isOn = (to: string) => (to === "" ? pathname === base : pathname.startsWith(base + to));
   const dialog = useMatches().some((match) => ((match.handle ?? {}) as DashboardHandle).dialog);
   return (
     <>
@@ -59,11 +60,7 @@ export default function SessionPages() {
               key={part}
               to={base + to}
               className="!min-h-[38px] whitespace-nowrap"
-              aria-current={
-                (to === "" ? pathname === base : pathname.startsWith(base + to))
-                  ? "page"
-                  : undefined
-              }
+              aria-current={isOn(to) ? "page" : undefined}
             >
               {part}
             </Link>

@@ -9,11 +9,9 @@ import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import { webinarEnd } from "#app/features/webinars/model/webinar-times.ts";
 import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
 import { findSession } from "#app/features/webinars/sessions/sessions.server.ts";
+import { cancelForm } from "#app/features/webinars/set-up/cancel-webinar.server.ts";
 import { cancelSession } from "#app/features/webinars/set-up/change-sessions.server.ts";
-import {
-  cancelForm,
-  countPeopleToNotify,
-} from "#app/features/webinars/set-up/save-webinar.server.ts";
+import { countPeopleToNotify } from "#app/features/webinars/set-up/people-to-notify.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readSubmission, refuse, rulesOf } from "#app/platform/http/forms.server.ts";
 import { orNotFound } from "#app/platform/http/not-found.ts";
