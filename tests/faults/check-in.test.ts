@@ -103,7 +103,8 @@ test.each([
       refused: (one: Refused) => void refused.push(one),
       gone: () => expect.fail("gone"),
     };
-    const line = new Line(address, state, await openStore(path), [], listener);
+    const kept = { state, store: await openStore(path), acts: [] };
+    const line = new Line(address, kept, listener);
     const phone: Phone = { line, state, refused, isOffline: false };
     phones.set(`${address}/sync`, phone);
   }

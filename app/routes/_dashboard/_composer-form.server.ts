@@ -1,10 +1,10 @@
-import { imageAltOf } from "#app/features/messages/compose/message-form.server.ts";
 import type { PostedImage } from "#app/features/messages/compose/press-button.server.ts";
 import { imageTooLarge, MAX_IMAGE_BYTES } from "#app/features/messages/images/image-limit.ts";
 import { keepMessageImage } from "#app/features/messages/images/message-images.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { hiddenField, readPostedForm } from "#app/platform/http/forms.server.ts";
 import { isMultipart, MultipartProblem, readUploads } from "#app/platform/http/uploads.server.ts";
+import { imageAltOf } from "./_message-form.server.ts";
 
 /**
  * The form of a composer, with the image that was chosen in it where its "Upload" button was

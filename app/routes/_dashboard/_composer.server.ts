@@ -2,11 +2,6 @@ import { json } from "@remix-run/node";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { asMarkdown } from "#app/features/delivery/templates/document/message-text.ts";
 import {
-  readConfirmation,
-  readFallbacks,
-  readPostedMessage,
-} from "#app/features/messages/compose/message-form.server.ts";
-import {
   autosave,
   type Composed,
   pressButton,
@@ -31,6 +26,7 @@ import {
 import { orNotFound } from "#app/platform/http/not-found.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { readComposerForm } from "./_composer-form.server.ts";
+import { readConfirmation, readFallbacks, readPostedMessage } from "./_message-form.server.ts";
 
 const REFUSED = { conflict: 409, wrong: 422, "too-many-tests": 429 } as const;
 

@@ -3,10 +3,6 @@ import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import type { Project } from "#app/features/certificates/model/project.server.ts";
 import { type BulkDraft, keepAsNewDraft } from "#app/features/mailings/bulk/bulk-drafts.server.ts";
 import { composeProject } from "#app/features/messages/compose/composer-page.server.ts";
-import {
-  readPostedMessage,
-  typedText,
-} from "#app/features/messages/compose/message-form.server.ts";
 import type { SavedMessage } from "#app/features/messages/message/message-draft.ts";
 import { saveMessage } from "#app/features/messages/saved/saved-messages.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
@@ -17,6 +13,7 @@ import type { TypedText } from "#app/platform/http/typed-text.ts";
 import { readUploads } from "#app/platform/http/uploads.server.ts";
 import { shortMoment } from "#app/platform/time/relative-time.ts";
 import { readComposerForm } from "./_composer-form.server.ts";
+import { readPostedMessage, typedText } from "./_message-form.server.ts";
 
 // What happens to what somebody typed into a window while what it was about is deleted in another
 // one. All of it is here: `keepTyped` for short forms, whose 404 shows what was typed, and

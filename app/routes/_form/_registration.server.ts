@@ -3,7 +3,7 @@ import {
   type FoundRegistration,
   findRegistration,
 } from "#app/features/webinars/registration/public-pages.server.ts";
-import { notFound } from "#app/platform/http/not-found.ts";
+import { closedPage, notFound } from "#app/platform/http/not-found.ts";
 import { consume, type Limit } from "#app/platform/http/rate-limit.server.ts";
 import { readLanguage, SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
 import { textsIn } from "#app/ui/languages/texts.ts";
@@ -25,6 +25,7 @@ export async function registrationAt(
 ): Promise<FoundRegistration> {
   const found = await findRegistration(context.app.db, params.token, askedLanguage(request));
   if (!found) throw await refuseGuess(context, request);
+  if (found === "closed") throw closedPage();
   const { registration } = found;
   if (registration.seriesRegistrationId === null || mayBeSession) return found;
   // A guest has one page for all sessions; links of a session's e-mails lead to it.

@@ -143,10 +143,15 @@ function recipientsOf(status: string): ReportedRecipient[] {
     .slice(0, MAX_RECIPIENTS)
     .map((group) => ({
       address: addressOf(group),
-      action: ACTIONS[(group.get("action") ?? "").split(/[\s(]/)[0]!.toLowerCase()] ?? "other",
+      action: ACTIONS[wordOf(group.get("action") ?? "").toLowerCase()] ?? "other",
       status: /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(group.get("status") ?? "")?.[0] ?? "",
       diagnostic: afterType(group.get("diagnostic-code") ?? "").slice(0, MAX_DIAGNOSTIC),
     }));
+}
+
+/** What stands before the first space or comment. */
+function wordOf(field: string): string {
+  return /^[^\s(]*/.exec(field)?.[0] ?? "";
 }
 
 function addressOf(group: StatusGroup): string {
@@ -181,8 +186,9 @@ function plainBounce(mail: ParsedMail): Pick<MailReport, "kind" | "recipients"> 
   const refusal = /(?:\b5\d\d[ -]|#?\b5\.\d{1,3}\.\d{1,3}\b).*/.exec(words)?.[0];
   if (!refusal && PUT_OFF.test(`${mail.subject ?? ""} ${words}`))
     return { kind: "other", recipients: [] };
+  const [firstNamed = ""] = named.split(",");
   const address = (
-    named.split(",")[0]!.trim() ||
+    firstNamed.trim() ||
     (/<([^<>\s@]+@[^<>\s@]+)>/.exec(words)?.[1] ?? "")
   ).toLowerCase();
   const diagnostic = (refusal ?? words).slice(0, 500);
@@ -213,7 +219,7 @@ function keysOf(mail: ParsedMail, raw: Uint8Array): string[] {
   // A complaint isn't sent to the return path, but the message it quotes contains it.
   const all = [...addressed, Buffer.from(raw).toString("latin1")];
   const keys = all.flatMap((text) =>
-    Array.from(text.matchAll(KEY), ([, key]) => key!.toLowerCase()).slice(0, MAX_KEYS),
+    Array.from(text.matchAll(KEY), ([, key = ""]) => key.toLowerCase()).slice(0, MAX_KEYS),
   );
   return [...new Set(keys)].slice(0, MAX_KEYS);
 }

@@ -25,11 +25,12 @@ function evaluateDkim(
 ): Pick<Finding, "level" | "text"> {
   const again = `Copy the TXT record for “${selector}._domainkey” from ${fromProvider} again, completely.`;
   const wrong = (text: string) => ({ level: "wrong", text: `${text} ${again}` }) as const;
-  if (texts.length === 0)
+  const [text, ...others] = texts;
+  if (text === undefined)
     return wrong("There is no key, so receivers can’t tell your e-mails from forged ones.");
-  if (texts.length > 1)
+  if (others.length > 0)
     return wrong(`There are ${texts.length} records, and receivers can’t know which one counts.`);
-  const tags = readTags(texts[0]!);
+  const tags = readTags(text);
   if (!tags) return wrong("The record can’t be read.");
   if (tags.has("v") && tags.get("v") !== "DKIM1") return wrong("It is not a DKIM record.");
   const key = tags.get("p");

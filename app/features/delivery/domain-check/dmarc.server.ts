@@ -22,14 +22,15 @@ export async function checkDmarc(
   for (let at = domain; at.includes("."); at = at.slice(at.indexOf(".") + 1)) {
     const name = `_dmarc.${at}`;
     const texts = dmarcTexts(await dns.txt(name));
-    if (texts.length === 0) continue;
+    const [first] = texts;
+    if (first === undefined) continue;
     const finding = evaluateDmarc(texts, {
       isOwn: at === domain,
       isAligned: returnPath === domain,
       proposal,
     });
     if (finding.level !== "good") return { subject: "DMARC", name, found: texts, ...finding };
-    const refused = await refusedReports(texts[0]!, at, dns);
+    const refused = await refusedReports(first, at, dns);
     if (refused) {
       const text =
         `${finding.text} But ${refused} does not accept reports for ${at}: its name server ` +

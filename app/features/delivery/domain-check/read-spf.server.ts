@@ -142,10 +142,11 @@ export async function walkSpf(
   dns: DnsLookup,
 ): Promise<WalkedSpf> {
   const records = spfTexts(texts);
-  if (records.length === 0) return { kind: "none" };
+  const [record] = records;
+  if (record === undefined) return { kind: "none" };
   if (records.length > 1) return { kind: "several", count: records.length };
   const walk: Walk = { dns, lookups: 0, voidLookups: 0, names: new Set(), hasPtr: false };
-  const end = await follow(walk, name, records[0]!);
+  const end = await follow(walk, name, record);
   if (end.kind !== "ok") return end;
   const { lookups, voidLookups, names, hasPtr } = walk;
   return {
@@ -195,19 +196,24 @@ async function follow(walk: Walk, at: string, text: string): Promise<Followed> {
     return { kind: "ok", all, isEmpty: isEmpty && redirect === null };
   walk.lookups++;
   if (walk.lookups > MAX_LOOKUPS * 3) return { kind: "ok", all: null, isEmpty: false };
-  const records = spfTexts(await walk.dns.txt(bare(redirect)));
-  if (records.length !== 1) return { kind: "dead-end", at: bare(redirect), count: records.length };
-  return follow(walk, bare(redirect), records[0]!);
+  return followOnly(walk, bare(redirect), await walk.dns.txt(bare(redirect)));
 }
 
 /** Null: it leads on. */
 async function include(walk: Walk, name: string): Promise<Followed | null> {
   const texts = await walk.dns.txt(name);
   if (texts.length === 0) walk.voidLookups++;
-  const records = spfTexts(texts);
-  if (records.length !== 1) return { kind: "dead-end", at: name, count: records.length };
-  const inner = await follow(walk, name, records[0]!);
+  const inner = await followOnly(walk, name, texts);
   return inner.kind === "ok" ? null : inner;
+}
+
+/** Follows the record of a name that has one among its texts. */
+async function followOnly(walk: Walk, at: string, texts: readonly string[]): Promise<Followed> {
+  const records = spfTexts(texts);
+  const [record] = records;
+  if (record === undefined || records.length > 1)
+    return { kind: "dead-end", at, count: records.length };
+  return follow(walk, at, record);
 }
 
 function bare(name: string): string {

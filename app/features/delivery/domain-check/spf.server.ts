@@ -45,29 +45,8 @@ function evaluateSpf(
       ? `v=spf1 include:${required.include} ~all`
       : `v=spf1 ${serverTerm(required)} ~all`,
   );
-  switch (walked.kind) {
-    case "none":
-      return wrong("No SPF record says who may send for this name.", whole);
-    case "several":
-      return wrong(
-        `There are ${walked.count} SPF records. Receivers then ignore all of them. Put ` +
-          "everything into one and delete the others.",
-        null,
-      );
-    case "broken":
-      return wrong(
-        `“${walked.term}” in the record of ${walked.at} is not SPF. Receivers then ignore the whole record.`,
-        null,
-      );
-    case "dead-end":
-      return wrong(
-        walked.count === 0
-          ? `It includes ${walked.at}, which has no SPF record. Receivers then ignore the whole ` +
-              "record. Remove that part."
-          : `It includes ${walked.at}, which has ${walked.count} SPF records. Receivers then ignore the whole record.`,
-        null,
-      );
-  }
+  if (walked.kind === "none") return wrong("No SPF record says who may send for this name.", whole);
+  if (walked.kind !== "walked") return wrong(brokenMessage(walked), null);
   if (walked.all === "+")
     return wrong(
       "“+all” lets anyone send in your name.",
@@ -115,6 +94,26 @@ function evaluateSpf(
     ).trim(),
     publish: null,
   };
+}
+
+/** Why receivers ignore a record. */
+function brokenMessage(
+  walked: Extract<WalkedSpf, { kind: "several" | "broken" | "dead-end" }>,
+): string {
+  switch (walked.kind) {
+    case "several":
+      return (
+        `There are ${walked.count} SPF records. Receivers then ignore all of them. Put ` +
+        "everything into one and delete the others."
+      );
+    case "broken":
+      return `“${walked.term}” in the record of ${walked.at} is not SPF. Receivers then ignore the whole record.`;
+    case "dead-end":
+      return walked.count === 0
+        ? `It includes ${walked.at}, which has no SPF record. Receivers then ignore the whole ` +
+            "record. Remove that part."
+        : `It includes ${walked.at}, which has ${walked.count} SPF records. Receivers then ignore the whole record.`;
+  }
 }
 
 function serverTerm({ server }: SpfRequirement): string {

@@ -11,7 +11,8 @@ export const KEY_LIFE_MS = 23 * 3_600_000;
  * Waits before the 2nd, 3rd, … try of a message: grey-listing lifts within minutes, a full inbox
  * rarely.
  */
-const MESSAGE_WAITS_SECONDS = [60, 300, 900, 3600];
+const FIRST_WAIT_SECONDS = 60;
+const MESSAGE_WAITS_SECONDS = [FIRST_WAIT_SECONDS, 300, 900, 3600];
 
 /**
  * No message waits longer than this for its next try, whatever the provider asked for: the longest
@@ -26,7 +27,7 @@ export const LONGEST_MESSAGE_WAIT_SECONDS = 3600 * 1.2;
 export function messageWaitSeconds(attempt: number, random: number): number {
   const wait =
     MESSAGE_WAITS_SECONDS[Math.min(attempt, MESSAGE_WAITS_SECONDS.length) - 1] ??
-    MESSAGE_WAITS_SECONDS[0]!;
+    FIRST_WAIT_SECONDS;
   return wait * (0.9 + 0.2 * random);
 }
 

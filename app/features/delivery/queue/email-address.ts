@@ -22,8 +22,8 @@ export function formatSender(name: string, email: string): string {
 
 /** The two parts of a kept sender. */
 export function parseSender(sender: string): { name: string; email: string } {
-  const match = sender.match(/^"(.*)" <([^<>]+)>$/);
-  return match ? { name: match[1]!, email: match[2]! } : { name: "", email: sender };
+  const [, name = "", email = sender] = /^"(.*)" <([^<>]+)>$/.exec(sender) ?? [];
+  return { name, email };
 }
 
 /** "a…@m….com": enough for its owner to know it, too little for anybody else to write to. */

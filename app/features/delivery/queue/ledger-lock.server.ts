@@ -132,11 +132,13 @@ function nextPieces(waiting: readonly Piece[]): Piece[] {
  * repeated.
  */
 async function settlePieces(db: Kysely<Schema>, pieces: readonly Piece[]): Promise<boolean> {
+  const [first] = pieces;
+  if (!first) return true;
   let isWorking = true;
   try {
     const write = async (trx: Transaction<Schema>) => {
       isWorking = true;
-      await lockLedger(trx, pieces[0]!.now);
+      await lockLedger(trx, first.now);
       const done: unknown[] = [];
       for (const { work } of pieces) done.push(await work(trx));
       isWorking = false;

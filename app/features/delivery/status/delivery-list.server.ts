@@ -3,7 +3,7 @@ import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { suggestAddress } from "#app/platform/text/email-address.ts";
 import { containing, searchable } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
-import { compareOnly } from "#db/query-parts.server.ts";
+import { compareOnly, keysetPages } from "#db/query-parts.server.ts";
 import type { DeliveriesTable, DeliveryState } from "#db/schema/delivery.ts";
 import { pageWindow } from "./batch-status.ts";
 import { DELIVERY_STATES, type ShownStatus, shownStatus, statesOf } from "./delivery-state.ts";
@@ -21,7 +21,7 @@ interface DeliveryListQuery {
 }
 
 /** One person of a batch, as the list shows them. */
-interface ListedDelivery
+export interface ListedDelivery
   extends Pick<
     Delivery,
     | "id"
@@ -121,14 +121,14 @@ function matchingPositions(
       .where("batchId", "=", batchId)
       // As they stand in the index, for SQLite to see that it is the one.
       .where(sql<boolean>`"kind" = 'recipient' and "replacedById" is null`)
-      .$if(state !== null, (select) => select.where("state", "=", state!))
+      .$call((query) => (state === null ? query : query.where("state", "=", state)))
       .$if(search !== "", (select) =>
         select
           .where(compareOnly("accountId", accountId))
           .where("searchText", "like", containing(search)),
       ),
   );
-  return stretches.slice(1).reduce((all, one) => all.unionAll(one), stretches[0]!);
+  return stretches.reduce((all, one) => all.unionAll(one));
 }
 
 async function countByTallies(
@@ -142,28 +142,28 @@ async function countByTallies(
   );
 }
 
-/** Every person of a batch, 1,000 at a time, for exports. */
+/** Every person of a batch, piece by piece, for exports. */
 export async function* readAllDeliveries(
   db: Database,
   accountId: string,
   batchId: string,
 ): AsyncGenerator<ListedDelivery[]> {
-  for (let after = 0; ; ) {
-    const rows = await db
-      .selectFrom("deliveries")
-      .selectAll()
-      .where("accountId", "=", accountId)
-      .where("batchId", "=", batchId)
-      .where("kind", "=", "recipient")
-      .where("replacedById", "is", null)
-      .where("position", ">", after)
-      .orderBy("position")
-      .limit(250)
-      .execute();
-    if (rows.length === 0) return;
-    after = rows.at(-1)!.position;
-    yield rows.map(toListed);
-  }
+  const pages = keysetPages(
+    (last: Pick<Delivery, "position"> | null, limit) =>
+      db
+        .selectFrom("deliveries")
+        .selectAll()
+        .where("accountId", "=", accountId)
+        .where("batchId", "=", batchId)
+        .where("kind", "=", "recipient")
+        .where("replacedById", "is", null)
+        .where("position", ">", last?.position ?? 0)
+        .orderBy("position")
+        .limit(limit)
+        .execute(),
+    250,
+  );
+  for await (const rows of pages) yield rows.map(toListed);
 }
 
 /** One person's message as the list shows it; undefined when it is another account's. */
@@ -215,46 +215,6 @@ function detailOf(row: Delivery): string | null {
     default:
       return row.reason;
   }
-}
-
-/**
- * How many failed messages of a send would go out again to the same address, and how many not,
- * because the address may not be mailed or the certificate was revoked. `retryFailed` decides once
- * more, one by one.
- */
-export async function countRetries(
-  db: Database,
-  accountId: string,
-  batchId: string,
-): Promise<{ queueableCount: number; leftOutCount: number }> {
-  const { all, leftOut } = await db
-    .selectFrom("deliveries as d")
-    .leftJoin("suppressions as s", (join) =>
-      join
-        .onRef("s.accountId", "=", "d.accountId")
-        .onRef("s.email", "=", (eb) => eb.fn<string>("lower", ["d.toEmail"])),
-    )
-    .leftJoin("certificates as c", "c.id", "d.certificateId")
-    .select((eb) => [
-      eb.fn.countAll<number>().as("all"),
-      eb.fn
-        .sum<number>(
-          eb
-            .case()
-            .when(eb.or([eb("s.email", "is not", null), eb("c.status", "=", "revoked")]))
-            .then(1)
-            .else(0)
-            .end(),
-        )
-        .as("leftOut"),
-    ])
-    .where(compareOnly("d.accountId", accountId))
-    .where("d.batchId", "=", batchId)
-    .where("d.state", "in", ["failed", "bounced"])
-    .where("d.replacedById", "is", null)
-    .executeTakeFirstOrThrow();
-  const leftOutCount = Number(leftOut ?? 0);
-  return { queueableCount: Number(all) - leftOutCount, leftOutCount };
 }
 
 /** What people, and machines, did with the mails of a batch and with its certificates. */

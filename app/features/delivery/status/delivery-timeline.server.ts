@@ -44,12 +44,10 @@ export async function deliveryTimeline(
   deliveryId: string,
 ): Promise<TimelineEntry[]> {
   const row = await db
-    .selectFrom("deliveries as d")
-    .leftJoin("certificates as c", "c.id", "d.certificateId")
-    .selectAll("d")
-    .select(["c.firstDownloadedAt", "c.linkedInAt"])
-    .where("d.id", "=", deliveryId)
-    .where("d.accountId", "=", accountId)
+    .selectFrom("deliveries")
+    .selectAll()
+    .where("id", "=", deliveryId)
+    .where("accountId", "=", accountId)
     .executeTakeFirst();
   if (!row) return [];
   const events = await db
@@ -78,9 +76,12 @@ export async function deliveryTimeline(
   if (row.state === "cancelled") add(row.updatedAt, "Cancelled before it left");
   if (!reported.has("opened")) add(row.clickedAt ? null : row.openedAt, "Opened");
   if (!reported.has("clicked")) add(row.clickedAt, "Link followed");
-  add(row.firstDownloadedAt, "Downloaded the certificate");
-  add(row.linkedInAt, "Went to LinkedIn to add the certificate");
-  return entries.sort((a, b) => Number(a.at > b.at) - Number(a.at < b.at));
+  return inOrder(entries);
+}
+
+/** The oldest first; of one moment as they were given. */
+export function inOrder(entries: readonly TimelineEntry[]): TimelineEntry[] {
+  return entries.toSorted((a, b) => Number(a.at > b.at) - Number(a.at < b.at));
 }
 
 /** Writes lines into the messages' timelines. */

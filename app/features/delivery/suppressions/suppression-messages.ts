@@ -16,7 +16,7 @@ export const SUPPRESSION_REASONS = [
 ] as const satisfies { value: SuppressionReason; label: string; means: string }[];
 
 export function reasonLabel(reason: SuppressionReason): string {
-  return SUPPRESSION_REASONS.find(({ value }) => value === reason)!.label;
+  return SUPPRESSION_REASONS.find(({ value }) => value === reason)?.label ?? reason;
 }
 
 /** What the address of the list asks for; anything unknown becomes the default. */

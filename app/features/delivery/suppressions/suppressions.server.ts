@@ -4,6 +4,7 @@ import { recordActivity } from "#app/features/activity/record-activity.server.ts
 import { readTallies } from "#app/features/activity/tallies.server.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import type { Database } from "#db/database.server.ts";
+import { keysetPages } from "#db/query-parts.server.ts";
 import type { SuppressionsTable } from "#db/schema/delivery.ts";
 import type { Schema } from "#db/schema.ts";
 import { pageWindow } from "../status/batch-status.ts";
@@ -92,23 +93,20 @@ function emails(db: Database) {
 }
 
 /** Every address an account does not mail, 1,000 at a time, in alphabetical order. */
-export async function* readAllSuppressions(
+export function readAllSuppressions(
   db: Database,
   accountId: string,
 ): AsyncGenerator<ListedSuppression[]> {
-  for (let after = ""; ; ) {
-    const rows = await db
+  const read = (last: Pick<ListedSuppression, "email"> | null, limit: number) =>
+    db
       .selectFrom("suppressions")
       .select(["email", "reason", "detail", "createdAt"])
       .where("accountId", "=", accountId)
-      .where("email", ">", after)
+      .where("email", ">", last?.email ?? "")
       .orderBy("email")
-      .limit(1000)
+      .limit(limit)
       .execute();
-    if (rows.length === 0) return;
-    after = rows.at(-1)!.email;
-    yield rows;
-  }
+  return keysetPages(read, 1000);
 }
 
 const ROWS_PER_STATEMENT = 200;

@@ -92,11 +92,14 @@ export function fillMessage(
 }
 
 function piecesFilled({ fixed, open }: Numbered, part: Part, filled: readonly string[]): string[] {
-  const between = fixed[part];
   const places = open[part];
-  const pieces = [between[0]!];
-  for (let index = 0; index < places.length; index++)
-    pieces.push(filled[places[index]!.index]!, between[index + 1]!);
+  const pieces: string[] = [];
+  for (const [index, text] of fixed[part].entries()) {
+    pieces.push(text);
+    const place = places[index];
+    const value = place && filled[place.index];
+    if (value !== undefined) pieces.push(value);
+  }
   return pieces;
 }
 

@@ -4,6 +4,7 @@ import { recordActivity } from "#app/features/activity/record-activity.server.ts
 import { containing, searchable } from "#app/platform/text/search-text.ts";
 import { counted } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
+import { keysetPages } from "#db/query-parts.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { countEmails } from "../health/mail-counts.server.ts";
 import { lockLedger } from "../queue/ledger-lock.server.ts";
@@ -102,16 +103,13 @@ export async function* readUncertain(
   selection: UncertainSelection,
 ): AsyncGenerator<UncertainMessage[]> {
   for (const batchId of chosenBatches(await batchesWithUncertain(db, accountId), selection)) {
-    for (let after = 0; ; ) {
-      const rows = await matching(db, [batchId], selection)
-        .where("d.position", ">", after)
+    const read = (last: { position: number } | null, limit: number) =>
+      matching(db, [batchId], selection)
+        .where("d.position", ">", last?.position ?? 0)
         .orderBy("d.position")
-        .limit(CHUNK)
+        .limit(limit)
         .execute();
-      if (rows.length === 0) break;
-      after = rows.at(-1)!.position;
-      yield rows;
-    }
+    yield* keysetPages(read, CHUNK);
   }
 }
 
@@ -177,8 +175,10 @@ export async function markDelivered(
     await lockLedger(trx, act.now);
     const perBatch = new Map<string, { title: string; count: number }>();
     for await (const rows of readUncertain(trx, act.accountId, selection)) {
-      await markAsSent(trx, act, rows, `By ${act.actorName}`);
-      const { batchId, title } = rows[0]!;
+      const [first] = rows;
+      if (!first) continue;
+      await markAsSent(trx, act, [first, ...rows.slice(1)], `By ${act.actorName}`);
+      const { batchId, title } = first;
       perBatch.set(batchId, { title, count: (perBatch.get(batchId)?.count ?? 0) + rows.length });
     }
     let total = 0;
@@ -195,16 +195,17 @@ export async function markDelivered(
 async function markAsSent(
   trx: Database,
   act: UncertainAct,
-  rows: UncertainMessage[],
+  rows: [UncertainMessage, ...UncertainMessage[]],
   detail: string,
 ): Promise<void> {
   const { accountId, now } = act;
+  const [{ batchId, failedAt }] = rows;
   const at = now.toISOString();
   const ids = rows.map(({ id }) => id);
   const { kind } = await trx
     .selectFrom("batches")
     .select("kind")
-    .where("id", "=", rows[0]!.batchId)
+    .where("id", "=", batchId)
     .executeTakeFirstOrThrow();
   const first = await trx
     .updateTable("deliveries")
@@ -232,7 +233,7 @@ async function markAsSent(
   await countEmails(trx, {
     accountId,
     kind,
-    leftAt: rows[0]!.failedAt ?? at,
+    leftAt: failedAt ?? at,
     at,
     sent: Number(first.numUpdatedRows),
   });

@@ -66,8 +66,8 @@ export async function mayLeave(
 }
 
 function hashOf(calls: readonly BuiltCall[]) {
-  const [only] = calls;
-  if (calls.length === 1) return only!.payloadSha256;
+  const [only, ...others] = calls;
+  if (only && others.length === 0) return only.payloadSha256;
   return sql<string>`case "id" ${sql.join(
     calls.map(({ call, payloadSha256 }) => sql`when ${call.id} then ${payloadSha256}`),
     sql` `,

@@ -74,7 +74,9 @@ async function recordFinalOutcomes(trx: Database, given: Given): Promise<void> {
   const refused: { deliveryId: string; type: string; detail: string }[] = [];
   let bounced = 0;
   for (const [index, outcome] of outcomes.entries()) {
-    const id = rows[index]!.id;
+    const row = rows[index];
+    if (!row) throw new Error(`the call ${claimed.call.id} has more answers than messages`);
+    const { id } = row;
     if (outcome.kind === "accepted") accepted.push({ id, providerId: outcome.providerId });
     if (outcome.kind === "rejected") {
       const failed = {
@@ -92,7 +94,7 @@ async function recordFinalOutcomes(trx: Database, given: Given): Promise<void> {
         .executeTakeFirst();
       if (ended.numUpdatedRows > 0n && PERMANENT_FAILURES.has(outcome.code)) bounced++;
       refused.push({ deliveryId: id, type: "refused", detail: outcome.reason });
-      await suppressRefused(trx, rows[index]!, outcome, now);
+      await suppressRefused(trx, row, outcome, now);
     }
     if (outcome.kind === "uncertain") {
       const code = outcome.code as LedgerCode;
@@ -133,7 +135,9 @@ export async function recordTakenCalls(
   calls: readonly { claimed: ClaimedCall; row: Delivery; providerId: string | null }[],
   { transport, now }: Pick<Given, "transport" | "now">,
 ): Promise<void> {
-  const { id: batchId, accountId, kind } = calls[0]!.claimed.batch;
+  const [first] = calls;
+  if (!first) return;
+  const { id: batchId, accountId, kind } = first.claimed.batch;
   const at = now.toISOString();
   const accepted = calls.map(({ row, providerId }) => ({ id: row.id, providerId }));
   const sent = await recordAccepted(trx, accepted, transport.name === "outbox", at);
@@ -265,24 +269,7 @@ async function recordOpenOutcome(trx: Database, given: Given, outcome: OpenOutco
   if (outcome.kind === "halt" && !goesByItself)
     await pauseForReason(trx, { batchId: call.batchId, reason: outcome.reason, now });
   const isAnswered = outcome.kind === "unknown" && outcome.answered === true;
-  if (
-    (outcome.kind === "unknown" && !isAnswered) ||
-    (outcome.kind === "retry" && outcome.everyone)
-  ) {
-    const afterSeconds = outcome.afterSeconds ?? null;
-    const lane = laneOf(claimed.batch.kind);
-    await holdBack(trx, {
-      lane,
-      afterSeconds,
-      reason: outcome.reason,
-      baseMs,
-      random: given.random(),
-      now,
-    });
-  } else {
-    // The provider answered; its refusal is about these messages or about us.
-    await resetFailures(trx, laneOf(claimed.batch.kind), now);
-  }
+  await holdOrResetLane(trx, given, outcome);
   if (mayHaveArrived) {
     const keyLives =
       transport.idempotent && Date.parse(call.firstTriedAt) > now.getTime() - KEY_LIFE_MS;
@@ -316,6 +303,23 @@ async function recordOpenOutcome(trx: Database, given: Given, outcome: OpenOutco
       now,
     });
   return keepForLater("retry", END_OF_TIME);
+}
+
+/** Nobody answered, or the provider asks all to wait: then all mail of that lane does. */
+async function holdOrResetLane(trx: Database, given: Given, outcome: OpenOutcome): Promise<void> {
+  const { claimed, baseMs, now } = given;
+  const lane = laneOf(claimed.batch.kind);
+  if (
+    (outcome.kind === "unknown" && outcome.answered !== true) ||
+    (outcome.kind === "retry" && outcome.everyone)
+  ) {
+    const { reason, afterSeconds = null } = outcome;
+    const random = given.random();
+    await holdBack(trx, { lane, afterSeconds, reason, baseMs, random, now });
+  } else {
+    // The provider answered; its refusal is about these messages or about us.
+    await resetFailures(trx, lane, now);
+  }
 }
 
 /**

@@ -215,9 +215,10 @@ export async function leaveOutSuppressed(
     ? await readUnsubscribes(db, batch.accountId, emails)
     : new Map<string, string>();
   const staying: Delivery[] = [];
-  for (const [index, row] of rows.entries()) {
-    const why = suppressed.get(emails[index]!);
-    const isLater = (stoppedAt.get(emails[index]!) ?? "") >= row.createdAt;
+  for (const row of rows) {
+    const email = row.toEmail.toLowerCase();
+    const why = suppressed.get(email);
+    const isLater = (stoppedAt.get(email) ?? "") >= row.createdAt;
     if (!why || (why === "unsubscribed" && isAskedFor && !isLater)) {
       staying.push(row);
       continue;

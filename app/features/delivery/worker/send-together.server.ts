@@ -57,7 +57,9 @@ export async function sendTogether(
   ends: CallEnds,
 ): Promise<number> {
   const { db, clock } = app;
-  const { batch } = calls[0]!;
+  const [first] = calls;
+  if (!first) return 0;
+  const { batch } = first;
   const built: Built[] = [];
   const staying = await leaveOutSuppressed(
     db,
@@ -65,11 +67,12 @@ export async function sendTogether(
     calls.flatMap(({ rows }) => rows),
     clock(),
   );
-  const callOf = new Map(calls.map((claimed) => [claimed.rows[0]!.id, claimed]));
-  for (const row of staying) {
-    const message = await buildOrFail(app, batch, row, { mayFail: true });
-    if (message) built.push({ claimed: callOf.get(row.id)!, row, message });
-  }
+  const isStaying = new Set(staying);
+  for (const claimed of calls)
+    for (const row of claimed.rows.filter((one) => isStaying.has(one))) {
+      const message = await buildOrFail(app, batch, row, { mayFail: true });
+      if (message) built.push({ claimed, row, message });
+    }
   const isBuilt = new Set(built.map(({ claimed }) => claimed));
   for (const claimed of calls) {
     if (isBuilt.has(claimed)) continue;

@@ -72,7 +72,9 @@ export function openShares<Send extends Sharer>(stored: unknown, waiting: readon
     first(lanes: readonly MailLane[]): { send: Send; part: number } | null {
       let at = all;
       let part = 1;
-      while (at.sends.length === 0) {
+      for (;;) {
+        const [send] = at.sends;
+        if (send) return { send, part };
         const open = [...at.below.values()].filter(({ path }) => lanes.includes(laneOfPath(path)));
         if (open.length === 0) return null;
         at = open.reduce((best, other) =>
@@ -80,7 +82,6 @@ export function openShares<Send extends Sharer>(stored: unknown, waiting: readon
         );
         part *= at.weight / open.reduce((sum, { weight }) => sum + weight, 0);
       }
-      return { send: at.sends[0]!, part };
     },
     /** The first has nothing that could leave now. */
     drop(send: Send): void {
@@ -140,11 +141,13 @@ function pathsOf({
 }: Sharer): { path: string; weight: number }[] {
   const first = shareOf(kind);
   const paths: { path: string; weight: number }[] = [{ path: first, weight: SHARES[first] }];
+  let above: string = first;
   if (first === "account") {
     const part = kind === "code" ? "code" : "notice";
-    paths.push({ path: `${first}/${part}`, weight: SHARES_OF_ACCOUNT_MAIL[part] });
+    above = `${first}/${part}`;
+    paths.push({ path: above, weight: SHARES_OF_ACCOUNT_MAIL[part] });
   }
-  const ofAccount = `${paths.at(-1)!.path}/${accountId}`;
+  const ofAccount = `${above}/${accountId}`;
   return [
     ...paths,
     { path: ofAccount, weight: 1 },

@@ -108,8 +108,10 @@ async function writeDown(
   parts: readonly (readonly Due[])[],
 ): Promise<ClaimedCall[]> {
   const at = claim.now.toISOString();
-  const values = parts.map((part) => ({
-    id: newId(claim.now.getTime()),
+  const callOf = new Map<readonly Due[], string>();
+  for (const part of parts) callOf.set(part, newId(claim.now.getTime()));
+  const values = Array.from(callOf, ([part, id]) => ({
+    id,
     batchId: batch.id,
     transport: claim.transport.name,
     idempotencyKey: callKey(part),
@@ -130,11 +132,12 @@ async function writeDown(
     .where("state", "=", "retry")
     .execute();
   const calls = await trx.insertInto("providerCalls").values(values).returningAll().execute();
-  const callOf = parts.flatMap((part, index) =>
-    part.map(({ id }) => sql`when ${id} then ${values[index]!.id}`),
-  );
+  const cases = Array.from(callOf, ([part, call]) =>
+    part.map(({ id }) => sql`when ${id} then ${call}`),
+  ).flat();
+  const [only, ...others] = values;
   const callId =
-    parts.length === 1 ? values[0]!.id : sql<string>`case "id" ${sql.join(callOf, sql` `)} end`;
+    only && others.length === 0 ? only.id : sql<string>`case "id" ${sql.join(cases, sql` `)} end`;
   const rows = await trx
     .updateTable("deliveries")
     .set((set) => ({
@@ -154,11 +157,12 @@ async function writeDown(
     .execute();
   const rowsOf = Map.groupBy(rows, (row) => row.callId);
   const written = new Map(calls.map((call) => [call.id, call]));
-  return values.map(({ id }) => ({
-    call: written.get(id)!,
-    batch,
-    rows: (rowsOf.get(id) ?? []).sort((one, other) => one.position - other.position),
-  }));
+  return values.map(({ id }) => {
+    const call = written.get(id);
+    if (!call) throw new Error(`the call ${id} was not written`);
+    const its = rowsOf.get(id) ?? [];
+    return { call, batch, rows: its.sort((one, other) => one.position - other.position) };
+  });
 }
 
 /**

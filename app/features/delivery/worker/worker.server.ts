@@ -284,11 +284,10 @@ class Worker {
       );
     const together = calls.filter((claimed) => !alone.includes(claimed));
     for (const group of Map.groupBy(together, ({ batch }) => batch.id).values()) {
+      const [first] = group;
+      if (!first) continue;
       const ends = this.endsOf(group.length);
-      this.follow(
-        sendTogether(app, group, this.settingsOfCalls, ends).finally(ends.rest),
-        group[0]!,
-      );
+      this.follow(sendTogether(app, group, this.settingsOfCalls, ends).finally(ends.rest), first);
     }
   }
 

@@ -187,6 +187,21 @@ export function hasFirstTitle(title: string): boolean {
   return TEMPLATES.some((template) => template.title === title);
 }
 
+/** A form that nobody has named yet is called so from now on. */
+export async function nameUntitledForm(
+  trx: Database,
+  form: Pick<Form, "id" | "title">,
+  title: string,
+  now: Date,
+): Promise<void> {
+  if (!hasFirstTitle(form.title)) return;
+  await trx
+    .updateTable("forms")
+    .set({ title, searchText: searchable(title), editedAt: now.toISOString() })
+    .where("id", "=", form.id)
+    .execute();
+}
+
 /** Whether an address is the one such a form was made with: "untitled-form-k3f9". */
 export function isFirstSlug(slug: string): boolean {
   return TEMPLATES.some((template) =>

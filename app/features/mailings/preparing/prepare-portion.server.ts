@@ -120,7 +120,8 @@ async function writePortion(trx: Database, plan: CertificatesPlan, given: Given)
   const after = progress.cursor === null ? -1 : Number(progress.cursor);
   const query = { ...plan, accountId: plan.account.id, after, upTo: confirmed.upTo, pieceSize };
   const { value: people, done } = await readAudience(trx, query).next();
-  if (done) return { progress, isLast: true };
+  const last = done ? undefined : people.at(-1);
+  if (done || !last) return { progress, isLast: true };
   const record = new AudienceRecord(progress.digest);
   for (const person of people) recordMember(record, person);
   if (reachesOthers(people, given)) return null;
@@ -130,7 +131,7 @@ async function writePortion(trx: Database, plan: CertificatesPlan, given: Given)
     isLast: false,
     progress: {
       ...progress,
-      cursor: String(people.at(-1)!.position),
+      cursor: String(last.position),
       seen: progress.seen + people.length,
       written: some.last,
       emails: progress.emails + some.emails,

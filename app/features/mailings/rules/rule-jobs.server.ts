@@ -1,6 +1,7 @@
 import type { AppContext } from "#app/platform/app-context.ts";
 import { defineJob, enqueueJob } from "#app/platform/jobs/define-job.server.ts";
 import { freeJobKey } from "#app/platform/jobs/jobs.server.ts";
+import { keysetPages } from "#db/query-parts.server.ts";
 import { runRule } from "./run-rule.server.ts";
 import { ruleJobKey, sendRuleHandle } from "./send-rules.server.ts";
 
@@ -21,25 +22,27 @@ const MAX_RULES = 500;
  * or when one was given up.
  */
 async function rescheduleRules({ db, clock }: Pick<AppContext, "db" | "clock">): Promise<void> {
-  for (let after = ""; ; ) {
-    const rules = await db
-      .selectFrom("sendRules")
-      .select(["id", "nextRunAt"])
-      .where("nextRunAt", "is not", null)
-      .where("id", ">", after)
-      .orderBy("id")
-      .limit(MAX_RULES)
-      .execute();
+  const pages = keysetPages(
+    (last: { id: string } | null, limit) =>
+      db
+        .selectFrom("sendRules")
+        .select("id")
+        .select((of) => of.ref("nextRunAt").$notNull().as("nextRunAt"))
+        .where("nextRunAt", "is not", null)
+        .where("id", ">", last?.id ?? "")
+        .orderBy("id")
+        .limit(limit)
+        .execute(),
+    MAX_RULES,
+  );
+  for await (const rules of pages)
     for (const { id, nextRunAt } of rules)
       await enqueueJob(db, sendRuleJob, {
         payload: { ruleId: id },
         uniqueKey: ruleJobKey(id),
-        runAt: new Date(nextRunAt!),
+        runAt: new Date(nextRunAt),
         now: clock(),
       });
-    if (rules.length < MAX_RULES) break;
-    after = rules.at(-1)?.id ?? after;
-  }
 }
 
 export const rescheduleRulesJob = defineJob({

@@ -17,6 +17,7 @@ import { clockTime } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
 import type { BatchesTable, DeliveryState } from "#db/schema/delivery.ts";
 import type { BatchCounts, BatchFilter } from "./batch-filter.ts";
+import { findSenders } from "./senders.server.ts";
 
 export const BATCHES_PER_PAGE = 20;
 
@@ -112,11 +113,11 @@ function matchingBatches(db: Database, accountId: string, { q, kind, status }: B
         .select(["id", "createdAt"])
         .where("accountId", "=", accountId)
         .where("kind", "=", one)
-        .$if(standing !== null, (select) => select.where("status", "=", standing!))
+        .$call((query) => (standing === null ? query : query.where("status", "=", standing)))
         .$if(wanted !== "", (select) => select.where("searchText", "like", containing(wanted))),
     ),
   );
-  return stretches.slice(1).reduce((all, one) => all.unionAll(one), stretches[0]!);
+  return stretches.reduce((all, one) => all.unionAll(one));
 }
 
 const MAX_OF_A_PROJECT = 100;
@@ -139,29 +140,21 @@ export async function batchesOfProject(db: Database, projectId: string): Promise
 
 async function readBatches(db: Database, ids: string[]): Promise<ListedBatch[]> {
   if (ids.length === 0) return [];
-  const rows = await withSender(db)
-    .select([
-      "b.id",
-      "b.kind",
-      "b.title",
-      "b.status",
-      "b.createdAt",
-      "b.scheduledAt",
-      "b.startedAt",
-      "b.finishedAt",
-      "b.isSample",
-      "b.recipientCount",
-    ])
-    .where("b.id", "in", ids)
+  const rows = await db
+    .selectFrom("batches")
+    .select(["id", "kind", "title", "status", "createdAt", "scheduledAt", "startedAt"])
+    .select(["finishedAt", "isSample", "recipientCount", "accountId", "createdBy"])
+    .select("createdByKeyId")
+    .where("id", "in", ids)
     .execute();
   const tallies = await readBatchTallies(db, ids);
+  const senderOf = await findSenders(db, rows);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => {
     const row = byId.get(id);
     if (!row) return [];
-    const { senderFirstName, senderLastName, senderKeyName, isSample, recipientCount, ...batch } =
-      row;
-    const sender = senderLabel({ senderFirstName, senderLastName, senderKeyName });
+    const { isSample, recipientCount, accountId, createdBy, createdByKeyId, ...batch } = row;
+    const sender = senderOf(row);
     const counts =
       batch.status === "preparing" ? countsBefore(recipientCount) : countsOf(tallies.get(id) ?? {});
     return [{ ...batch, isSample: isSample === 1, sender, ...counts }];
@@ -188,39 +181,17 @@ const PART = {
   "Not sent": "notSent",
 } as const;
 
-/** Sends with who confirmed each, for `senderLabel`. */
-export function withSender(db: Database) {
-  return db
-    .selectFrom("batches as b")
-    .leftJoin("users as u", "u.id", "b.createdBy")
-    .leftJoin("apiKeys as k", "k.id", "b.createdByKeyId")
-    .select([
-      "u.firstName as senderFirstName",
-      "u.lastName as senderLastName",
-      "k.name as senderKeyName",
-    ]);
-}
-
-/** Who confirmed a send, for "by …". */
-export function senderLabel(batch: {
-  senderFirstName: string | null;
-  senderLastName: string | null;
-  senderKeyName: string | null;
-}): string {
-  if (batch.senderKeyName) return `the API key “${batch.senderKeyName}”`;
-  return `${batch.senderFirstName ?? ""} ${batch.senderLastName ?? ""}`.trim();
-}
-
 /**
  * One send of certificates or bulk mail with what was written; null: it is absent or another
  * account's.
  */
 export async function findBatch(db: Database, accountId: string, batchId: string | undefined) {
-  const batch = await withSender(db)
-    .selectAll("b")
-    .where("b.id", "=", batchId ?? "")
-    .where("b.accountId", "=", accountId)
-    .where("b.kind", "in", MASS_KINDS)
+  const batch = await db
+    .selectFrom("batches")
+    .selectAll()
+    .where("id", "=", batchId ?? "")
+    .where("accountId", "=", accountId)
+    .where("kind", "in", MASS_KINDS)
     .executeTakeFirst();
   return batch ?? null;
 }

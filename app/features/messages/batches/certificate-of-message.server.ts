@@ -9,6 +9,11 @@ import { projectExpiry } from "#app/features/certificates/model/stored-design.se
 import { drawSealed } from "#app/features/certificates/stubs/sealed-files.server.ts";
 import type { Delivery } from "#app/features/delivery/queue/new-delivery.ts";
 import { findDelivery } from "#app/features/delivery/status/delivery-list.server.ts";
+import {
+  deliveryTimeline,
+  inOrder,
+  type TimelineEntry,
+} from "#app/features/delivery/status/delivery-timeline.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import type { MailMessage } from "#app/providers/mail/mail.ts";
@@ -110,8 +115,9 @@ export async function issueForLeftOut(
     countsAt: now.toISOString(),
     now,
   });
-  const holderName = issued!.values["Full Name"] ?? "";
-  return { certificateId: issued!.certificateId, values: issued!.values, holderName };
+  if (!issued) throw new Error(`no certificate was issued for the message ${delivery.id}`);
+  const { certificateId, values } = issued;
+  return { certificateId, values, holderName: values["Full Name"] ?? "" };
 }
 
 /** Some certificate of the send to show as its picture, or null when none is left. */
@@ -177,6 +183,31 @@ export async function certificateAsAttachments(
   });
   const pdf = await file("pdf", "application/pdf");
   return delivery === "attachment" ? [pdf, await file("png", "image/png")] : [pdf];
+}
+
+/**
+ * What happened to a message, and what its reader did with the certificate, oldest first. Empty
+ * when it is another account's.
+ */
+export async function messageTimeline(
+  db: Database,
+  accountId: string,
+  message: { id: string; certificateId: string | null },
+): Promise<TimelineEntry[]> {
+  const sent = await deliveryTimeline(db, accountId, message.id);
+  if (sent.length === 0 || message.certificateId === null) return sent;
+  const visits = await db
+    .selectFrom("certificates")
+    .select(["firstDownloadedAt", "linkedInAt"])
+    .where("id", "=", message.certificateId)
+    .executeTakeFirst();
+  const entry = (at: string | null | undefined, words: string): TimelineEntry[] =>
+    at ? [{ at, words, detail: "", isMachine: false }] : [];
+  return inOrder([
+    ...sent,
+    ...entry(visits?.firstDownloadedAt, "Downloaded the certificate"),
+    ...entry(visits?.linkedInAt, "Went to LinkedIn to add the certificate"),
+  ]);
 }
 
 /**

@@ -1,8 +1,9 @@
+import type { Selectable } from "kysely";
 import { dayMoment } from "#app/platform/time/relative-time.ts";
 import { goesOutLabel } from "#app/platform/time/zoned-time.ts";
 import type { Database } from "#db/database.server.ts";
 import type { BatchesTable } from "#db/schema/delivery.ts";
-import { senderLabel, withSender } from "./batches.server.ts";
+import { findSenders } from "./senders.server.ts";
 
 /**
  * A send that was confirmed before, for anyone who would confirm it once more: in another window,
@@ -30,16 +31,17 @@ export async function findEarlierSend(
     now,
   }: { accountId: string; projectId: string; timeZone: string; now: Date },
 ): Promise<EarlierSend | null> {
-  const batch = await withSender(db)
-    .selectAll("b")
-    .where("b.accountId", "=", accountId)
-    .where("b.projectId", "=", projectId)
-    .where("b.kind", "=", "certificates")
-    .where("b.status", "!=", "cancelled")
-    .orderBy("b.createdAt", "desc")
+  const batch = await db
+    .selectFrom("batches")
+    .selectAll()
+    .where("accountId", "=", accountId)
+    .where("projectId", "=", projectId)
+    .where("kind", "=", "certificates")
+    .where("status", "!=", "cancelled")
+    .orderBy("createdAt", "desc")
     .limit(1)
     .executeTakeFirst();
-  return batch ? describe(batch, "certificate", timeZone, now) : null;
+  return batch ? describe(db, batch, "certificate", { timeZone, now }) : null;
 }
 
 /** That a bulk e-mail was confirmed already: when and by whom. */
@@ -52,27 +54,25 @@ export async function alreadyConfirmedMessage(
     now,
   }: { accountId: string; batchId: string; timeZone: string; now: Date },
 ): Promise<string> {
-  const batch = await withSender(db)
-    .selectAll("b")
-    .where("b.id", "=", batchId)
-    .where("b.accountId", "=", accountId)
+  const batch = await db
+    .selectFrom("batches")
+    .selectAll()
+    .where("id", "=", batchId)
+    .where("accountId", "=", accountId)
     .executeTakeFirstOrThrow();
-  const { what, when } = describe(batch, "e-mail", timeZone, now);
+  const { what, when } = await describe(db, batch, "e-mail", { timeZone, now });
   return `${what} already, ${when}. Nobody gets it twice.`;
 }
 
-type Batch = Pick<BatchesTable, "id" | "status" | "recipientCount" | "createdAt" | "scheduledAt"> &
-  Parameters<typeof senderLabel>[0];
-
-function describe(
-  batch: Batch,
+async function describe(
+  db: Database,
+  batch: Selectable<BatchesTable>,
   noun: "certificate" | "e-mail",
-  timeZone: string,
-  now: Date,
-): EarlierSend {
+  { timeZone, now }: { timeZone: string; now: Date },
+): Promise<EarlierSend> {
   const { id: batchId, status, recipientCount, createdAt, scheduledAt } = batch;
   const isOne = recipientCount === 1;
-  const sender = senderLabel(batch);
+  const sender = (await findSenders(db, [batch]))(batch);
   const they = isOne ? "It" : "They";
   const are = isOne ? "is" : "are";
   const goesOut = goesOutLabel(scheduledAt, timeZone, now);

@@ -60,9 +60,8 @@ export async function sendUncertainAgain(
 ): Promise<SentAgain> {
   const chosen = new Map<string, Set<string>>();
   for await (const rows of readUncertain(app.db, act.accountId, selection)) {
-    const ids = chosen.get(rows[0]!.batchId) ?? new Set();
-    for (const { id } of rows) ids.add(id);
-    chosen.set(rows[0]!.batchId, ids);
+    for (const { batchId, id } of rows)
+      chosen.set(batchId, (chosen.get(batchId) ?? new Set()).add(id));
   }
   const done: SentAgain = { queuedCount: 0, leftOutCount: 0, locked: [] };
   for (const [batchId, deliveryIds] of chosen) {

@@ -94,8 +94,10 @@ export class PrintCheck {
       people.map(({ values }) => values),
     );
     this.underWay = answer.then((reports) => {
-      for (const [index, report] of reports.entries())
-        this.read(design, people[index]!.person, spoiltFields(report));
+      for (const [index, { person }] of people.entries()) {
+        const report = reports[index];
+        if (report) this.read(design, person, spoiltFields(report));
+      }
     });
     // A failure is met where it is awaited; until then it must not end the process.
     this.underWay.catch(() => undefined);

@@ -39,7 +39,7 @@ export class AudienceRecord {
       const byte = this.members >> 3;
       if (byte >= this.bits.length)
         this.bits = Buffer.concat([this.bits, Buffer.alloc(this.bits.length)]);
-      this.bits[byte]! |= 1 << (this.members & 7);
+      this.bits.writeUInt8(this.bits.readUInt8(byte) | (1 << (this.members & 7)), byte);
       this.reached++;
     }
     this.members++;

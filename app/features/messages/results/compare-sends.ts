@@ -30,7 +30,7 @@ const CLEAR = 1.96;
  * makes it.
  */
 export function compareSends(current: ComparedSend, previous: ComparedSend): Comparison[] {
-  const rows = [deliveredOf, ...shares(current, previous)];
+  const rows = [deliveredOf, ...shares(current)];
   return rows.map((read) => {
     const [now, before] = [read(current), read(previous)];
     return {
@@ -55,8 +55,8 @@ function deliveredOf({ states, total }: ComparedSend): Share {
   return { label: "Delivered", count: isTold ? states.delivered : null, of: total };
 }
 
-function shares(...both: ComparedSend[]): ((send: ComparedSend) => Share)[] {
-  const labels = batchNumbers(both[0]!)
+function shares(current: ComparedSend): ((send: ComparedSend) => Share)[] {
+  const labels = batchNumbers(current)
     .map(({ label }) => label)
     .filter((label) => label !== "Sent");
   return labels.map((label) => (send) => {

@@ -95,7 +95,7 @@ function dueDelivery(db: Database, line: DeliverySource, at: string) {
     .where("nextTryAt", "<=", at)
     .where(receiver, "not in", held)
     .where("accountId", "not in", closedAccounts(db))
-    .$if(resting !== null, (query) => query.where(receiver, "not in", resting!))
+    .$call((query) => (resting === null ? query : query.where(receiver, "not in", resting)))
     .orderBy("nextTryAt")
     .limit(1);
 }

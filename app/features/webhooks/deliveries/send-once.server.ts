@@ -149,9 +149,10 @@ function exchange(
 /** Answers every look-up with the addresses that were checked. */
 export function pinned(addresses: string[]): LookupFunction {
   const all = addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }));
+  const [first] = all;
   return (_name, { all: wantsAll }, callback) => {
-    if (wantsAll) callback(null, all);
-    else callback(null, all[0]!.address, all[0]!.family);
+    if (wantsAll || !first) callback(null, all);
+    else callback(null, first.address, first.family);
   };
 }
 

@@ -2,6 +2,7 @@ import { showCertificateId } from "#app/features/certificates/model/certificate-
 import { csvLine } from "#app/platform/files/csv.ts";
 import { zonedMoment } from "#app/ui/languages/moments.ts";
 import type { Database } from "#db/database.server.ts";
+import { keysetPages } from "#db/query-parts.server.ts";
 import { enteredWords } from "../model/code-words.ts";
 import { searchGuests } from "../model/search-guests.server.ts";
 import type { Webinar, WebinarRegistration } from "../model/webinar.server.ts";
@@ -115,10 +116,9 @@ export async function listAttendance(
             "incomplete",
           ])
           .select(["attendedEarlier", "sessionsAttended"])
-          .$if(shown !== null, (people) => people.where("id", "in", shown!))
+          .$call((people) => (shown ? people.where("id", "in", shown) : people.offset(from)))
           .orderBy("position")
           .limit(ATTENDANCE_PER_PAGE)
-          .offset(shown ? 0 : from)
           .execute();
   const quizzes = await bestQuizzes(
     db,
@@ -213,16 +213,20 @@ export async function* exportAttendance(db: Database, webinar: Webinar): AsyncGe
     ...sessions.map(sessionName),
   ]);
   const moment = (at: string | null) => (at ? zonedMoment(new Date(at), webinar.timeZone) : "");
-  for (let after = 0; ; ) {
-    const rows = await db
-      .selectFrom("webinarRegistrations")
-      .selectAll()
-      .where("webinarId", "=", webinar.id)
-      .where("state", "=", "registered")
-      .where("position", ">", after)
-      .orderBy("position")
-      .limit(ROWS_PER_PIECE)
-      .execute();
+  const pages = keysetPages(
+    (last: Pick<WebinarRegistration, "position"> | null, limit) =>
+      db
+        .selectFrom("webinarRegistrations")
+        .selectAll()
+        .where("webinarId", "=", webinar.id)
+        .where("state", "=", "registered")
+        .where("position", ">", last?.position ?? 0)
+        .orderBy("position")
+        .limit(limit)
+        .execute(),
+    ROWS_PER_PIECE,
+  );
+  for await (const rows of pages) {
     const quizzes = await bestQuizzes(
       db,
       webinar.quizFormId,
@@ -234,13 +238,13 @@ export async function* exportAttendance(db: Database, webinar: Webinar): AsyncGe
       yield csvLine([
         row.name,
         row.email,
-        row.attended === 1 ? "Yes" : row.doubtful === 1 ? "Doubtful" : "No",
+        attendedLabel(row),
         row.reportedMinutes ?? "",
         moment(row.joinedAt),
         moment(row.joinedAfterStartAt),
         moment(row.codeWordAt),
         moment(row.checkedInAt),
-        row.manual === null ? "" : row.manual === 1 ? "Attended" : "Did not attend",
+        decisionLabel(row.manual),
         row.certificateId ? showCertificateId(row.certificateId) : "",
         moment(row.registeredAt),
         moment(row.feedbackAt),
@@ -254,9 +258,21 @@ export async function* exportAttendance(db: Database, webinar: Webinar): AsyncGe
         ...sessions.map(({ id }) => bySession.get(`${row.id} ${id}`) ?? "No"),
       ]);
     }
-    if (rows.length < ROWS_PER_PIECE) return;
-    after = rows.at(-1)!.position;
   }
+}
+
+function attendedLabel({
+  attended,
+  doubtful,
+}: Pick<WebinarRegistration, "attended" | "doubtful">): string {
+  if (attended === 1) return "Yes";
+  return doubtful === 1 ? "Doubtful" : "No";
+}
+
+/** Of the organiser; empty: none. */
+function decisionLabel(manual: number | null): string {
+  if (manual === null) return "";
+  return manual === 1 ? "Attended" : "Did not attend";
 }
 
 /** "Yes" or "Doubtful" by guest and session, `${guest} ${session}`; the others did not attend. */
@@ -276,8 +292,8 @@ export async function attendanceBySession(
       guests.map(({ id }) => id),
     )
     .execute();
-  for (const { seriesRegistrationId, webinarId, attended, doubtful } of rows)
-    if (attended + doubtful > 0)
-      found.set(`${seriesRegistrationId} ${webinarId}`, attended === 1 ? "Yes" : "Doubtful");
+  for (const { seriesRegistrationId, webinarId, ...row } of rows)
+    if (row.attended + row.doubtful > 0)
+      found.set(`${seriesRegistrationId} ${webinarId}`, attendedLabel(row));
   return found;
 }

@@ -19,29 +19,38 @@ export interface ReportChoices {
   add: ReadonlySet<number>;
 }
 
+/** What the checking page's form says of each person, by their place in the report. */
+export interface ReportAnswers {
+  /** Of a doubt: a registration, "nobody" or "add"; empty: no answer. */
+  who: readonly string[];
+  /** What was typed to name a registered person, whom no registration fits by itself. */
+  typed: readonly string[];
+  notSame: ReadonlySet<number>;
+  add: ReadonlySet<number>;
+}
+
 /**
- * Reads the posted form of the checking page: `who-3` holds a registration or "nobody" (or "add"),
- * `not-3` and `add` tick people, and `assign-3` names a registered person, whom `named` finds. A
- * doubt that has no answer is an error, and so is a name that nobody has.
+ * Reads the answers of the checking page; `named` finds whom a typed name means. A doubt that has
+ * no answer is an error, and so is a name that nobody has.
  */
 export function readReportChoices(
-  form: FormData,
+  answers: ReportAnswers,
   people: readonly ReportedPerson[],
   named: ReadonlyMap<string, string>,
 ): { choices: ReportChoices } | { errors: FormErrors } {
   const chosen = new Map<number, string | null>();
   const errors: FormErrors = {};
-  const add = new Set(form.getAll("add").map(Number).filter(Number.isInteger));
+  const add = new Set(answers.add);
   const assigned = new Map<number, string>();
   people.forEach((person, index) => {
-    const typed = readAssignedText(form, index);
+    const typed = answers.typed[index] ?? "";
     const registrationId = named.get(typed);
     if (typed && person.registrationId === null && !isDoubt(person)) {
       if (registrationId) assigned.set(index, registrationId);
       else errors[`assign-${index}`] = notFoundMessage(typed);
     }
     if (!isDoubt(person)) return;
-    const answer = String(form.get(`who-${index}`) ?? "");
+    const answer = answers.who[index] ?? "";
     if (person.candidates.includes(answer)) chosen.set(index, answer);
     else if (answer === "nobody") chosen.set(index, null);
     else if (answer === "add" && person.email) {
@@ -52,21 +61,7 @@ export function readReportChoices(
         `Say who ${person.name || person.email} is, or choose “Nobody of them”`;
   });
   if (Object.keys(errors).length > 0) return { errors };
-  return {
-    choices: {
-      chosen,
-      assigned,
-      notSame: new Set(form.getAll("not").map(Number).filter(Number.isInteger)),
-      add,
-    },
-  };
-}
-
-/** What was typed beside a person of the report whom no registration fits. */
-export function readAssignedText(form: FormData, index: number): string {
-  return String(form.get(`assign-${index}`) ?? "")
-    .trim()
-    .slice(0, 700);
+  return { choices: { chosen, assigned, notSame: answers.notSame, add } };
 }
 
 /** Error for a typed name that matches nobody, or several people. */
@@ -241,8 +236,8 @@ export async function findTyped(
     }
   }
   for (const text of texts) {
-    const ids = byKey.get(typedNameKey(text));
-    if (ids?.size === 1) found.set(text, [...ids][0]!);
+    const [id, ...others] = byKey.get(typedNameKey(text)) ?? [];
+    if (id && others.length === 0) found.set(text, id);
   }
   return found;
 }

@@ -2,31 +2,32 @@ import { ListProblem } from "#app/features/recipients/imports/list-problem.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Webinar } from "../model/webinar.server.ts";
-import { readReport } from "./read-report.ts";
-import { columnsOf, readColumns } from "./report-columns.ts";
+import { readMappedReport } from "./read-report.ts";
+import { type ChosenColumns, columnsOf, readColumns } from "./report-columns.ts";
 import { readReportMemory } from "./report-memory.server.ts";
 import { dayIn } from "./report-times.ts";
 import { matchReport, type StoredReport } from "./reports.server.ts";
 
 /**
- * Reads a report by what the organiser said that its columns hold: `row` is the index of its
- * headings, `use-3` the use of the fourth column. Its rows are not kept any longer then. Returns
- * what is wrong, by field; null: it can be checked now.
+ * Reads a report by what the organiser said that its columns hold. Its rows are not kept any longer
+ * then. Returns what is wrong, by field; null: it can be checked now.
  */
 export async function mapReport(
   db: Database,
   webinar: Webinar,
   stored: StoredReport,
-  posted: FormData,
+  chosen: ChosenColumns,
 ): Promise<FormErrors | null> {
   const { unread } = stored.report;
   if (!unread) return null;
   const { rows, zone } = unread;
-  const text = (name: string) => String(posted.get(name) ?? "");
-  const read = readColumns(rows, { row: text("row"), useOf: (index) => text(`use-${index}`) });
+  const read = readColumns(rows, chosen);
   if ("errors" in read) return read.errors;
   const { mapping } = read;
-  const report = readReport(rows, { zone, day: dayIn(new Date(webinar.startsAt), zone), mapping })!;
+  const report = readMappedReport(rows, mapping, {
+    zone,
+    day: dayIn(new Date(webinar.startsAt), zone),
+  });
   try {
     const matched = await matchReport(
       db,

@@ -52,8 +52,9 @@ export function matchPeople(
     );
     // Somebody whose own address is in the report too is probably another person of the same name,
     // or a second device of theirs.
-    if (whole.length === 1 && !taken.has(whole[0]!))
-      return { ...person, registrationId: whole[0]!, by: "name", candidates: [] };
+    const [only] = whole;
+    if (only && whole.length === 1 && !taken.has(only))
+      return { ...person, registrationId: only, by: "name", candidates: [] };
     const partly = unique([...whole, ...names.flatMap((words) => findSimilar(words, index))]);
     return {
       ...person,

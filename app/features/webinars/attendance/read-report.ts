@@ -25,58 +25,60 @@ export type ReportUse =
  * Headings of Zoom (meetings and webinars, old and new), Google Meet, Teams, Webex and others, in
  * lower case and without brackets.
  */
-const USES: Record<string, ReportUse> = {
-  name: "name",
-  "user name": "name",
-  "full name": "name",
-  "display name": "name",
-  participant: "name",
-  "participant name": "name",
-  attendee: "name",
-  "attendee name": "name",
-  names: "name",
-  "first name": "firstName",
-  "given name": "firstName",
-  "last name": "lastName",
-  surname: "lastName",
-  "family name": "lastName",
-  email: "email",
-  "e-mail": "email",
-  "user email": "email",
-  "email address": "email",
-  "attendee email": "email",
-  "participant email": "email",
-  "join time": "joined",
-  "time joined": "joined",
-  "joined at": "joined",
-  joined: "joined",
-  "first join": "joined",
-  "first seen": "joined",
-  "join date": "joined",
-  "connected at": "joined",
-  "login time": "joined",
-  "leave time": "left",
-  "time exited": "left",
-  "time left": "left",
-  "left at": "left",
-  "exit time": "left",
-  "last leave": "left",
-  "last seen": "left",
-  "leave date": "left",
-  "disconnected at": "left",
-  "logout time": "left",
-  "total duration": "minutes",
-  duration: "minutes",
-  "time in session": "minutes",
-  "in-meeting duration": "minutes",
-  "time in call": "minutes",
-  "time in meeting": "minutes",
-  "attendance duration": "minutes",
-  "online time": "minutes",
-  minutes: "minutes",
-  "in waiting room": "waiting",
-  attended: "attended",
-};
+const USES = new Map<string, ReportUse>(
+  Object.entries({
+    name: "name",
+    "user name": "name",
+    "full name": "name",
+    "display name": "name",
+    participant: "name",
+    "participant name": "name",
+    attendee: "name",
+    "attendee name": "name",
+    names: "name",
+    "first name": "firstName",
+    "given name": "firstName",
+    "last name": "lastName",
+    surname: "lastName",
+    "family name": "lastName",
+    email: "email",
+    "e-mail": "email",
+    "user email": "email",
+    "email address": "email",
+    "attendee email": "email",
+    "participant email": "email",
+    "join time": "joined",
+    "time joined": "joined",
+    "joined at": "joined",
+    joined: "joined",
+    "first join": "joined",
+    "first seen": "joined",
+    "join date": "joined",
+    "connected at": "joined",
+    "login time": "joined",
+    "leave time": "left",
+    "time exited": "left",
+    "time left": "left",
+    "left at": "left",
+    "exit time": "left",
+    "last leave": "left",
+    "last seen": "left",
+    "leave date": "left",
+    "disconnected at": "left",
+    "logout time": "left",
+    "total duration": "minutes",
+    duration: "minutes",
+    "time in session": "minutes",
+    "in-meeting duration": "minutes",
+    "time in call": "minutes",
+    "time in meeting": "minutes",
+    "attendance duration": "minutes",
+    "online time": "minutes",
+    minutes: "minutes",
+    "in waiting room": "waiting",
+    attended: "attended",
+  }),
+);
 
 /** The use of a heading, whatever its case; null: the column is not read. */
 export function useOfHeading(heading: string): ReportUse | null {
@@ -86,7 +88,7 @@ export function useOfHeading(heading: string): ReportUse | null {
     .replace(/\s+/g, " ")
     .trim()
     .toLowerCase();
-  return Object.hasOwn(USES, plain) ? USES[plain]! : null;
+  return USES.get(plain) ?? null;
 }
 
 /**
@@ -114,9 +116,9 @@ function isAboutMeeting(heading: string): boolean {
  * tables of a webinar's report.
  */
 function sectionOf(row: readonly string[]): "host" | "attendee" | "other" | null {
-  const filled = row.map((cell) => cell.trim()).filter(Boolean);
-  if (filled.length !== 1) return null;
-  const title = filled[0]!.replace(/[":,]/g, "").trim();
+  const [only, ...others] = row.map((cell) => cell.trim()).filter(Boolean);
+  if (!only || others.length > 0) return null;
+  const title = only.replace(/[":,]/g, "").trim();
   if (/^(?:host|panell?ist|presenter|organi[sz]er)s?(?: details| report)?$/i.test(title))
     return "host";
   if (/^(?:attendees?|participants?|other attended|others? attendees?)(?: details)?$/i.test(title))
@@ -133,22 +135,39 @@ interface ReportRow {
   role: ReportedPerson["role"];
 }
 
+/** `zone` is where times that say none were read off a clock, `day` (`YYYY-MM-DD`) the webinar's. */
+interface ReportMoment {
+  zone: string;
+  day: string;
+}
+
 /**
  * Reads an attendance report: tables of people, found by their headings, wherever they stand; what
- * is above and between them is skipped. `zone` is where times that say none were read off a clock,
- * `day` (`YYYY-MM-DD`) the webinar's. With `mapping` the rows below its headings are read by it.
- * Null: no table of people is in it.
+ * is above and between them is skipped. Null: no table of people is in it.
  */
 export function readReport(
   rows: readonly (readonly string[])[],
-  given: { zone: string; day: string; mapping?: ReportMapping | null },
+  moment: ReportMoment,
 ): AttendanceReport | null {
-  const { found, hasTable, isWebinar, isMeet } = given.mapping
-    ? mappedRows(rows, given.mapping)
-    : rowsOf(rows);
-  if (!hasTable) return null;
+  const { hasTable, ...read } = rowsOf(rows);
+  return hasTable ? reportOf(read, moment) : null;
+}
+
+/** The same of the rows below the headings of `mapping`, by what it says. */
+export function readMappedReport(
+  rows: readonly (readonly string[])[],
+  mapping: ReportMapping,
+  moment: ReportMoment,
+): AttendanceReport {
+  return reportOf({ found: mappedRows(rows, mapping), form: "Meeting" }, moment);
+}
+
+function reportOf(
+  { found, form }: { found: readonly ReportRow[]; form: AttendanceReport["form"] },
+  moment: ReportMoment,
+): AttendanceReport {
   const times = found.flatMap(({ cells }) => [cells.joined ?? "", cells.left ?? ""]);
-  const order = dateOrderOf(times, given.day);
+  const order = dateOrderOf(times, moment.day);
   const leftOut = { waiting: 0, absent: 0, unreadable: 0 };
   const people = new Map<string, ReportedPerson>();
   for (const { cells, role } of found) {
@@ -156,15 +175,15 @@ export function readReport(
     else if (/^no$/i.test(cells.attended?.trim() ?? "")) leftOut.absent++;
     else {
       const who = readPerson(cells);
-      const stay = stayOf(cells, { ...given, order });
+      const stay = stayOf(cells, { ...moment, order });
       if (!who || !stay) leftOut.unreadable++;
       else addStay(people, { ...who, role }, stay);
     }
   }
   for (const person of people.values()) person.intervals = mergeIntervals(person.intervals);
   return {
-    form: isWebinar ? "Zoom webinar" : isMeet ? "Google Meet" : "Meeting",
-    timeZone: times.some(lacksZone) ? given.zone : null,
+    form,
+    timeZone: times.some(lacksZone) ? moment.zone : null,
     leftOut,
     people: [...people.values()],
   };
@@ -177,8 +196,11 @@ export interface ReportMapping {
   uses: (ReportUse | null)[];
 }
 
-function mappedRows(rows: readonly (readonly string[])[], { row, uses }: ReportMapping) {
-  const found = rows
+function mappedRows(
+  rows: readonly (readonly string[])[],
+  { row, uses }: ReportMapping,
+): ReportRow[] {
+  return rows
     .slice(row + 1)
     .filter((cells) => cells.some((cell) => cell.trim()))
     .map((texts): ReportRow => {
@@ -188,7 +210,6 @@ function mappedRows(rows: readonly (readonly string[])[], { row, uses }: ReportM
       });
       return { cells, role: "attendee" };
     });
-  return { found, hasTable: true, isWebinar: false, isMeet: false };
 }
 
 function rowsOf(rows: readonly (readonly string[])[]) {
@@ -221,7 +242,8 @@ function rowsOf(rows: readonly (readonly string[])[]) {
     });
     found.push({ cells, role });
   }
-  return { found, hasTable, isWebinar, isMeet };
+  const meeting = isMeet ? "Google Meet" : "Meeting";
+  return { found, hasTable, form: isWebinar ? "Zoom webinar" : meeting };
 }
 
 /** "--", "-" and "N/A" are how reports leave a cell empty. */

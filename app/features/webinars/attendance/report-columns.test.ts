@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { reportedMinutes } from "../model/report.ts";
-import { readReport } from "./read-report.ts";
+import { readMappedReport } from "./read-report.ts";
 import {
   columnsOf,
   mayBeMapped,
@@ -38,11 +38,7 @@ test("chosen columns are read, and headings like them are known afterwards", () 
     useOf: useOf(["name", "", "joined", "left", "email"]),
   });
   if ("errors" in read) throw new Error(JSON.stringify(read.errors));
-  const report = readReport(ROWS, {
-    zone: "Africa/Lagos",
-    day: "2026-11-20",
-    mapping: read.mapping,
-  })!;
+  const report = readMappedReport(ROWS, read.mapping, { zone: "Africa/Lagos", day: "2026-11-20" });
   expect(
     report.people.map((person) => [person.name, person.email, reportedMinutes([person])]),
   ).toEqual([

@@ -70,7 +70,9 @@ export function showColumns(rows: Rows, asked: string | null): ShownColumns {
       label: `${index + 1}: ${shortened(cells.filter((cell) => cell.trim()).join(", "), 70)}`,
     })),
     columns: headings.map((heading, index) => {
-      const use = uses.indexOf(uses[index]!) === index ? uses[index] : null;
+      const use = useOfHeading(heading);
+      const isFirst = uses.indexOf(use) === index;
+      const offered = COLUMN_USES.find(({ value }) => isFirst && value === use);
       return {
         heading: heading.trim() || `Column ${index + 1}`,
         examples: rows
@@ -78,16 +80,24 @@ export function showColumns(rows: Rows, asked: string | null): ShownColumns {
           .map((cells) => shortened((cells[index] ?? "").trim(), MAX_EXAMPLE_LETTERS))
           .filter(Boolean)
           .slice(0, EXAMPLES),
-        guess: COLUMN_USES.some(({ value }) => value === use) ? use! : "",
+        guess: offered?.value ?? "",
       };
     }),
   };
 }
 
+/** What the organiser said that columns hold, as it was posted. */
+export interface ChosenColumns {
+  /** Index of the row of headings. */
+  row: string;
+  /** The use of each column, from the first. */
+  useOf: (index: number) => string;
+}
+
 /** Reads what was chosen for each column; `errors` by the field. */
 export function readColumns(
   rows: Rows,
-  chosen: { row: string; useOf: (index: number) => string },
+  chosen: ChosenColumns,
 ): { mapping: ReportMapping } | { errors: Record<string, string> } {
   const row =
     /^\d{1,2}$/.test(chosen.row) && Number(chosen.row) < rows.length - 1

@@ -38,9 +38,10 @@ export async function readReportMemory(db: Database, accountId: string): Promise
   }
   const addresses = await addressesOf(db, [...new Set(assigned.values())]);
   const names = new Map(
-    [...assigned].flatMap(([key, id]) =>
-      addresses.has(id) ? [[key, addresses.get(id)!] as const] : [],
-    ),
+    [...assigned].flatMap(([key, id]) => {
+      const address = addresses.get(id);
+      return address === undefined ? [] : [[key, address] as const];
+    }),
   );
   return { names, columns: reports.flatMap(({ columns }) => columns ?? []) };
 }

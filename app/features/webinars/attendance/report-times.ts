@@ -140,7 +140,7 @@ function readDate(text: string): Clock["date"] | undefined {
       text,
     );
   if (!words) return undefined;
-  const month = MONTHS.indexOf((words[1] ?? words[4])!.toLowerCase()) + 1;
+  const month = MONTHS.indexOf((words[1] ?? words[4] ?? "").toLowerCase()) + 1;
   if (month === 0) return undefined;
   return {
     first: month,

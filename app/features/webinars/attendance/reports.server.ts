@@ -17,7 +17,6 @@ import {
 } from "#app/features/recipients/imports/read-delimited.server.ts";
 import { sniffList } from "#app/features/recipients/imports/sniff-list.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { notFound } from "#app/platform/http/not-found.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import { normaliseName } from "#app/platform/text/wording.ts";
 import { isTimeZone } from "#app/platform/time/zoned-time.ts";
@@ -28,7 +27,7 @@ import { type AttendanceReport, MAX_REPORT_ROWS } from "../model/report.ts";
 import { readAttendanceReport } from "../model/stored-report.server.ts";
 import type { Webinar } from "../model/webinar.server.ts";
 import { matchPeople } from "./match-people.ts";
-import { readReport } from "./read-report.ts";
+import { readMappedReport, readReport } from "./read-report.ts";
 import { mayBeMapped, rememberedMapping } from "./report-columns.ts";
 import { type ReportMemory, readReportMemory, recallPeople } from "./report-memory.server.ts";
 import { dayIn } from "./report-times.ts";
@@ -37,19 +36,19 @@ export type StoredReport = Omit<Selectable<AttendanceReportsTable>, "people"> & 
   report: AttendanceReport;
 };
 
-/** A report of the webinar; throws 404 when there is none of that id. */
+/** A report of the webinar; null when there is none of that id. */
 export async function findReport(
   db: Database,
   webinar: Pick<Webinar, "id">,
   reportId: string | undefined,
-): Promise<StoredReport> {
+): Promise<StoredReport | null> {
   const row = await db
     .selectFrom("attendanceReports")
     .selectAll()
     .where("id", "=", reportId ?? "")
     .where("webinarId", "=", webinar.id)
     .executeTakeFirst();
-  if (!row) throw notFound();
+  if (!row) return null;
   const { people, ...rest } = row;
   return { ...rest, report: readAttendanceReport({ id: rest.id, people }) };
 }
@@ -185,9 +184,9 @@ async function readUpload(
 ): Promise<AttendanceReport> {
   const rows = await openReport(fileParsers, file, { accountId: webinar.accountId });
   const memory = await readReportMemory(db, webinar.accountId);
-  const given = { zone: timeZone, day: dayIn(new Date(webinar.startsAt), timeZone) };
+  const moment = { zone: timeZone, day: dayIn(new Date(webinar.startsAt), timeZone) };
   const mapping = rememberedMapping(rows, memory.columns);
-  const report = readReport(rows, given) ?? (mapping && readReport(rows, { ...given, mapping }));
+  const report = readReport(rows, moment) ?? (mapping && readMappedReport(rows, mapping, moment));
   if (!report) {
     // Whoever knows what the columns hold can say so: the rows wait for it.
     if (mayBeMapped(rows)) return { ...EMPTY_REPORT, unread: { rows, zone: timeZone } };

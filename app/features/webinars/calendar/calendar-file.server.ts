@@ -228,8 +228,7 @@ export function foldLine(line: string): string {
   let folded = "";
   let octets = 0;
   for (const letter of line) {
-    const code = letter.codePointAt(0) ?? 0;
-    const size = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+    const size = Buffer.byteLength(letter);
     if (octets + size > MAX_OCTETS) {
       folded += "\r\n ";
       octets = 1;

@@ -105,7 +105,8 @@ function together(files: readonly string[], title: string): string {
     const [from, to] = [file.indexOf("BEGIN:VEVENT\r\n"), file.lastIndexOf(end)];
     return from < 0 || to < from ? "" : file.slice(from, to + end.length);
   });
-  const head = (files[0] ?? "").split("BEGIN:VEVENT")[0]!.replace(/^METHOD:\w+/m, "METHOD:PUBLISH");
+  const [before = ""] = (files[0] ?? "").split("BEGIN:VEVENT");
+  const head = before.replace(/^METHOD:\w+/m, "METHOD:PUBLISH");
   const name = foldLine(
     `X-WR-CALNAME:${title.replace(/[\u0000-\u001f\u007f]/g, " ").replace(/[\\;,]/g, "\\$&")}`,
   );

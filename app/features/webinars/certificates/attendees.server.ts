@@ -12,6 +12,7 @@ import { personKey } from "#app/platform/text/search-text.ts";
 import { normaliseName } from "#app/platform/text/wording.ts";
 import { showDay } from "#app/platform/time/show-day.ts";
 import type { Database } from "#db/database.server.ts";
+import { keysetPages } from "#db/query-parts.server.ts";
 import { answersOfResponses } from "../emails/webinar-values.server.ts";
 import { isSeries, type Webinar, type WebinarRegistration } from "../model/webinar.server.ts";
 import { webinarEnd } from "../model/webinar-times.ts";
@@ -40,18 +41,17 @@ export async function placeAttendees(
   const project = { ...given.project, listId };
   const list = { accountId: project.accountId, listId };
   const placed: PlacedAttendees = new Map();
-  for (let after = 0; ; ) {
-    const page = await attendeesWithout(db, webinar.id, after);
+  for await (const page of attendeesWithout(db, webinar.id)) {
     const attendees = only ? page.filter(({ id }) => only.has(id)) : page;
     const piece = await db.transaction().execute(async (trx) => {
       const placed: PlacedAttendees = new Map();
-      const people = await peopleOf(trx, webinar, attendees);
+      const rows = await rowsOf(trx, webinar, attendees);
       const known = await findByAddress(
         trx,
         listId,
-        people.map(({ email }) => email),
+        rows.map(({ person }) => person.email),
       );
-      for (const [index, person] of people.entries()) {
+      for (const { attendeeId, person } of rows) {
         const same = known
           .get(person.email)
           ?.find((other) => personKey(other) === personKey(person));
@@ -60,14 +60,13 @@ export async function placeAttendees(
         if (same && merged && !isSame(same, merged))
           await changeRecipient(trx, { ...list, recipientId: same.id }, merged, now);
         const id = same?.id ?? (await addRecipient(trx, list, person, now));
-        if (id) placed.set(attendees[index]!.id, id);
+        if (id) placed.set(attendeeId, id);
       }
       return placed;
     });
     for (const [attendee, recipient] of piece) placed.set(attendee, recipient);
-    if (page.length < PEOPLE_PER_STEP) return { project, placed };
-    after = page.at(-1)!.position;
   }
+  return { project, placed };
 }
 
 /** The same without writing: those of them who are in the list already. */
@@ -77,21 +76,19 @@ export async function findPlacedAttendees(
 ): Promise<PlacedAttendees> {
   const placed: PlacedAttendees = new Map();
   if (!project.listId) return placed;
-  for (let after = 0; ; ) {
-    const attendees = await attendeesWithout(db, webinar.id, after);
-    const people = await peopleOf(db, webinar, attendees);
+  for await (const attendees of attendeesWithout(db, webinar.id)) {
+    const rows = await rowsOf(db, webinar, attendees);
     const known = await findByAddress(
       db,
       project.listId,
-      people.map(({ email }) => email),
+      rows.map(({ person }) => person.email),
     );
-    people.forEach((person, index) => {
+    for (const { attendeeId, person } of rows) {
       const same = known.get(person.email)?.find((other) => personKey(other) === personKey(person));
-      if (same) placed.set(attendees[index]!.id, same.id);
-    });
-    if (attendees.length < PEOPLE_PER_STEP) return placed;
-    after = attendees.at(-1)!.position;
+      if (same) placed.set(attendeeId, same.id);
+    }
   }
+  return placed;
 }
 
 /** Notes on the registrations which certificate each was given. */
@@ -115,10 +112,12 @@ export async function linkCertificates(
       .orderBy("issuedAt")
       .execute();
     for (const { id, recipientId } of certificates) {
+      const registrationId = piece.get(recipientId ?? "");
+      if (registrationId === undefined) continue;
       await db
         .updateTable("webinarRegistrations")
         .set({ certificateId: id })
-        .where("id", "=", piece.get(recipientId!)!)
+        .where("id", "=", registrationId)
         .where("certificateId", "is", null)
         .execute();
     }
@@ -131,42 +130,60 @@ export async function firstAttendees(
   webinar: Webinar,
   count: number,
 ): Promise<Person[]> {
-  return peopleOf(db, webinar, (await attendeesWithout(db, webinar.id, 0)).slice(0, count));
+  for await (const attendees of attendeesWithout(db, webinar.id)) {
+    const rows = await rowsOf(db, webinar, attendees.slice(0, count));
+    return rows.map(({ person }) => person);
+  }
+  return [];
 }
 
-function attendeesWithout(
+/** Those who attended and have no certificate yet, so many at a time. */
+function attendeesWithout(db: Database, webinarId: string): AsyncGenerator<WebinarRegistration[]> {
+  const read = (last: Pick<WebinarRegistration, "position"> | null, limit: number) =>
+    db
+      .selectFrom("webinarRegistrations")
+      .selectAll()
+      .where("webinarId", "=", webinarId)
+      .where("state", "=", "registered")
+      .where("attended", "=", 1)
+      .where("incomplete", "=", 0)
+      .where("certificateId", "is", null)
+      .where("position", ">", last?.position ?? 0)
+      .orderBy("position")
+      .limit(limit)
+      .execute();
+  return keysetPages(read, PEOPLE_PER_STEP);
+}
+
+/** The row that a registration becomes in a certificate's list. */
+export async function rowOf(
   db: Database,
-  webinarId: string,
-  after: number,
-): Promise<WebinarRegistration[]> {
-  return db
-    .selectFrom("webinarRegistrations")
-    .selectAll()
-    .where("webinarId", "=", webinarId)
-    .where("state", "=", "registered")
-    .where("attended", "=", 1)
-    .where("incomplete", "=", 0)
-    .where("certificateId", "is", null)
-    .where("position", ">", after)
-    .orderBy("position")
-    .limit(PEOPLE_PER_STEP)
-    .execute();
+  webinar: Webinar,
+  registration: WebinarRegistration,
+): Promise<Person | undefined> {
+  const [row] = await rowsOf(db, webinar, [registration]);
+  return row?.person;
 }
 
-/** The rows that these registrations become in a certificate's list, in their order. */
-export async function peopleOf(
+async function rowsOf(
   db: Database,
   webinar: Webinar,
   registrations: readonly WebinarRegistration[],
-): Promise<Person[]> {
+): Promise<{ attendeeId: string; person: Person }[]> {
   const mapping = readCertificateMapping(webinar.certificateMapping);
   const answers = await answersOfResponses(
     db,
     registrations.flatMap(({ responseId }) => responseId ?? []),
   );
-  return registrations.map((registration) =>
-    personOf(registration, mapping, webinar, answers.get(registration.responseId ?? "") ?? {}),
-  );
+  return registrations.map((registration) => ({
+    attendeeId: registration.id,
+    person: personOf(
+      registration,
+      mapping,
+      webinar,
+      answers.get(registration.responseId ?? "") ?? {},
+    ),
+  }));
 }
 
 function personOf(

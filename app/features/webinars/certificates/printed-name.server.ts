@@ -1,7 +1,7 @@
 import { wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Webinar, WebinarRegistration } from "../model/webinar.server.ts";
-import { peopleOf } from "./attendees.server.ts";
+import { rowOf } from "./attendees.server.ts";
 import { readCertificateMapping } from "./certificate-mapping.ts";
 
 /**
@@ -14,7 +14,7 @@ export async function printedName(
   registration: WebinarRegistration,
 ): Promise<{ name: string; isFromAnswers: boolean }> {
   const mapping = readCertificateMapping(webinar.certificateMapping);
-  const [person] = await peopleOf(db, webinar, [registration]);
+  const person = await rowOf(db, webinar, registration);
   const isFromAnswers = ["First Name", "Last Name"].some((field) =>
     mapping[field]?.startsWith("answer:"),
   );

@@ -2,7 +2,7 @@ import type { QuizScore } from "#app/features/forms/quiz/score-quiz.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
 import { updateAttendance } from "../registration/record-attendance.server.ts";
-import type { Guest } from "../tasks/guest.server.ts";
+import { type Guest, taskFormOf } from "../tasks/guest.server.ts";
 import { sendLateCertificates } from "./automatic-certificates.server.tsx";
 
 /**
@@ -22,6 +22,8 @@ export async function recordGuestAnswer(
   const { guest, responseId, score, now } = given;
   const { task, webinar, registration, attempts } = guest;
   const at = now.toISOString();
+  const formId = taskFormOf(webinar, task);
+  if (formId === null) throw new Error(`the webinar ${webinar.id} has no form for a ${task}`);
   const isPassed = task === "feedback" || score === null || score.hasPassed;
   await trx
     .insertInto("guestResponses")
@@ -30,7 +32,7 @@ export async function recordGuestAnswer(
       accountId: webinar.accountId,
       webinarId: webinar.id,
       registrationId: registration.id,
-      formId: (task === "quiz" ? webinar.quizFormId : webinar.feedbackFormId)!,
+      formId,
       responseId,
       attempt: attempts.length + 1,
       points: score?.points ?? null,

@@ -1,6 +1,7 @@
 import { setImmediate as letOthersRun } from "node:timers/promises";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Database } from "#db/database.server.ts";
+import { keysetPages } from "#db/query-parts.server.ts";
 import { doorTimes } from "../model/door-times.ts";
 import { doorCodes, eventLetters } from "../model/sign-door-code.server.ts";
 import type { Webinar } from "../model/webinar.server.ts";
@@ -64,16 +65,20 @@ async function readGuests(
 ) {
   const codes = doorCodes(config, webinar);
   const guests: GuestRow[] = [];
-  for (let after = 0; ; ) {
-    const rows = await db
-      .selectFrom("webinarRegistrations")
-      .select(["id", "position", "name", "email", "state"])
-      .where("webinarId", "=", webinar.id)
-      .where("position", ">", after)
-      .$if(since !== null, (query) => query.where("stateChangedAt", ">=", since!))
-      .orderBy("position")
-      .limit(GUESTS_PER_PIECE)
-      .execute();
+  const pages = keysetPages(
+    (last: { position: number } | null, limit) =>
+      db
+        .selectFrom("webinarRegistrations")
+        .select(["id", "position", "name", "email", "state"])
+        .where("webinarId", "=", webinar.id)
+        .where("position", ">", last?.position ?? 0)
+        .$call((query) => (since === null ? query : query.where("stateChangedAt", ">=", since)))
+        .orderBy("position")
+        .limit(limit)
+        .execute(),
+    GUESTS_PER_PIECE,
+  );
+  for await (const rows of pages) {
     for (const row of rows)
       guests.push([
         row.id,
@@ -82,10 +87,9 @@ async function readGuests(
         emailHint(row.email),
         row.state,
       ]);
-    if (rows.length < GUESTS_PER_PIECE) return guests;
-    after = rows.at(-1)!.position;
     await letOthersRun();
   }
+  return guests;
 }
 
 async function readCheckIns(
@@ -104,8 +108,11 @@ async function readCheckIns(
       "checkInLinks.name",
     ])
     .where("checkIns.webinarId", "=", webinarId)
-    .$if(since !== null, (query) => query.where("checkIns.changeNumber", ">", since!))
-    .$if(since === null, (query) => query.where("checkIns.undoneAt", "is", null))
+    .$call((query) =>
+      since === null
+        ? query.where("checkIns.undoneAt", "is", null)
+        : query.where("checkIns.changeNumber", ">", since),
+    )
     .execute();
   return rows.map(({ id, registrationId, at, name, undoneAt }) => [
     id,

@@ -2,6 +2,7 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import { csvLine } from "#app/platform/files/csv.ts";
 import { zonedMoment } from "#app/ui/languages/moments.ts";
 import type { Database } from "#db/database.server.ts";
+import { keysetPages } from "#db/query-parts.server.ts";
 import type { CheckInsTable } from "#db/schema/webinars.ts";
 import { showDoorCode } from "../model/door-code.ts";
 import { clockAt } from "../model/door-times.ts";
@@ -131,8 +132,12 @@ export async function* exportDoor(
 ): AsyncGenerator<string> {
   const codes = doorCodes(config, webinar);
   yield csvLine(["Name", "Email Address", "Code", "Checked in", "By", "How", "Times checked in"]);
-  for (let after = 0; ; ) {
-    const guests = await readGuests(db, webinar.id, after, GUESTS_PER_PIECE);
+  const pages = keysetPages(
+    (last: { position: number } | null, limit) =>
+      readGuests(db, webinar.id, last?.position ?? 0, limit),
+    GUESTS_PER_PIECE,
+  );
+  for await (const guests of pages) {
     const made = await countingCheckIns(
       db,
       guests.map(({ id }) => id),
@@ -149,8 +154,6 @@ export async function* exportDoor(
         made.get(guest.id)?.length ?? 0,
       ]);
     }
-    if (guests.length < GUESTS_PER_PIECE) return;
-    after = guests.at(-1)!.position;
   }
 }
 

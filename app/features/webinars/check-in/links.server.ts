@@ -218,7 +218,7 @@ export async function findDoor(
   token: string | undefined,
 ): Promise<Door | null> {
   const id = readSignedId(config, PURPOSE, token);
-  if (!id) return null;
+  if (!id || !token) return null;
   const link = await db
     .selectFrom("checkInLinks")
     .selectAll()
@@ -242,23 +242,20 @@ export async function findDoor(
     .executeTakeFirstOrThrow();
   const { deletedAt, suspendedAt, terminatedAt, organiser, seriesTitle, ...rest } = webinar;
   if (deletedAt) return null;
-  const now = clock().toISOString();
-  const { closesAt, takenUntil } = doorTimes(webinar);
   const isRevoked = link.revokedAt !== null || isClosed({ suspendedAt, terminatedAt });
-  const state = isRevoked
-    ? "revoked"
-    : now <= closesAt
-      ? "open"
-      : now <= takenUntil
-        ? "late"
-        : "ended";
   return {
     link,
     webinar: { ...rest, title: sessionTitle(seriesTitle, rest.title) },
     organiser,
-    state,
-    token: token!,
+    state: isRevoked ? "revoked" : stateAt(webinar, clock().toISOString()),
+    token,
   };
+}
+
+function stateAt(webinar: Webinar, now: string): Exclude<Door["state"], "revoked"> {
+  const { closesAt, takenUntil } = doorTimes(webinar);
+  if (now <= closesAt) return "open";
+  return now <= takenUntil ? "late" : "ended";
 }
 
 export interface Door {

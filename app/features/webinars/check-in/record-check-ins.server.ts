@@ -89,7 +89,7 @@ export async function recordActs(
     changed.add(guest);
     if (outcome === "in") came.add(guest);
   }
-  await refreshGuests(trx, webinar, [...changed], [...came], now);
+  await refreshGuests(trx, webinar, { changed: [...changed], came: [...came] }, now);
   return results;
 }
 
@@ -110,7 +110,7 @@ export async function undoCheckIns(
     .where("undoneAt", "is", null)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return false;
-  await refreshGuests(trx, webinar, [registrationId], [], now);
+  await refreshGuests(trx, webinar, { changed: [registrationId], came: [] }, now);
   return true;
 }
 
@@ -309,12 +309,14 @@ async function growAndTake(trx: Database, webinarId: string): Promise<void> {
 
 const IDS_PER_STATEMENT = 200;
 
-/** Works out when these guests were checked in, and who attended. */
+/**
+ * Works out when the `changed` guests were checked in, and who attended; who `came` may have earned
+ * a certificate.
+ */
 async function refreshGuests(
   trx: Database,
   webinar: Webinar,
-  ids: string[],
-  came: string[],
+  { changed: ids, came }: { changed: string[]; came: string[] },
   now: Date,
 ): Promise<void> {
   for (let from = 0; from < ids.length; from += IDS_PER_STATEMENT) {

@@ -26,13 +26,17 @@ import { webinarEnd } from "../model/webinar-times.ts";
 import { listSessions } from "../sessions/sessions.server.ts";
 import { queueSms } from "../sms/queue-sms.server.ts";
 import { groupByUnmet, type UnmetGroup } from "./unmet-steps.server.ts";
-import { calendarMethod, type WebinarEmailKind, webinarEmail } from "./webinar-email.ts";
+import type { WebinarEmailKind } from "./usual-text.ts";
+import { calendarMethod, webinarEmail } from "./webinar-email.ts";
 import { webinarValues } from "./webinar-values.server.ts";
 
 const ROWS_PER_STATEMENT = 200;
 
 /** Kinds that say somebody has a place now. */
 const GETS_PLACE: readonly WebinarEmailKind[] = ["confirmation", "place", "approved"];
+
+/** In the order in which their mails are queued. */
+const STATES = ["registered", "waiting", "pending", "declined", "cancelled"] as const;
 
 /** Whose webinar it is, as its mails say. */
 export type MailAccount = { id: string; name: string; supportEmail: string };
@@ -64,12 +68,11 @@ export async function queueWebinarEmail(
   if (form.isSample) return 0;
   const had = await findAlreadyEmailed(trx, webinar.id, kind, given.registrations);
   const left = given.registrations.filter(({ id }) => !had.has(id));
-  const withPlace = left.filter(({ state }) => state === "registered");
   // One for each time that somebody gets a place: whoever gave theirs up and comes back has
   // another.
   if (GETS_PLACE.includes(kind))
     for (const [at, registrations] of Map.groupBy(
-      withPlace,
+      left.filter(({ state }) => state === "registered"),
       ({ stateChangedAt }) => stateChangedAt,
     ))
       await queueSms(trx, app, {
@@ -78,30 +81,31 @@ export async function queueWebinarEmail(
         registrations,
         now: given.now,
       });
-  const groups = [
-    withPlace,
-    ...["waiting", "pending", "declined", "cancelled"].map((is) =>
-      left.filter(({ state }) => state === is),
-    ),
-  ];
   const { languageOf, settings } = form;
   const look = await readEmailLook(trx, app, form.row);
   const isFollowUp = kind.startsWith("follow-up-");
   const emails = left.map(({ email }) => email);
-  const first = await shortFirstContacts(trx, given.account.id, emails, given.now);
-  for (const group of groups) {
-    const kinds = Map.groupBy(group, (guest) =>
-      JSON.stringify([languageOf(guest), first.has(guest.email)]),
+  const firstContacts = await shortFirstContacts(trx, given.account.id, emails, given.now);
+  for (const state of STATES) {
+    const kinds = Map.groupBy(
+      left.filter((guest) => guest.state === state),
+      (guest) => JSON.stringify([languageOf(guest), firstContacts.has(guest.email)]),
     );
     for (const registrations of kinds.values()) {
-      const language = languageOf(registrations[0]!);
-      const isShort = first.has(registrations[0]!.email);
-      const texts = textsIn(language);
+      const [first] = registrations;
+      if (!first) continue;
+      const isShort = firstContacts.has(first.email);
+      const texts = textsIn(languageOf(first));
       const alike = isFollowUp
         ? await groupByUnmet(trx, webinar, registrations, { now: given.now, texts })
         : [{ registrations }];
       for (const one of alike)
-        await queueToGroup(trx, app, { ...given, webinar, ...one, settings, look, isShort }, texts);
+        await queueToGroup(
+          trx,
+          app,
+          { ...given, webinar, ...one, state, settings, look, isShort },
+          texts,
+        );
     }
   }
   return left.length;
@@ -144,10 +148,15 @@ async function queueToGroup(
   trx: Database,
   { config }: Pick<AppContext, "config">,
   given: Parameters<typeof queueWebinarEmail>[2] &
-    Partial<UnmetGroup> & { settings: FormSettings; look: EmailLook; isShort: boolean },
+    Partial<UnmetGroup> & {
+      state: WebinarRegistration["state"];
+      settings: FormSettings;
+      look: EmailLook;
+      isShort: boolean;
+    },
   texts: Texts,
 ): Promise<void> {
-  const { account, kind, now, settings, look, isShort } = given;
+  const { account, kind, now, state, settings, look, isShort } = given;
   // Nobody has proved that the address is theirs, nor who the organiser is: what either typed
   // doesn't go there.
   const note = isShort ? "" : (given.note ?? "");
@@ -156,7 +165,6 @@ async function queueToGroup(
     : given.registrations;
   const title = given.webinar.seriesId === null ? titleIn(settings, texts.language) : null;
   const webinar = title === null ? given.webinar : { ...given.webinar, title };
-  const state = registrations[0]!.state;
   const { appUrl } = config;
   const isAgain = kind.startsWith("again-");
   const isOver =
@@ -189,7 +197,7 @@ async function queueToGroup(
   const method = isOver ? null : calendarMethod(told, state === "registered");
   const organiser = { name: account.name, email: config.mail.from };
   const file = method ? calendarsOf({ webinar, sessions, organiser, method, appUrl, now }) : null;
-  const values = await webinarValues(trx, {
+  const valuesOf = await webinarValues(trx, {
     config,
     webinar,
     sessions,
@@ -212,7 +220,7 @@ async function queueToGroup(
       people: registrations.map((registration, index) => ({
         name: registration.name,
         email: registration.email,
-        values: { ...values[index]!, "Certificate Steps": given.steps?.[index] ?? "" },
+        values: { ...valuesOf(registration), "Certificate Steps": given.steps?.[index] ?? "" },
         calendar: file?.(registration),
         askedAt: registration.registeredAt,
       })),
@@ -221,15 +229,12 @@ async function queueToGroup(
       now,
     },
   );
-  const at = now.toISOString();
+  const mail = { webinarId: webinar.id, kind, batchId, at: now.toISOString() };
   for (let from = 0; from < registrations.length; from += ROWS_PER_STATEMENT) {
+    const some = registrations.slice(from, from + ROWS_PER_STATEMENT);
     await trx
       .insertInto("webinarMails")
-      .values(
-        registrations
-          .slice(from, from + ROWS_PER_STATEMENT)
-          .map(({ id }) => ({ registrationId: id, webinarId: webinar.id, kind, batchId, at })),
-      )
+      .values(some.map(({ id }) => ({ registrationId: id, ...mail })))
       .execute();
   }
 }

@@ -1,6 +1,9 @@
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import type { Database } from "#db/database.server.ts";
-import { type CertificateCondition, certificateConditions } from "../model/certificate-rule.ts";
+import {
+  type CertificateCondition,
+  certificateConditions,
+} from "../model/certificate-conditions.ts";
 import { takesCodeWord } from "../model/code-words.ts";
 import type { Webinar, WebinarRegistration } from "../model/webinar.server.ts";
 import { readSeriesProgress } from "../sessions/guest-sessions.server.ts";
@@ -25,11 +28,11 @@ export async function groupByUnmet(
   registrations: readonly WebinarRegistration[],
   { now, texts }: { now: Date; texts: Texts },
 ): Promise<UnmetGroup[]> {
-  const states = await readTaskStates(db, { webinar, registrations, now, texts });
+  const tasksOf = await readTaskStates(db, { webinar, registrations, now, texts });
   const progressOf = await readSeriesProgress(db, webinar, registrations, { now, texts });
   const groups = new Map<string, UnmetGroup>();
   for (const registration of registrations) {
-    const { quiz, feedback } = states.get(registration.id)!;
+    const { quiz, feedback } = tasksOf(registration);
     const conditions =
       registration.certificateId === null
         ? certificateConditions(

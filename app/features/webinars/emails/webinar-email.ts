@@ -1,63 +1,30 @@
 import { placeholderKey } from "#app/engines/placeholders/index.ts";
-import {
-  asMarkdown,
-  placeholderText,
-} from "#app/features/delivery/templates/document/message-text.ts";
+import { placeholderText } from "#app/features/delivery/templates/document/message-text.ts";
 import type { Translations } from "#app/features/forms/definition/definition.ts";
 import type { EmailTemplate } from "#app/features/forms/emails/email-template.ts";
 import type { LetterText } from "#app/features/messages/compose/letter.ts";
 import { usedFields } from "#app/features/messages/message/message-placeholders.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
-import { SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
-import { textsIn } from "#app/ui/languages/texts.ts";
 import { emailKeyOf } from "../model/email-rows.ts";
-import type { WebinarRegistration } from "../model/webinar.server.ts";
 import type { PlaceKind } from "../model/webinar-gate.ts";
 import {
   type ActKey,
   actOfKind,
   isUsualMessage,
-  LAST_MINUTES,
   messageOfKind,
-  minutesOfReminder,
   readWebinarMessages,
 } from "../model/webinar-messages.ts";
 import { emailIn } from "../model/webinar-texts.server.ts";
+import {
+  type EmailText,
+  NAMES,
+  type State,
+  unchangedText,
+  usualText,
+  type WebinarEmailKind,
+} from "./usual-text.ts";
 
-/**
- * What a mail is about, kept in `webinarMails.kind`: none goes twice to the same person. `again-…`
- * is asked for by the person and says how things stand; `change-3` tells of the change that made
- * SEQUENCE 3; reminders and follow-ups have the organiser's own words.
- */
-export type WebinarEmailKind =
-  | "confirmation"
-  | "waiting"
-  | "pending"
-  | "place"
-  | "approved"
-  | "declined"
-  | "place-cancelled"
-  | "withdrawn"
-  | "cancel"
-  | `change-${number}`
-  | `again-${string}`
-  | `reminder-${string}`
-  | "follow-up-attended"
-  | "follow-up-absent";
-
-/** Kinds that tell how somebody's place stands: they begin anew when the person registers anew. */
-export const STATUS_KINDS = [
-  "confirmation",
-  "waiting",
-  "pending",
-  "place",
-  "approved",
-  "declined",
-  "place-cancelled",
-  "withdrawn",
-] as const satisfies readonly WebinarEmailKind[];
-
-type State = WebinarRegistration["state"];
+type EmailTexts = Texts["emails"];
 
 /** The calendar file a mail brings: the event, the word that it is off, or none. */
 export function calendarMethod(
@@ -71,17 +38,14 @@ export function calendarMethod(
   return brings ? "REQUEST" : null;
 }
 
-/**
- * The mail of a kind to people of one state, everything personal and everything the organiser typed
- * left open as placeholders: a title like "Writing [part 2]" is no placeholder. `hasNote`: there is
- * a text for {Note}.
- */
-export function webinarEmail(given: {
+/** What a mail is written from. */
+interface WebinarEmailSource {
   kind: WebinarEmailKind;
   state: State;
   appUrl: string;
   /** JSON of the webinar's own messages. */
   messages: string;
+  /** There is a text for {Note}. */
   hasNote: boolean;
   /** Guests are checked in at a door. */
   hasDoor?: boolean;
@@ -99,63 +63,73 @@ export function webinarEmail(given: {
   typed?: LetterText;
   /** In the language of the readers. */
   texts: Texts;
-}): EmailTemplate & { isOwnText: boolean } {
-  const { appUrl, hasNote, texts } = given;
-  const { emails: t, guest, language } = texts;
-  if (given.isOver && given.kind.startsWith("again-") && given.state === "registered")
-    return endedEmail(appUrl, texts);
-  const kind = given.kind.startsWith("again-") ? KIND_OF_STATE[given.state] : given.kind;
-  const messages = readWebinarMessages(given.messages);
+}
+
+/**
+ * The mail of a kind to people of one state, everything personal and everything the organiser typed
+ * left open as placeholders: a title like "Writing [part 2]" is no placeholder.
+ */
+export function webinarEmail(source: WebinarEmailSource): EmailTemplate & { isOwnText: boolean } {
+  const { appUrl, state, hasNote, texts, typed } = source;
+  const { emails: t, language } = texts;
+  const isAgain = source.kind.startsWith("again-");
+  if (source.isOver && isAgain && state === "registered") return endedEmail(appUrl, texts);
+  const kind = isAgain ? KIND_OF_STATE[state] : source.kind;
+  const messages = readWebinarMessages(source.messages);
   const act = actOfKind(kind);
   const message = act ? messages.acts[act] : messageOfKind(messages, kind);
   // Of reminders and follow-ups the usual words are kept as well; who wrote none of their own has
   // them in every language.
   const inUse = message && !isUsualMessage(message, kind) ? message : null;
   const own =
-    given.typed ?? (inUse && emailIn(inUse, act ?? emailKeyOf(kind), given.translations, language));
-  const usual = usualText(kind, given.state, hasNote, texts);
-  const words =
-    act && own ? ownActText(own, { usual, act, ...given }) : own ? customText(own) : usual;
-  const isFollowUp = kind.startsWith("follow-up-");
-  const sessions = Array.from({ length: given.sessions ?? 0 }, (_, index) => index + 1).map(
-    (number) => ({
-      label: texts.series.session({ number }),
-      value: `{Session ${number}}`,
-    }),
-  );
-  const hasPlace = given.state === "registered" && kind !== "cancel";
-  const addresses = ownAddresses(appUrl);
-  const when = { label: t.when, value: "{When}" };
-  const host = { label: t.with, value: "{Host}" };
-  const hasCode = hasPlace && given.hasDoor === true && !isFollowUp;
-  const door = { label: t.doorCode, value: "{Door Code}" };
-  const where = { label: t.where, value: whereText(given.place ?? "online", texts) };
-  const join =
-    given.place === "venue"
-      ? { words: t.openYourPage, address: `${appUrl}/w/{Join Token}` }
-      : { words: t.join, address: addresses["Joining Link"], placeholder: "Joining Link" };
+    typed ?? (inUse && emailIn(inUse, act ?? emailKeyOf(kind), source.translations, language));
+  const usual = usualText(kind, state, hasNote, texts);
+  const ownText = own && (act ? ownActText(own, { ...source, usual, act }) : customText(own));
   return {
-    ...words,
+    ...(ownText ?? usual),
     language,
-    isOwnText:
-      own !== null && own !== undefined && (given.typed !== undefined || own.body === inUse?.body),
-    facts: isFollowUp
-      ? unmetFacts(given.unmet, t)
-      : [when, ...sessions, ...(hasPlace ? [where] : []), ...(hasCode ? [door] : []), host],
-    button: isFollowUp
-      ? (taskLinks(appUrl, given.unmet, texts)[0] ?? null)
-      : hasPlace
-        ? join
-        : null,
-    links: isFollowUp
-      ? unmetLinks(appUrl, given.unmet, texts)
-      : [
-          ...(hasCode ? [doorLink(appUrl, t)] : []),
-          ...linksFor(kind, given.state, appUrl, { t, guest, isSeries: sessions.length > 0 }),
-        ],
-    addresses,
+    isOwnText: Boolean(own) && (typed !== undefined || own?.body === inUse?.body),
+    ...(kind.startsWith("follow-up-") ? followUpParts(source) : eventParts(kind, source)),
+    addresses: ownAddresses(appUrl),
     why: t.why(NAMES),
   };
+}
+
+/** What stands below the words of an e-mail. */
+type EmailParts = Pick<EmailTemplate, "facts" | "button" | "links">;
+
+/** When and where it is, and for those with a place the way there. */
+function eventParts(kind: WebinarEmailKind, source: WebinarEmailSource): EmailParts {
+  const { state, appUrl, place = "online", texts } = source;
+  const { emails: t, guest } = texts;
+  const hasPlace = state === "registered" && kind !== "cancel";
+  const hasCode = hasPlace && source.hasDoor === true;
+  const sessions = Array.from({ length: source.sessions ?? 0 }, (_, index) => ({
+    label: texts.series.session({ number: index + 1 }),
+    value: `{Session ${index + 1}}`,
+  }));
+  const links = linksFor(kind, state, appUrl, { t, guest, isSeries: sessions.length > 0 });
+  return {
+    facts: [
+      { label: t.when, value: "{When}" },
+      ...sessions,
+      ...(hasPlace ? [{ label: t.where, value: whereText(place, texts) }] : []),
+      ...(hasCode ? [{ label: t.doorCode, value: "{Door Code}" }] : []),
+      { label: t.with, value: "{Host}" },
+    ],
+    button: hasPlace ? joinButton(place, appUrl, t) : null,
+    links: hasCode ? [doorLink(appUrl, t), ...links] : links,
+  };
+}
+
+function joinButton(place: PlaceKind, appUrl: string, t: EmailTexts): EmailTemplate["button"] {
+  return place === "venue"
+    ? { words: t.openYourPage, address: `${appUrl}/w/{Join Token}` }
+    : {
+        words: t.join,
+        address: ownAddresses(appUrl)["Joining Link"],
+        placeholder: "Joining Link",
+      };
 }
 
 /**
@@ -169,45 +143,21 @@ export interface UnmetSteps {
   feedback: boolean;
 }
 
-function unmetFacts(unmet: UnmetSteps | undefined, t: EmailTexts): EmailTemplate["facts"] {
-  return unmet?.steps ? [{ label: t.stillMissing, value: "{Certificate Steps}" }] : [];
-}
-
-function taskLinks(
-  appUrl: string,
-  unmet: UnmetSteps | undefined,
-  { tasks }: Texts,
-): EmailTemplate["links"] {
+/** What readers of a follow-up still lack, and the forms that they can answer now. */
+function followUpParts({ appUrl, unmet, texts }: WebinarEmailSource): EmailParts {
+  const { emails: t, tasks } = texts;
   const own = `${appUrl}/w/{Join Token}`;
-  return [
+  const [first, ...others] = [
     ...(unmet?.quiz ? [{ words: tasks.takeQuiz, address: `${own}/quiz` }] : []),
     ...(unmet?.feedback ? [{ words: tasks.giveFeedback, address: `${own}/feedback` }] : []),
   ];
+  const page = { words: t.seeProgress, address: own };
+  return {
+    facts: unmet?.steps ? [{ label: t.stillMissing, value: "{Certificate Steps}" }] : [],
+    button: first ?? null,
+    links: unmet?.steps ? [...others, page] : others,
+  };
 }
-
-function unmetLinks(
-  appUrl: string,
-  unmet: UnmetSteps | undefined,
-  texts: Texts,
-): EmailTemplate["links"] {
-  const page = unmet?.steps
-    ? [{ words: texts.emails.seeProgress, address: `${appUrl}/w/{Join Token}` }]
-    : [];
-  return [...taskLinks(appUrl, unmet, texts).slice(1), ...page];
-}
-
-type EmailTexts = Texts["emails"];
-
-/** What the catalogues' placeholders stand for in a message. */
-const NAMES = {
-  firstName: "{First Name}",
-  webinar: "{Webinar Title}",
-  host: "{Host}",
-  startsIn: "{Starts In}",
-  organiser: "{Organization Name}",
-  support: "{Support Email}",
-  venue: "{Venue}",
-};
 
 function whereText(place: PlaceKind, { emails: t, registration }: Texts): string {
   if (place === "per-session") return registration.perSession;
@@ -252,8 +202,6 @@ const KIND_OF_STATE: Record<State, WebinarEmailKind> = {
   cancelled: "withdrawn",
 };
 
-type EmailText = Pick<EmailTemplate, "subject" | "preheader" | "heading" | "body" | "bodyFormat">;
-
 function customText({ subject, body, bodyFormat }: LetterText): EmailText {
   return { subject, preheader: "{When}", heading: "{Webinar Title}", body, bodyFormat };
 }
@@ -282,105 +230,6 @@ function ownActText(
   if (hasNote && !holdsNote && (act === "change" || act === "cancel")) parts.push("{Note}");
   if (act === "change") parts.push(unchangedText(state, texts));
   return { ...usual, subject, body: parts.filter(Boolean).join("\n\n"), bodyFormat };
-}
-
-/** The usual words of what an act causes, for the editor: Markdown, with the heading at its top. */
-export function usualActText(act: ActKey): LetterText & { bodyFormat: "markdown" } {
-  const kind = act === "change" ? "change-1" : act;
-  // What a change leaves as it is differs from reader to reader, and is added in any case.
-  const texts = textsIn(SOURCE_LANGUAGE);
-  const { subject, heading, body } = usualText(
-    kind,
-    act === "change" ? "declined" : "registered",
-    true,
-    texts,
-  );
-  return { subject, body: `# ${heading}\n\n${asMarkdown({ body }).body}`, bodyFormat: "markdown" };
-}
-
-/** What a change leaves as it is: only who has a place has a link, and an entry in the calendar. */
-function unchangedText(state: State, { emails: { change } }: Texts): string {
-  return state === "registered" || state === "waiting" || state === "pending" ? change[state] : "";
-}
-
-function usualText(
-  kind: WebinarEmailKind,
-  state: State,
-  hasNote: boolean,
-  texts: Texts,
-): EmailText {
-  const { emails: t } = texts;
-  const withPlace = { ...NAMES, join: t.keepToYourself, cancel: t.cancelHint };
-  const heading = NAMES.webinar;
-  if (kind.startsWith("change-")) {
-    const body = [t.change.hello(NAMES), "{Note}", unchangedText(state, texts)]
-      .filter(Boolean)
-      .join("\n\n");
-    return {
-      subject: t.change.subject(NAMES),
-      preheader: "{When}",
-      heading: t.change.heading(NAMES),
-      body,
-    };
-  }
-  if (kind.startsWith("reminder-")) {
-    const isLast = (minutesOfReminder(kind) ?? 0) <= LAST_MINUTES;
-    const body = isLast ? t.reminder.lastBody(NAMES) : t.reminder.body(NAMES);
-    return { subject: t.reminder.subject(NAMES), preheader: "{When}", heading, body };
-  }
-  switch (kind) {
-    case "waiting":
-    case "pending":
-    case "declined":
-    case "withdrawn":
-      return { ...t[kind], subject: t[kind].subject(NAMES), body: t[kind].body(NAMES) };
-    case "place-cancelled":
-      return {
-        ...t.placeCancelled,
-        subject: t.placeCancelled.subject(NAMES),
-        body: t.placeCancelled.body(NAMES),
-      };
-    case "place":
-    case "approved":
-      return {
-        subject: t[kind].subject(NAMES),
-        preheader: "{When}",
-        heading: t[kind].heading,
-        body: t[kind].body(withPlace),
-      };
-    case "cancel":
-      return {
-        subject: t.cancel.subject(NAMES),
-        preheader: t.cancel.preheader,
-        heading: t.cancel.heading(NAMES),
-        body: [t.cancel.body(NAMES), hasNote ? "{Note}" : "", t.cancel.questions(NAMES)]
-          .filter(Boolean)
-          .join("\n\n"),
-      };
-    case "follow-up-attended":
-      return {
-        subject: t.attended.subject(NAMES),
-        preheader: "{When}",
-        heading,
-        body: t.attended.body(NAMES),
-      };
-    case "follow-up-absent":
-      return {
-        subject: t.absent.subject(NAMES),
-        preheader: "{When}",
-        heading,
-        body: t.absent.body(NAMES),
-      };
-    default: {
-      const { subject, heading: registered, body } = t.confirmation;
-      return {
-        subject: subject(NAMES),
-        preheader: "{When}",
-        heading: registered,
-        body: body(withPlace),
-      };
-    }
-  }
 }
 
 /**

@@ -36,9 +36,9 @@ const OF_GUESTS = [
 ];
 
 /**
- * What the placeholders of a webinar's mails stand for, for each of these registrations, in their
- * order: the names of `MESSAGE_PLACEHOLDERS`, the parts of the time, the labels of the form's
- * questions, `Join Token` for addresses, and `Door Code`.
+ * What the placeholders of a webinar's mails stand for, for each of these registrations: the names
+ * of `MESSAGE_PLACEHOLDERS`, the parts of the time, the labels of the form's questions, `Join Token`
+ * for addresses, and `Door Code`.
  */
 export async function webinarValues(
   db: Database,
@@ -57,7 +57,7 @@ export async function webinarValues(
     nameless: string;
     now: Date;
   },
-): Promise<Record<string, string>[]> {
+): Promise<(registration: WebinarRegistration) => Record<string, string>> {
   const {
     config,
     webinar,
@@ -101,7 +101,7 @@ export async function webinarValues(
     takesAnswers ? registrations.flatMap((registration) => responses(registration) ?? []) : [],
     texts,
   );
-  return registrations.map((registration) => {
+  return (registration) => {
     const { name, email, joinToken, position } = registration;
     const responseId = responses(registration);
     // Somebody typed it on a public page.
@@ -118,7 +118,7 @@ export async function webinarValues(
       "Join Token": joinToken,
       "Door Code": showDoorCode(codes.codeOf({ position })),
     };
-  });
+  };
 }
 
 /** Answers as an e-mail quotes them. */

@@ -68,7 +68,7 @@ function drawnPath(
   { colour, accent }: { colour: string | null; accent: string | null },
 ): string {
   const letters = (given: string | null) =>
-    /^#[0-9a-f]{6}$/i.test(given ?? "") ? given!.slice(1).toLowerCase() : NO_COLOUR;
+    given && /^#[0-9a-f]{6}$/i.test(given) ? given.slice(1).toLowerCase() : NO_COLOUR;
   return `/f-cover/${pattern}-${letters(colour)}-${letters(accent)}.svg`;
 }
 

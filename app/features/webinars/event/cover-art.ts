@@ -48,5 +48,5 @@ export type CoverPattern = (typeof COVER_PATTERNS)[number];
 export function patternOf(id: string): CoverPattern {
   let sum = 0;
   for (const letter of id) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973;
-  return COVER_PATTERNS[sum % COVER_PATTERNS.length]!;
+  return COVER_PATTERNS[sum % COVER_PATTERNS.length] ?? COVER_PATTERNS[0];
 }

@@ -80,7 +80,8 @@ export function eventJsonLd(
 function whereOf(events: readonly Pick<Webinar, "venue" | "joinUrl">[], url: string) {
   const isOnline = events.some(({ venue, joinUrl }) => joinUrl !== "" || venue === "");
   const venues = [...new Set(events.map(({ venue }) => venue))].filter(Boolean);
-  const mode = venues.length === 0 ? "Online" : isOnline ? "Mixed" : "Offline";
+  const onSite = isOnline ? "Mixed" : "Offline";
+  const mode = venues.length === 0 ? "Online" : onSite;
   const places = [
     ...(isOnline ? [{ "@type": "VirtualLocation", url }] : []),
     ...venues.map((venue) => ({

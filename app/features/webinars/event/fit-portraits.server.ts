@@ -29,8 +29,10 @@ export async function fitPortraits<Speaker extends { picture: string }>(
   if (sizes.reduce((sum, size) => sum + size, 0) <= room) return [...speakers];
   const share = Math.max(Math.floor(room / sizes.filter(Boolean).length), LEAST_BYTES);
   return Promise.all(
-    speakers.map(async (speaker, at) =>
-      sizes[at]! <= share ? speaker : { ...speaker, picture: await shrink(speaker.picture, share) },
+    speakers.map(async (speaker) =>
+      bytesOf(speaker.picture) <= share
+        ? speaker
+        : { ...speaker, picture: await shrink(speaker.picture, share) },
     ),
   );
 }

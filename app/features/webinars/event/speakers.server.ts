@@ -2,7 +2,6 @@ import type { Selectable } from "kysely";
 import { z } from "zod";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { notFound } from "#app/platform/http/not-found.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import { mailedNameField } from "#app/platform/text/mailed-name-field.ts";
 import { normaliseName } from "#app/platform/text/wording.ts";
@@ -47,20 +46,19 @@ export async function listSpeakers(db: Database, webinarId: string): Promise<Spe
     .execute();
 }
 
-/** One of them; throws 404. */
+/** One of them; null: there is none of that id. */
 export async function findSpeaker(
   db: Database,
   webinarId: string,
   speakerId: string | undefined,
-): Promise<Speaker> {
+): Promise<Speaker | null> {
   const speaker = await db
     .selectFrom("webinarSpeakers")
     .selectAll()
     .where("webinarId", "=", webinarId)
     .where("id", "=", speakerId ?? "")
     .executeTakeFirst();
-  if (!speaker) throw notFound();
-  return speaker;
+  return speaker ?? null;
 }
 
 export type SpeakerSaved =
@@ -130,8 +128,8 @@ export async function moveSpeakerUp(
     const speakers = await listSpeakers(trx, webinarId);
     const at = speakers.findIndex(({ id }) => id === speakerId);
     if (at < 1) return;
-    const order = [...speakers];
-    order.splice(at - 1, 2, speakers[at]!, speakers[at - 1]!);
+    const order = speakers.toSpliced(at, 1);
+    order.splice(at - 1, 0, ...speakers.slice(at, at + 1));
     for (const [index, { id, position }] of order.entries())
       if (position !== index + 1)
         await trx

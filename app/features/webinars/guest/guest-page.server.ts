@@ -12,8 +12,11 @@ import type { Database } from "#db/database.server.ts";
 import { personalCalendar } from "../calendar/calendar-links.ts";
 import { printedName } from "../certificates/printed-name.server.ts";
 import { type GuestCode, guestCode } from "../check-in/guest-code.server.ts";
+import {
+  type CertificateCondition,
+  certificateConditions,
+} from "../model/certificate-conditions.ts";
 import { certificateNeeds } from "../model/certificate-needs.ts";
-import { type CertificateCondition, certificateConditions } from "../model/certificate-rule.ts";
 import { takesCodeWord } from "../model/code-words.ts";
 import type { Material } from "../model/event-text.ts";
 import type { SeriesProgress } from "../model/session-progress.ts";
@@ -105,7 +108,7 @@ export async function readGuestPage(app: AppContext, place: FoundRegistration) {
   const isRoomOpen = status.is === "room" && hasPlace && isOneOpen;
   const { appUrl } = app.config;
   const asked = { webinar, registrations: [registration], now, texts };
-  const states = (await readTaskStates(app.db, asked)).get(registration.id)!;
+  const states = (await readTaskStates(app.db, asked))(registration);
   const calendar = {
     appUrl,
     organiser: shown.head.look.organiser,
@@ -120,11 +123,7 @@ export async function readGuestPage(app: AppContext, place: FoundRegistration) {
       series && hasPlace
         ? {
             sessions: series.sessions,
-            isEnough: series.progress.attended >= series.progress.needed,
-            words: texts.series.progress({
-              attended: series.progress.attended,
-              total: series.progress.total,
-            }),
+            ...progressShown(series.progress, texts),
             calendar: series.current && seriesCalendar(appUrl, registration),
           }
         : null,
@@ -169,6 +168,10 @@ export async function readGuestPage(app: AppContext, place: FoundRegistration) {
     here: `/w/${registration.joinToken}`,
     venue: venueLine(webinar),
   };
+}
+
+function progressShown({ attended, needed, total }: GuestSeries["progress"], t: Texts) {
+  return { isEnough: attended >= needed, words: t.series.progress({ attended, total }) };
 }
 
 /** Of several sessions only some may have a door. */

@@ -94,7 +94,7 @@ export async function showEvents(
     weeks: weeks.map((week) =>
       week.flatMap((each) => (each ? [{ day: each, has: marked.has(each) }] : [])),
     ),
-    blank: weeks[0]!.filter((each) => each === null).length,
+    blank: weeks.at(0)?.filter((each) => each === null).length ?? 0,
     days: byDay(webinars, now),
     later,
   };
@@ -229,9 +229,10 @@ async function readPage(
   const lines = before ? read.slice(more ? 1 : 0) : read.slice(0, PAGE_SIZE);
   const key = (webinar: { startsAt: string; id: string } | undefined) =>
     webinar ? writePageKey({ at: webinar.startsAt, id: webinar.id }) : null;
+  const isEarlier = before ? more : after !== null;
   return {
     lines,
-    earlier: (before ? more : after !== null) ? key(lines[0]) : null,
+    earlier: isEarlier ? key(lines[0]) : null,
     later: before !== null || more ? key(lines.at(-1)) : null,
   };
 }

@@ -108,6 +108,11 @@ const SHOWN = [
   "w.updatedAt",
 ] as const;
 
+/** Of two moments (ISO); an empty one is before all. */
+function laterOf(one: string, other: string): string {
+  return one > other ? one : other;
+}
+
 /** No webinar is longer than a day: whatever began before is over. */
 function earliestStart(now: Date): string {
   return new Date(now.getTime() - DAY_MS).toISOString();
@@ -125,7 +130,7 @@ export async function findListed(
 ): Promise<ListedWebinar[]> {
   const { from, until, before, limit } = stretch;
   const at = now.toISOString();
-  const earliest = [earliestStart(now), from?.toISOString() ?? ""].sort().at(-1)!;
+  const earliest = laterOf(earliestStart(now), from?.toISOString() ?? "");
   const found: ListedWebinar[] = [];
   // Those that began in the last day and are over already are left out here: only their length
   // tells.
@@ -164,7 +169,7 @@ export async function findListedStarts(
   filter: ListingFilter,
   { from, until, now }: { from: Date; until: Date; now: Date },
 ): Promise<{ startsAt: string; timeZone: string }[]> {
-  const earliest = [now.toISOString(), from.toISOString()].sort().at(-1)!;
+  const earliest = laterOf(now.toISOString(), from.toISOString());
   const minute = sql<string>`substr(w."startsAt", 1, 16)`;
   const rows = await listedQuery(db, filter, { now })
     .select([minute.as("minute"), "w.timeZone"])

@@ -124,17 +124,13 @@ export function seriesLabel(
   if (sessionCount === null) return null;
   const zone = isTimeZone(timeZone) ? timeZone : "UTC";
   const start = new Date(startsAt);
-  const [from, to] = [start, new Date(start.getTime() + wholeMinutes * 60_000)].map((at) =>
-    wallTime(at, zone),
-  );
+  const from = wallTime(start, zone);
+  const to = wallTime(new Date(start.getTime() + wholeMinutes * 60_000), zone);
   const sessions = counted(sessionCount, "session");
-  if (from!.year === to!.year && from!.month === to!.month && from!.day === to!.day)
-    return sessions;
-  const isSameYear = from!.year === to!.year;
-  const [first, last] = [from!, to!].map((day) =>
-    dateText("en", day).replace(isSameYear ? / \d+$/ : "", ""),
-  );
-  return `${sessions}, ${first} to ${last}`;
+  const isSameYear = from.year === to.year;
+  if (isSameYear && from.month === to.month && from.day === to.day) return sessions;
+  const shown = (day: typeof from) => dateText("en", day).replace(isSameYear ? / \d+$/ : "", "");
+  return `${sessions}, ${shown(from)} to ${shown(to)}`;
 }
 
 /** A listed webinar in the words of the pages. */

@@ -214,12 +214,10 @@ function doubtLabel(
   }: { hasJoined: boolean; isEarlyOnly: boolean; hasWords: boolean },
 ): string {
   if (isReported) return "Not in the imported report";
-  if (attendanceRule === "link-and-code-word")
-    return hasJoined
-      ? hasWords
-        ? "Not enough code words"
-        : "No code word"
-      : "Did not join with their link";
+  if (attendanceRule === "link-and-code-word") {
+    if (!hasJoined) return "Did not join with their link";
+    return hasWords ? "Not enough code words" : "No code word";
+  }
   return isEarlyOnly ? "Joined only before the start" : "Joined again too late to count";
 }
 

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { textsIn } from "#app/ui/languages/texts.ts";
+import { certificateConditions } from "./certificate-conditions.ts";
 import { hasAllNeeds } from "./certificate-needs.ts";
-import { certificateConditions, certificateRuleSentence } from "./certificate-rule.ts";
+import { certificateRuleSentence } from "./certificate-rule.ts";
 
 const WEBINAR = {
   certificateProjectId: "p",

@@ -1,5 +1,4 @@
 import { type Form, findForm } from "#app/features/forms/store/find-form.server.ts";
-import { notFound } from "#app/platform/http/not-found.ts";
 import type { Database } from "#db/database.server.ts";
 import {
   sessionTitle,
@@ -18,37 +17,36 @@ export interface DashboardWebinar {
 
 /**
  * The webinar of an account's form, or with a session's id that session, called by the title of its
- * series and its own. Throws 404 when either is absent or another account's.
+ * series and its own. Null when either is absent or another account's.
  */
 export async function findDashboardWebinar(
   db: Database,
   accountId: string,
   formId: string | undefined,
   sessionId?: string,
-): Promise<DashboardWebinar> {
+): Promise<DashboardWebinar | null> {
   const form = await findForm(db, accountId, formId);
-  if (!form) throw notFound();
-  const webinar = await webinarOfForm(db, form.id);
-  if (!webinar) throw notFound();
+  const webinar = form && (await webinarOfForm(db, form.id));
+  if (!webinar) return null;
   const base = `/forms/${form.id}/webinar`;
   if (sessionId === undefined) return { form, webinar, base };
   const session = await findSession(db, webinar, sessionId);
+  if (!session) return null;
   const title = sessionTitle(webinar.title, session.title);
   return { form, webinar: { ...session, title }, base: `${base}/sessions/${session.id}` };
 }
 
-/** Somebody of a webinar. Throws 404. */
+/** Somebody of a webinar; null: there is nobody of that id. */
 export async function findPerson(
   db: Database,
   webinar: Webinar,
   id: string | undefined,
-): Promise<WebinarRegistration> {
+): Promise<WebinarRegistration | null> {
   const person = await db
     .selectFrom("webinarRegistrations")
     .selectAll()
     .where("id", "=", id ?? "")
     .where("webinarId", "=", webinar.id)
     .executeTakeFirst();
-  if (!person) throw notFound();
-  return person;
+  return person ?? null;
 }

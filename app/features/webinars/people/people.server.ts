@@ -1,5 +1,6 @@
 import { searchable } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
+import { keysetPages } from "#db/query-parts.server.ts";
 import { searchGuests } from "../model/search-guests.server.ts";
 import type { WebinarRegistration } from "../model/webinar.server.ts";
 import { durationLabel, minutesOfReminder } from "../model/webinar-messages.ts";
@@ -64,23 +65,20 @@ export async function countByState(
 }
 
 /** Everybody, a thousand at a time, for the export. */
-export async function* readAllPeople(
+export function readAllPeople(
   db: Database,
   webinarId: string,
 ): AsyncGenerator<WebinarRegistration[]> {
-  for (let after = 0; ; ) {
-    const rows = await db
+  const read = (last: Pick<WebinarRegistration, "position"> | null, limit: number) =>
+    db
       .selectFrom("webinarRegistrations")
       .selectAll()
       .where("webinarId", "=", webinarId)
-      .where("position", ">", after)
+      .where("position", ">", last?.position ?? 0)
       .orderBy("position")
-      .limit(PEOPLE_PER_QUERY)
+      .limit(limit)
       .execute();
-    if (rows.length === 0) return;
-    yield rows;
-    after = rows.at(-1)!.position;
-  }
+  return keysetPages(read, PEOPLE_PER_QUERY);
 }
 
 /**

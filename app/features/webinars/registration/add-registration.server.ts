@@ -3,7 +3,7 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import { newId, randomLetters } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
 import { type MailAccount, queueWebinarEmail } from "../emails/queue-webinar-email.server.ts";
-import { STATUS_KINDS, type WebinarEmailKind } from "../emails/webinar-email.ts";
+import { STATUS_KINDS, type WebinarEmailKind } from "../emails/usual-text.ts";
 import type { Webinar, WebinarRegistration } from "../model/webinar.server.ts";
 import { keepConsent } from "../sms/consent.server.ts";
 import { nextPosition, takePlace } from "./places.server.ts";

@@ -1,7 +1,7 @@
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Database } from "#db/database.server.ts";
 import { type MailAccount, queueWebinarEmail } from "../emails/queue-webinar-email.server.ts";
-import type { WebinarEmailKind } from "../emails/webinar-email.ts";
+import type { WebinarEmailKind } from "../emails/usual-text.ts";
 import type { Webinar, WebinarRegistration } from "../model/webinar.server.ts";
 import { freePlaces, lockWebinar, promoteWaiting, takePlace } from "./places.server.ts";
 

@@ -103,7 +103,7 @@ export async function promoteWaiting(
     .where("webinarId", "=", webinarId)
     .where("state", "=", "waiting")
     .orderBy("position")
-    .$if(free !== null, (query) => query.limit(free!))
+    .$call((query) => (free === null ? query : query.limit(free)))
     .execute();
   const count = await takePlaces(trx, webinarId, waiting.length);
   await registerAndEmail(trx, app, {

@@ -12,7 +12,6 @@ import type { Form } from "#app/features/forms/store/find-form.server.ts";
 import { presentSlug } from "#app/features/forms/store/old-addresses.server.ts";
 import { formSettings } from "#app/features/forms/store/stored-form.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { closedPage, notFound } from "#app/platform/http/not-found.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import { shortMoment } from "#app/ui/languages/moments.ts";
 import { textsIn } from "#app/ui/languages/texts.ts";
@@ -35,14 +34,19 @@ import {
 
 /**
  * The webinar of a public form by the form's address. `moved`: the form had this address before,
- * and has `slug` now. Throws 404: no such form, never published, in the bin, or no webinar; 410:
- * its account is closed.
+ * and has `slug` now. `absent`: no such form, never published, in the bin, or no webinar. `closed`:
+ * its account is.
  */
 export async function findPublicWebinar(
   { db }: Pick<AppContext, "db">,
   slug: string | undefined,
   asked: AskedLanguage,
-): Promise<({ kind: "found" } & WebinarPage) | { kind: "moved"; slug: string }> {
+): Promise<
+  | ({ kind: "found" } & WebinarPage)
+  | { kind: "moved"; slug: string }
+  | { kind: "absent" }
+  | { kind: "closed" }
+> {
   const found = await selectForms(db)
     .where("forms.slug", "=", (slug ?? "").toLowerCase())
     .where("forms.deletedAt", "is", null)
@@ -50,10 +54,11 @@ export async function findPublicWebinar(
     .executeTakeFirst();
   const present = found || !slug ? null : await presentSlug(db, slug.toLowerCase());
   if (present !== null) return { kind: "moved", slug: present };
-  if (!found) throw notFound();
-  const { form, account } = ofOpenAccount(found);
+  if (!found) return { kind: "absent" };
+  if (isClosed(found)) return { kind: "closed" };
+  const { form, account } = withAccount(found);
   const webinar = await webinarOfForm(db, form.id);
-  if (!webinar) throw notFound();
+  if (!webinar) return { kind: "absent" };
   return {
     kind: "found",
     form,
@@ -76,12 +81,12 @@ export interface FoundRegistration extends WebinarPage {
   registration: WebinarRegistration;
 }
 
-/** Whose personal link this is; null: nobody's. Throws 410: the webinar's account is closed. */
+/** Whose personal link this is; null: nobody's. `closed`: the webinar's account is. */
 export async function findRegistration(
   db: Database,
   token: string | undefined,
   asked: AskedLanguage,
-): Promise<FoundRegistration | null> {
+): Promise<FoundRegistration | "closed" | null> {
   const found = await findByToken(db, token);
   return found && withForm(db, found, asked);
 }
@@ -91,7 +96,7 @@ export async function findRegistrationById(
   db: Database,
   id: string,
   asked: AskedLanguage,
-): Promise<FoundRegistration | null> {
+): Promise<FoundRegistration | "closed" | null> {
   const registration = await db
     .selectFrom("webinarRegistrations")
     .selectAll()
@@ -110,11 +115,12 @@ async function withForm(
   db: Database,
   found: Pick<FoundRegistration, "registration" | "webinar">,
   asked: AskedLanguage,
-): Promise<FoundRegistration> {
+): Promise<FoundRegistration | "closed"> {
   const row = await selectForms(db)
     .where("forms.id", "=", found.webinar.formId)
     .executeTakeFirstOrThrow();
-  const { form, account } = ofOpenAccount(row);
+  if (isClosed(row)) return "closed";
+  const { form, account } = withAccount(row);
   const language = guestLanguage(found.registration, formSettings(form), account, asked.lang);
   const webinar = await withSeriesTitle(db, found.webinar);
   return { ...found, webinar, form, account, texts: textsIn(language) };
@@ -139,7 +145,7 @@ function selectForms(db: Database) {
     .select(["accounts.suspendedAt", "accounts.terminatedAt", "accounts.language"]);
 }
 
-function ofOpenAccount({
+function withAccount({
   suspendedAt,
   terminatedAt,
   language,
@@ -148,7 +154,6 @@ function ofOpenAccount({
   WebinarPage,
   "form" | "account"
 > {
-  if (isClosed({ suspendedAt, terminatedAt })) throw closedPage();
   return { form, account: { language } };
 }
 

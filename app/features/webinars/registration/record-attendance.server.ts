@@ -1,4 +1,5 @@
 import type { Database } from "#db/database.server.ts";
+import { keysetPages } from "#db/query-parts.server.ts";
 import {
   type AttendanceStatus,
   attendanceStatus,
@@ -56,16 +57,16 @@ async function updateOwnAttendance(
     }
     return;
   }
-  for (let after = 0; ; ) {
-    const rows = await evidence(trx, webinar.id)
-      .where("position", ">", after)
-      .orderBy("position")
-      .limit(ROWS_PER_STEP)
-      .execute();
-    await updateRows(trx, asked, rows);
-    if (rows.length < ROWS_PER_STEP) return;
-    after = rows.at(-1)!.position;
-  }
+  const pages = keysetPages(
+    (last: Pick<Row, "position"> | null, limit) =>
+      evidence(trx, webinar.id)
+        .where("position", ">", last?.position ?? 0)
+        .orderBy("position")
+        .limit(limit)
+        .execute(),
+    ROWS_PER_STEP,
+  );
+  for await (const rows of pages) await updateRows(trx, asked, rows);
 }
 
 /** Whether a report is imported for the webinar. */

@@ -12,7 +12,7 @@ import {
   googleCalendarLink,
   outlookCalendarLink,
 } from "../calendar/calendar-links.ts";
-import { STATUS_KINDS } from "../emails/webinar-email.ts";
+import { STATUS_KINDS } from "../emails/usual-text.ts";
 import {
   findByEmail,
   isSeries,

@@ -5,7 +5,7 @@ import { letterIssues, letterText } from "#app/features/messages/compose/letter-
 import type { AppContext } from "#app/platform/app-context.ts";
 import { ALSO_WHILE_WRONG } from "#app/platform/http/forms.server.ts";
 import type { Database } from "#db/database.server.ts";
-import { usualActText } from "../emails/webinar-email.ts";
+import { usualActText } from "../emails/usual-text.ts";
 import {
   ACTION_EMAILS,
   type EmailKey,
@@ -39,10 +39,9 @@ import {
  */
 async function changeMessages(
   trx: Database,
-  webinarId: string,
+  { id: webinarId }: Pick<Webinar, "id">,
   change: (messages: WebinarMessages) => WebinarMessages | null,
-  now: Date,
-  { isDraft = false } = {},
+  { now, isDraft = false }: { now: Date; isDraft?: boolean },
 ): Promise<Webinar | null> {
   // A write first: from here to the end of the transaction nobody else changes them.
   const before = await trx
@@ -236,8 +235,7 @@ export async function saveMessage(
   { db, clock }: AppContext,
   webinar: Webinar,
   key: EmailKey,
-  typed: TypedMessage,
-  revision: number | null,
+  { typed, revision }: { typed: TypedMessage; revision: number | null },
 ): Promise<SaveMessageOutcome> {
   const minutes = readMinutes(typed);
   const words = { enabled: typed.enabled !== undefined, ...letterText(typed) };
@@ -262,7 +260,7 @@ export async function saveMessage(
   };
   const saved = await db
     .transaction()
-    .execute((trx) => changeMessages(trx, webinar.id, change, clock()));
+    .execute((trx) => changeMessages(trx, webinar, change, { now: clock() }));
   if (!saved)
     return problem === null
       ? { kind: "conflict" }
@@ -297,7 +295,7 @@ export async function saveTypedMessage(
   };
   await db
     .transaction()
-    .execute((trx) => changeMessages(trx, webinar.id, change, clock(), { isDraft: true }));
+    .execute((trx) => changeMessages(trx, webinar, change, { now: clock(), isDraft: true }));
   return kept;
 }
 
@@ -330,7 +328,7 @@ export async function resetMessage(
     }));
     return { ...messages, reminders };
   };
-  await db.transaction().execute((trx) => changeMessages(trx, webinar.id, change, clock()));
+  await db.transaction().execute((trx) => changeMessages(trx, webinar, change, { now: clock() }));
 }
 
 /** The usual words aren't kept as somebody's own: they may be better one day. */
@@ -375,5 +373,5 @@ export async function removeReminder(
     ...messages,
     reminders: messages.reminders.filter(({ minutesBefore }) => minutesBefore !== minutes),
   });
-  await db.transaction().execute((trx) => changeMessages(trx, webinar.id, without, clock()));
+  await db.transaction().execute((trx) => changeMessages(trx, webinar, without, { now: clock() }));
 }

@@ -10,7 +10,6 @@ import { checkMessage } from "#app/features/messages/compose/message-checks.ts";
 import { listTestReaders } from "#app/features/messages/compose/test-email.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
-import { hiddenField } from "#app/platform/http/forms.server.ts";
 import { questionLabels, webinarLinks } from "../emails/webinar-values.server.ts";
 import { findPreviewPerson } from "../model/search-guests.server.ts";
 import type { Webinar } from "../model/webinar.server.ts";
@@ -82,11 +81,17 @@ export async function showMessagePage(
 export function keepMessage(
   app: AppContext,
   organiser: Organiser,
-  given: { form: Form; webinar: Webinar; message: FoundMessage; posted: FormData },
+  kept: {
+    form: Form;
+    webinar: Webinar;
+    message: FoundMessage;
+    /** Whose e-mail a test shows; empty: the first with a place. */
+    personId: string;
+  },
 ): LetterKeeper {
-  const { webinar, message, posted } = given;
+  const { form, webinar, message, personId } = kept;
   return {
-    known: knownNames(given.form, message),
+    known: knownNames(form, message),
     fieldNames: message.kind === "act" ? [] : ["enabled", "minutes", "amount", "unit"],
     saveDraft: (fields, revision) =>
       saveTypedMessage(app, webinar, message.key, { fields, revision }),
@@ -106,7 +111,7 @@ export function keepMessage(
         typed,
         to,
         token,
-        personId: hiddenField(posted, "person"),
+        personId,
       }),
   };
 }

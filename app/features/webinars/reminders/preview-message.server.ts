@@ -11,7 +11,8 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import { SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
 import { textsIn } from "#app/ui/languages/texts.ts";
 import { webinarLook } from "../emails/queue-webinar-email.server.ts";
-import { type WebinarEmailKind, webinarEmail } from "../emails/webinar-email.ts";
+import type { WebinarEmailKind } from "../emails/usual-text.ts";
+import { webinarEmail } from "../emails/webinar-email.ts";
 import { webinarValues } from "../emails/webinar-values.server.ts";
 import { ACTION_EMAILS, type EmailKey } from "../model/email-rows.ts";
 import { findPreviewPerson } from "../model/search-guests.server.ts";
@@ -73,12 +74,13 @@ export async function previewMessage(
       email: user.email,
       responseId: null,
     } as WebinarRegistration);
-  const [values = {}] = await webinarValues(app.db, {
+  // No link and no code that would let anybody in.
+  const guest = { ...registration, joinToken: NO_TOKEN, position: 0 };
+  const valuesOf = await webinarValues(app.db, {
     config: app.config,
     webinar,
     account,
-    // No link and no code that would let anybody in.
-    registrations: [{ ...registration, joinToken: NO_TOKEN, position: 0 }],
+    registrations: [guest],
     note: NOTES[key] ?? "",
     texts,
     template,
@@ -89,6 +91,7 @@ export async function previewMessage(
         ? new Date(Date.parse(webinar.startsAt) - message.minutes * 60_000)
         : now,
   });
+  const values = valuesOf(guest);
   return { template, values, filled: fillMessage(template, values) };
 }
 

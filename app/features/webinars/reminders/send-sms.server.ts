@@ -125,7 +125,7 @@ async function claimDue(app: App): Promise<SmsMessage[] | null> {
           countedFor: leave.countedFor,
           text: withToken(message.text, leave.joinToken),
         });
-      } else await putAside(trx, app, message, leave, now);
+      } else await putAside(trx, app, { message, leave, now });
     }
     return mine;
   });
@@ -136,18 +136,15 @@ async function claimDue(app: App): Promise<SmsMessage[] | null> {
 async function putAside(
   trx: Database,
   app: App,
-  message: SmsMessage,
-  leave: Exclude<Leave, { kind: "leave" }>,
-  now: Date,
+  {
+    message,
+    leave,
+    now,
+  }: { message: SmsMessage; leave: Exclude<Leave, { kind: "leave" }>; now: Date },
 ): Promise<void> {
   if (leave.kind === "skip") {
-    await end(
-      trx,
-      app,
-      message,
-      { state: "skipped", reason: leave.reason, emailInstead: leave.emailInstead },
-      now,
-    );
+    const { reason, emailInstead } = leave;
+    await end(trx, app, { message, state: "skipped", reason, emailInstead, now });
     return;
   }
   await trx
@@ -170,12 +167,21 @@ async function putAside(
 async function end(
   trx: Database,
   app: App,
-  message: SmsMessage,
-  given: { state: "skipped" | "failed" | "uncertain"; reason: string; emailInstead: boolean },
-  now: Date,
+  {
+    message,
+    state,
+    reason,
+    emailInstead = true,
+    now,
+  }: {
+    message: SmsMessage;
+    state: "skipped" | "failed" | "uncertain";
+    reason: string;
+    emailInstead?: boolean;
+    now: Date;
+  },
 ): Promise<void> {
-  const { state, reason, emailInstead } = given;
-  const isGivenBack = state !== "uncertain" && message.countedFor !== null;
+  const countedFor = state === "uncertain" ? null : message.countedFor;
   const ended = await trx
     .updateTable("smsMessages")
     .set({
@@ -184,18 +190,14 @@ async function end(
       leaseUntil: null,
       nextTryAt: null,
       updatedAt: now.toISOString(),
-      ...(isGivenBack ? { countedFor: null } : {}),
+      ...(countedFor === null ? {} : { countedFor: null }),
     })
     .where("id", "=", message.id)
     .where("state", "=", "sending")
     .executeTakeFirst();
   if (ended.numUpdatedRows !== 1n) return;
-  if (isGivenBack)
-    await returnSms(trx, {
-      accountId: message.accountId,
-      countedFor: message.countedFor!,
-      parts: message.parts,
-    });
+  if (countedFor !== null)
+    await returnSms(trx, { accountId: message.accountId, countedFor, parts: message.parts });
   if (emailInstead && message.kind.startsWith("reminder-"))
     await emailInsteadOf(trx, app, message, now);
 }
@@ -255,21 +257,15 @@ async function recordOutcome(app: App, message: SmsMessage, outcome: SmsOutcome)
     }
     log.warn({ reason: outcome.reason }, "a text message was not sent");
     if (outcome.kind === "refused") {
-      await end(trx, app, message, { state: "failed", reason: REFUSED, emailInstead: true }, now);
+      await end(trx, app, { message, state: "failed", reason: REFUSED, now });
       return;
     }
     if (outcome.mayHaveLeft) {
-      await end(
-        trx,
-        app,
-        message,
-        { state: "uncertain", reason: UNCERTAIN, emailInstead: true },
-        now,
-      );
+      await end(trx, app, { message, state: "uncertain", reason: UNCERTAIN, now });
       return;
     }
     if (message.attempt >= MAX_ATTEMPTS) {
-      await end(trx, app, message, { state: "failed", reason: GIVEN_UP, emailInstead: true }, now);
+      await end(trx, app, { message, state: "failed", reason: GIVEN_UP, now });
       return;
     }
     const seconds = Math.max(
@@ -309,9 +305,7 @@ async function endLost(app: App): Promise<void> {
   for (const message of lost)
     await db
       .transaction()
-      .execute((trx) =>
-        end(trx, app, message, { state: "uncertain", reason: UNCERTAIN, emailInstead: true }, now),
-      );
+      .execute((trx) => end(trx, app, { message, state: "uncertain", reason: UNCERTAIN, now }));
   if (lost.length > 0) wakeDelivery(db);
 }
 

@@ -42,22 +42,21 @@ export async function showMessages(
   const start = Date.parse(webinar.startsAt);
   const end = start + webinar.lengthMinutes * 60_000;
   const timed = (
-    key: EmailKey,
-    name: string,
-    when: string,
+    shown: Pick<ShownEmail, "key" | "name" | "when">,
     enabled: boolean,
     at: number,
-  ): ShownEmail => ({
-    key,
-    name,
-    when,
-    moment: zonedMoment(new Date(at), webinar.timeZone),
-    standing:
-      !enabled || webinar.state === "cancelled" ? "off" : at > now.getTime() ? "to come" : "past",
-    note: null,
-    canEdit: true,
-    count: counts.get(key) ?? null,
-  });
+  ): ShownEmail => {
+    const isOff = !enabled || webinar.state === "cancelled";
+    const reached = at > now.getTime() ? "to come" : "past";
+    return {
+      ...shown,
+      moment: zonedMoment(new Date(at), webinar.timeZone),
+      standing: isOff ? "off" : reached,
+      note: null,
+      canEdit: true,
+      count: counts.get(shown.key) ?? null,
+    };
+  };
   const own: Partial<Record<EmailKey, unknown>> = written;
   const mayHappen = (key: EmailKey) => {
     if (key === "waiting" || key === "place")
@@ -84,17 +83,13 @@ export async function showMessages(
     const before = minutesBefore * 60_000;
     const next = starts.find((at) => at - before > now.getTime()) ?? starts.at(-1) ?? start;
     const when = minutesBeforeLabel(minutesBefore) + (sessions.length > 0 ? " each session" : "");
-    return timed(`reminder-${minutesBefore}`, "Reminder", when, enabled, next - before);
+    const key = `reminder-${minutesBefore}` as const;
+    return timed({ key, name: "Reminder", when }, enabled, next - before);
   });
   const followUp = (key: "attended" | "absent", name: string) => {
     const { enabled, minutesAfter } = followUps[key];
-    return timed(
-      `follow-up-${key}`,
-      name,
-      minutesAfterLabel(minutesAfter),
-      enabled,
-      end + minutesAfter * 60_000,
-    );
+    const when = minutesAfterLabel(minutesAfter);
+    return timed({ key: `follow-up-${key}`, name, when }, enabled, end + minutesAfter * 60_000);
   };
   const absent = followUp("absent", "To those who did not come");
   if (absent.standing === "past" && !absent.count && !(await hasAnybodyAttended(db, webinar.id)))

@@ -6,6 +6,7 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import { defineJob, enqueueJob } from "#app/platform/jobs/define-job.server.ts";
 import { momentLabel } from "#app/platform/time/zoned-time.ts";
 import type { Database } from "#db/database.server.ts";
+import { keysetPages } from "#db/query-parts.server.ts";
 import { sendAutomaticCertificates } from "../certificates/automatic-certificates.server.tsx";
 import { queueWebinarEmail } from "../emails/queue-webinar-email.server.ts";
 import {
@@ -146,25 +147,28 @@ export async function rescheduleWebinars({
   clock,
 }: Pick<AppContext, "db" | "clock">): Promise<void> {
   const now = clock();
-  for (let after = ""; ; ) {
-    const webinars = await db
-      .selectFrom("webinars")
-      .select(["id", "nextTurnAt"])
-      .where("nextTurnAt", "is not", null)
-      .where("id", ">", after)
-      .orderBy("id")
-      .limit(MAX_WEBINARS)
-      .execute();
+  const pages = keysetPages(
+    (last: { id: string } | null, limit) =>
+      db
+        .selectFrom("webinars")
+        .select("id")
+        .select((of) => of.ref("nextTurnAt").$notNull().as("nextTurnAt"))
+        .where("nextTurnAt", "is not", null)
+        .where("id", ">", last?.id ?? "")
+        .orderBy("id")
+        .limit(limit)
+        .execute(),
+    MAX_WEBINARS,
+  );
+  for await (const webinars of pages) {
     for (const { id, nextTurnAt } of webinars) {
       await enqueueJob(db, webinarTurnJob, {
         payload: { webinarId: id },
-        uniqueKey: turnKey(id, nextTurnAt!),
-        runAt: new Date(nextTurnAt!),
+        uniqueKey: turnKey(id, nextTurnAt),
+        runAt: new Date(nextTurnAt),
         now,
       });
     }
-    if (webinars.length < MAX_WEBINARS) break;
-    after = webinars.at(-1)!.id;
   }
 }
 

@@ -58,23 +58,37 @@ export function shownSessions(
   texts: Texts,
   written: readonly Webinar[],
 ): ShownSession[] {
+  const showSession = sessionShower(sessions, texts, written);
+  return sessions.map((session) => ({
+    ...showSession(session),
+    elsewhere: (zone && timeElsewhere(session, zone, texts)) || "",
+  }));
+}
+
+/** What a session is shown as, beside the others of its series. */
+function sessionShower(
+  sessions: readonly Webinar[],
+  texts: Texts,
+  written: readonly Webinar[],
+): (session: Webinar) => Omit<ShownSession, "elsewhere"> {
   const labelOf = sessionLabels(sessions, texts);
+  const writtenById = new Map(written.map((session) => [session.id, session]));
   const differ =
     new Set(sessions.map(({ venue, joinUrl }) => `${joinUrl === ""} ${venue}`)).size > 1;
-  return sessions.map((session, at) => {
+  return (session) => {
     const { day, hours } = webinarTimes(session, texts);
+    const own = writtenById.get(session.id);
     return {
       id: session.id,
       label: labelOf(session),
-      isOwnLabel: session.title !== "" && session.title === written[at]?.title,
+      isOwnLabel: session.title !== "" && session.title === own?.title,
       when: `${day}, ${hours}`,
-      elsewhere: (zone && timeElsewhere(session, zone, texts)) || "",
       where: differ ? sessionPlace(session, texts) : venueLine(session),
       note: session.about,
-      isOwnNote: session.about === written[at]?.about,
+      isOwnNote: session.about === own?.about,
       isCancelled: session.state === "cancelled",
     };
-  });
+  };
 }
 
 /** Those whose rooms are open. */
@@ -127,7 +141,7 @@ export async function readGuestSessions(
   const rows = new Map((await sessionRows(db, registration.id)).map((row) => [row.webinarId, row]));
   const current = sessionNow(sessions, now);
   const hasPlace = registration.state === "registered" && webinar.state === "scheduled";
-  const shown = shownSessions(sessions, null, texts, written);
+  const showSession = sessionShower(sessions, texts, written);
   return {
     current,
     hasDoorToCome: sessions.some(
@@ -135,22 +149,16 @@ export async function readGuestSessions(
         session.hasDoor === 1 && session.state === "scheduled" && !isSessionOver(session, now),
     ),
     progress: progressWith(webinar, sessions, [...rows.values()], { now, texts }),
-    sessions: sessions.map((session, index) => {
-      const { id, label, isOwnLabel, when, where, note, isOwnNote } = shown[index]!;
+    sessions: sessions.map((session) => {
+      const { isCancelled, ...shown } = showSession(session);
       const isOpen =
         hasPlace &&
         isJoined(session) &&
         session.state === "scheduled" &&
         roomState(session, now) === "open";
       return {
-        id,
-        label,
-        isOwnLabel,
-        when,
-        where,
-        note,
-        isOwnNote,
-        state: stateOf(session, rows.get(id), current, now),
+        ...shown,
+        state: stateOf(session, rows.get(session.id), current, now),
         path: isOpen ? `/j/${rowIdIn(session, registration.joinToken)}` : null,
       };
     }),
@@ -207,21 +215,21 @@ export async function readSeriesProgress(
 ): Promise<(registration: WebinarRegistration) => SeriesProgress | null> {
   if (!isSeries(series)) return () => null;
   const sessions = await listSessions(db, series);
-  const rows = new Map<
-    string,
-    Pick<WebinarRegistration, "webinarId" | "attended" | "doubtful">[]
-  >();
+  const rows: Pick<
+    WebinarRegistration,
+    "seriesRegistrationId" | "webinarId" | "attended" | "doubtful"
+  >[] = [];
   const ids = registrations.map(({ id }) => id);
-  for (let from = 0; from < ids.length; from += ROWS_PER_QUERY) {
-    const found = await db
-      .selectFrom("webinarRegistrations")
-      .select(["seriesRegistrationId", "webinarId", "attended", "doubtful"])
-      .where("seriesRegistrationId", "in", ids.slice(from, from + ROWS_PER_QUERY))
-      .execute();
-    for (const { seriesRegistrationId, ...row } of found)
-      rows.set(seriesRegistrationId!, [...(rows.get(seriesRegistrationId!) ?? []), row]);
-  }
-  return ({ id }) => progressWith(series, sessions, rows.get(id) ?? [], given);
+  for (let from = 0; from < ids.length; from += ROWS_PER_QUERY)
+    rows.push(
+      ...(await db
+        .selectFrom("webinarRegistrations")
+        .select(["seriesRegistrationId", "webinarId", "attended", "doubtful"])
+        .where("seriesRegistrationId", "in", ids.slice(from, from + ROWS_PER_QUERY))
+        .execute()),
+    );
+  const byGuest = Map.groupBy(rows, ({ seriesRegistrationId }) => seriesRegistrationId);
+  return ({ id }) => progressWith(series, sessions, byGuest.get(id) ?? [], given);
 }
 
 /** The sessions of a series as its guest's page shows them. */

@@ -1,4 +1,5 @@
 import type { Database } from "#db/database.server.ts";
+import { keysetPages } from "#db/query-parts.server.ts";
 import { hasAllNeeds } from "../model/certificate-needs.ts";
 import { type SessionProgress, sessionProgress } from "../model/session-progress.ts";
 import type { Webinar, WebinarRegistration } from "../model/webinar.server.ts";
@@ -55,16 +56,16 @@ export async function updateSeriesAttendance(
     }
     return;
   }
-  for (let after = 0; ; ) {
-    const rows = await guests(trx, seriesId)
-      .where("position", ">", after)
-      .orderBy("position")
-      .limit(ROWS_PER_STEP)
-      .execute();
-    await updateGuests(trx, series, sessions, rows);
-    if (rows.length < ROWS_PER_STEP) return;
-    after = rows.at(-1)!.position;
-  }
+  const pages = keysetPages(
+    (last: { position: number } | null, limit) =>
+      guests(trx, seriesId)
+        .where("position", ">", last?.position ?? 0)
+        .orderBy("position")
+        .limit(limit)
+        .execute(),
+    ROWS_PER_STEP,
+  );
+  for await (const rows of pages) await updateGuests(trx, series, sessions, rows);
 }
 
 function guests(trx: Database, seriesId: string) {

@@ -1,4 +1,3 @@
-import { notFound } from "#app/platform/http/not-found.ts";
 import type { Database } from "#db/database.server.ts";
 import { scheduleTurn, setNextTurn, type Turn, turnsOf } from "../model/plan-turn.server.ts";
 import { isSeries, type Webinar, type WebinarRegistration } from "../model/webinar.server.ts";
@@ -23,20 +22,19 @@ export async function listSessions(
     .execute();
 }
 
-/** One of them. Throws 404. */
+/** One of them; null: there is none of that id. */
 export async function findSession(
   db: Database,
   { id }: Pick<Webinar, "id">,
   sessionId: string | undefined,
-): Promise<Webinar> {
+): Promise<Webinar | null> {
   const session = await db
     .selectFrom("webinars")
     .selectAll()
     .where("id", "=", sessionId ?? "")
     .where("seriesId", "=", id)
     .executeTakeFirst();
-  if (!session) throw notFound();
-  return session;
+  return session ?? null;
 }
 
 /** A guest's rows in the sessions of their series. */

@@ -28,19 +28,17 @@ export async function showSessions(
   const next = sessions.find(
     (session) => session.state === "scheduled" && webinarEnd(session) > at,
   );
+  const stateOf = (session: Webinar): ListedSession["state"] => {
+    if (session.state === "cancelled") return "cancelled";
+    if (webinarEnd(session) <= at) return "over";
+    return session.id === next?.id ? "next" : "later";
+  };
   return sessions.map((session, index) => ({
     id: session.id,
     label: sessionName(session, index),
     when: shortMoment(new Date(session.startsAt), session.timeZone),
     lengthMinutes: session.lengthMinutes,
-    state:
-      session.state === "cancelled"
-        ? "cancelled"
-        : webinarEnd(session) <= at
-          ? "over"
-          : session.id === next?.id
-            ? "next"
-            : "later",
+    state: stateOf(session),
     registered: session.registeredCount,
     attended: session.attendedCount,
   }));

@@ -12,11 +12,8 @@ import { webinarEnd, webinarWhen } from "../model/webinar-times.ts";
 import { lockWebinar, lockWithSeries } from "../registration/places.server.ts";
 import { updateAttendance } from "../registration/record-attendance.server.ts";
 import { hasEvidence, listSessions, refreshSeries } from "../sessions/sessions.server.ts";
-import {
-  type ChangeQuestion,
-  countPeopleToNotify,
-  readPeopleToNotify,
-} from "./save-webinar.server.ts";
+import { countPeopleToNotify, readPeopleToNotify } from "./people-to-notify.server.ts";
+import type { ChangeQuestion } from "./save-webinar.server.ts";
 import type { SessionDetails } from "./session-form.server.ts";
 import { insertSession, startSeries } from "./start-series.server.ts";
 

@@ -262,7 +262,8 @@ export function startProblem(at: Date, zone: string, now: Date): string | null {
 export function keptDetails(typed: TypedDetails, context: DetailsContext): WebinarDetails {
   const { day, time, opensDay, opensTime, closesDay, closesTime, confirm, ...kept } = typed;
   const { startsAt, opensAt, closesAt } = readTimes(typed, context);
-  return { ...kept, startsAt: startsAt!, opensAt, closesAt };
+  if (startsAt === null) throw new Error("the times of the details were not checked");
+  return { ...kept, startsAt, opensAt, closesAt };
 }
 
 /** The fields that say what `webinar` is; its times as its own clocks show them. */

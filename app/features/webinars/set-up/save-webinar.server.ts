@@ -1,19 +1,17 @@
 import { createHash } from "node:crypto";
-import { z } from "zod";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
-import { hasFirstTitle } from "#app/features/forms/list/create-form.server.ts";
+import { nameUntitledForm } from "#app/features/forms/list/create-form.server.ts";
 import type { Form } from "#app/features/forms/store/find-form.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { newId } from "#app/platform/text/ids.ts";
-import { searchable } from "#app/platform/text/search-text.ts";
 import { counted } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import { type MailAccount, queueWebinarEmail } from "../emails/queue-webinar-email.server.ts";
 import { listingSearchText } from "../listed/listing-filter.ts";
 import { scheduleTurn } from "../model/plan-turn.server.ts";
-import { isSeries, type Webinar, type WebinarRegistration } from "../model/webinar.server.ts";
+import { isSeries, type Webinar } from "../model/webinar.server.ts";
 import { webinarEnd, webinarWhen } from "../model/webinar-times.ts";
 import { lockWebinar, promoteWaiting } from "../registration/places.server.ts";
 import { updateAttendance } from "../registration/record-attendance.server.ts";
@@ -24,6 +22,7 @@ import {
   type TypedDetails,
   type WebinarDetails,
 } from "./details-form.server.ts";
+import { countPeopleToNotify, readPeopleToNotify } from "./people-to-notify.server.ts";
 
 /** Asked before a change that people are mailed about is saved. */
 export interface ChangeQuestion {
@@ -139,7 +138,8 @@ function changeHeading(people: number, before: Webinar, after: WebinarDetails): 
   return `${who} with the new ${list}`;
 }
 
-interface Saving {
+/** For whom, by whom and when a webinar is changed. */
+export interface Saving {
   account: MailAccount;
   actorId: string;
   now: Date;
@@ -187,13 +187,7 @@ export async function createWebinar(
       .where("formId", "=", form.id)
       .where("seriesId", "is", null)
       .executeTakeFirstOrThrow();
-  if (hasFirstTitle(form.title)) {
-    await trx
-      .updateTable("forms")
-      .set({ title: details.title, searchText: searchable(details.title), editedAt: at })
-      .where("id", "=", form.id)
-      .execute();
-  }
+  await nameUntitledForm(trx, form, details.title, saving.now);
   await scheduleTurn(trx, inserted, saving.now);
   const { accountId } = form;
   const link = `/forms/${form.id}/webinar`;
@@ -301,101 +295,4 @@ function listingChange(
   return after.isListed
     ? `Listed a webinar on the public webinars page: ${after.title}`
     : `Removed a webinar from the public webinars page: ${after.title}`;
-}
-
-const MAX_REASON_LENGTH = 1000;
-
-/** Counted in letters, so the browser can't do it: there is no `maxLength`. */
-export const cancelForm = z.object({
-  reason: z
-    .string()
-    .trim()
-    .default("")
-    .refine(
-      (reason) => [...reason].length <= MAX_REASON_LENGTH,
-      `Shorten the reason to ${MAX_REASON_LENGTH.toLocaleString("en")} characters`,
-    ),
-});
-
-/**
- * Calls a webinar off, for good: registration closes, and everybody concerned gets a mail that
- * takes it out of their calendar. Returns how many were mailed; null: it was cancelled already.
- */
-export async function cancelWebinar(
-  app: Pick<AppContext, "db" | "config">,
-  { webinarId, reason, account, actorId, now }: Saving & { webinarId: string; reason: string },
-): Promise<number | null> {
-  const mailed = await app.db.transaction().execute(async (trx) => {
-    const before = await lockWebinar(trx, webinarId);
-    if (before.state === "cancelled") return null;
-    const webinar = await trx
-      .updateTable("webinars")
-      .set({ state: "cancelled", sequence: before.sequence + 1, updatedAt: now.toISOString() })
-      .where("id", "=", webinarId)
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    await cancelSessions(trx, webinar, now);
-    const registrations = await readPeopleToNotify(trx, webinarId);
-    const mailed = await queueWebinarEmail(trx, app, {
-      webinar,
-      account,
-      kind: "cancel",
-      registrations,
-      note: reason,
-      now,
-    });
-    await scheduleTurn(trx, webinar, now);
-    const told = mailed > 0 ? ` and told ${counted(mailed, "person", "people")}` : "";
-    const text = `Cancelled a webinar${told}: ${webinar.title}`;
-    const link = `/forms/${webinar.formId}/webinar`;
-    await recordActivity(trx, {
-      accountId: webinar.accountId,
-      actorId,
-      kind: "warning",
-      text,
-      link,
-      now,
-    });
-    return mailed;
-  });
-  wakeDelivery(app.db);
-  return mailed;
-}
-
-/** What was held stays held: of a series that is called off, the sessions to come are off. */
-async function cancelSessions(trx: Database, series: Webinar, now: Date): Promise<void> {
-  const at = now.toISOString();
-  for (const session of await listSessions(trx, series)) {
-    if (session.state === "cancelled" || webinarEnd(session) <= at) continue;
-    await trx
-      .updateTable("webinars")
-      .set({ state: "cancelled", sequence: session.sequence + 1, nextTurnAt: null, updatedAt: at })
-      .where("id", "=", session.id)
-      .execute();
-  }
-}
-
-/** Everybody to whom news of the webinar matters, in the order they came. */
-export async function readPeopleToNotify(
-  trx: Database,
-  webinarId: string,
-): Promise<WebinarRegistration[]> {
-  return trx
-    .selectFrom("webinarRegistrations")
-    .selectAll()
-    .where("webinarId", "=", webinarId)
-    .where("state", "in", ["registered", "waiting", "pending"])
-    .orderBy("position")
-    .execute();
-}
-
-/** How many that are. */
-export async function countPeopleToNotify(db: Database, webinarId: string): Promise<number> {
-  const { people } = await db
-    .selectFrom("webinarRegistrations")
-    .select(({ fn }) => fn.countAll<number | string>().as("people"))
-    .where("webinarId", "=", webinarId)
-    .where("state", "in", ["registered", "waiting", "pending"])
-    .executeTakeFirstOrThrow();
-  return Number(people);
 }

@@ -112,14 +112,9 @@ function readStart(
 /** What is kept of fields that nothing is wrong with. */
 export function keptSession(typed: TypedSession, context: SessionContext): SessionDetails {
   const { title, lengthMinutes, joinUrl, venue, about } = typed;
-  return {
-    title,
-    lengthMinutes,
-    joinUrl,
-    venue,
-    about,
-    startsAt: readStart(typed, context).startsAt!,
-  };
+  const { startsAt } = readStart(typed, context);
+  if (startsAt === null) throw new Error("the start of the session was not checked");
+  return { title, lengthMinutes, joinUrl, venue, about, startsAt };
 }
 
 /** The fields that say what a session is. */

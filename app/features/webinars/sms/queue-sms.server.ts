@@ -49,14 +49,17 @@ export async function queueSms(
   const sms = readWebinarSms(webinar);
   if (!isWanted(sms, kind)) return queued;
   const wishes = await readWishes(trx, given.registrations.map(consentKey));
-  const readers = given.registrations.filter((one) => wishes.get(consentKey(one))?.stop === null);
+  const readers = given.registrations.flatMap((registration) => {
+    const wish = wishes.get(consentKey(registration));
+    return wish?.stop === null ? [{ registration, phone: wish.phone }] : [];
+  });
   if (readers.length === 0) return queued;
   const form = await readFormOf(trx, webinar);
   if (form.isSample === 1) return queued;
   const leavesAt = kind.startsWith("link@") ? now : afterQuietHours(now, webinar.timeZone);
   const isTooLate = leavesAt.toISOString() >= webinar.startsAt && !kind.startsWith("link@");
   const at = now.toISOString();
-  const rows = readers.map((registration) => {
+  const rows = readers.map(({ registration, phone }) => {
     const texts = textsIn(languageOf(form, registration));
     const { name, joinToken } = registration;
     const about = {
@@ -75,7 +78,7 @@ export async function queueSms(
       webinarId: webinar.id,
       registrationId: registration.id,
       kind,
-      phone: wishes.get(consentKey(registration))!.phone,
+      phone,
       text,
       parts: smsSize(withToken(text, joinToken)).parts,
       ...(isTooLate
@@ -104,7 +107,8 @@ export async function queueSms(
     for (const { registrationId, state } of written)
       if (state === "queued") queued.add(registrationId);
   }
-  if (queued.size > 0) await wakeSms(trx, { key: rows[0]!.id, at: leavesAt, now });
+  const [first] = rows;
+  if (first && queued.size > 0) await wakeSms(trx, { key: first.id, at: leavesAt, now });
   return queued;
 }
 

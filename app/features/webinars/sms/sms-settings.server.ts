@@ -99,7 +99,7 @@ const MINUTE_MS = 60_000;
 
 /**
  * What the page of a webinar's text messages shows. `personId`: whose messages; null: the first
- * with a place.
+ * with a place. Null: the operator offers no text messages.
  */
 export async function showSmsPage(
   { db, config, clock }: Pick<AppContext, "db" | "config" | "clock">,
@@ -107,6 +107,8 @@ export async function showSmsPage(
   { form, webinar, personId }: { form: Form; webinar: Webinar; personId: string | null },
 ) {
   const now = clock();
+  const allowance = await readSmsAllowance(db, config.sms.offer, account, now);
+  if (!allowance) return null;
   const sms = readWebinarSms(webinar);
   const reminders = readWebinarMessages(webinar.messages).reminders.filter(
     ({ enabled }) => enabled,
@@ -153,7 +155,8 @@ export async function showSmsPage(
     },
     /** Languages in which guests get the usual words, and how many messages those take. */
     languages: offeredLanguages(settings, { language: rest.language }).flatMap((language) => {
-      if (language === SOURCE_LANGUAGE) return [];
+      const known = LANGUAGES.find(({ code }) => code === language);
+      if (language === SOURCE_LANGUAGE || !known) return [];
       const parts = (sort: "confirmation" | "reminder", kind: SmsKind) =>
         smsSize(
           smsText({
@@ -164,24 +167,23 @@ export async function showSmsPage(
             at: at[sort],
           }),
         ).parts;
-      const { name: languageName } = LANGUAGES.find(({ code }) => code === language)!;
       return [
         {
-          name: languageName,
+          name: known.name,
           code: language,
           confirmation: parts("confirmation", "confirmation@"),
           reminder: parts("reminder", `reminder-${earliest}@`),
         },
       ];
     }),
-    allowance: (await readSmsAllowance(db, config.sms.offer, account, now))!,
+    allowance,
     lock: sendingLock(account)?.text ?? null,
     asksForPhone: smsQuestion(definition) !== null,
     guests: await countReaders(db, webinar),
   };
 }
 
-export type SmsPage = Awaited<ReturnType<typeof showSmsPage>>;
+export type SmsPage = NonNullable<Awaited<ReturnType<typeof showSmsPage>>>;
 
 /** The questions that visitors see; while nothing is published, those that are being written. */
 async function currentDefinition(db: Database, form: Form) {

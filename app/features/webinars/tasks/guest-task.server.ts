@@ -9,7 +9,8 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import type { Language } from "#app/ui/languages/languages.ts";
 import type { Database } from "#db/database.server.ts";
-import type { QuizRule, TaskState } from "../model/certificate-rule.ts";
+import type { TaskState } from "../model/certificate-conditions.ts";
+import type { QuizRule } from "../model/certificate-rule.ts";
 import type { Webinar, WebinarRegistration } from "../model/webinar.server.ts";
 import {
   attemptsOf,
@@ -113,9 +114,10 @@ function taskState(
 
 function quizDetail(form: Form, { attempts }: Guest, t: Texts["conditions"]): string {
   const { quiz } = formSettings(form);
-  const best = attempts.toSorted((a, b) => (b.points ?? 0) - (a.points ?? 0))[0];
-  const isShown = best !== undefined && best.points !== null && quiz.results !== "none";
-  const points = isShown ? t.points({ points: best.points!, of: best.maxPoints ?? 0 }) : "";
+  const [best] = attempts.toSorted((a, b) => (b.points ?? 0) - (a.points ?? 0));
+  const { points: reached = null, maxPoints = null } = best ?? {};
+  const isShown = reached !== null && quiz.results !== "none";
+  const points = isShown ? t.points({ points: reached, of: maxPoints ?? 0 }) : "";
   const left =
     quiz.attempts === null || attempts.length === 0
       ? null
@@ -124,7 +126,7 @@ function quizDetail(form: Form, { attempts }: Guest, t: Texts["conditions"]): st
   const rest = t.attemptsLeft({ count: left });
   return points
     ? t.pointsAndAttempts({ points, attempts: rest })
-    : `${rest[0]!.toUpperCase()}${rest.slice(1)}`;
+    : `${rest.charAt(0).toUpperCase()}${rest.slice(1)}`;
 }
 
 /**
@@ -165,6 +167,8 @@ export async function readQuizResult(
 
 export type TaskStates = { quiz: TaskState | null; feedback: TaskState | null };
 
+const NO_TASKS: TaskStates = { quiz: null, feedback: null };
+
 const ROWS_PER_QUERY = 200;
 
 /** How quiz and feedback form stand for these guests of one webinar, by the registration. */
@@ -175,10 +179,8 @@ export async function readTaskStates(
     registrations,
     ...at
   }: { webinar: Webinar; registrations: readonly WebinarRegistration[] } & At,
-): Promise<Map<string, TaskStates>> {
-  const states = new Map<string, TaskStates>(
-    registrations.map(({ id }) => [id, { quiz: null, feedback: null }]),
-  );
+): Promise<(registration: Pick<WebinarRegistration, "id">) => TaskStates> {
+  const states = new Map<string, TaskStates>();
   for (const task of GUEST_TASKS) {
     const form = await readTaskForm(db, webinar, task);
     if (!form) continue;
@@ -196,9 +198,10 @@ export async function readTaskStates(
           registration,
           attempts: attempts.get(registration.id) ?? [],
         };
-        states.get(registration.id)![task] = taskState(taskNow(form, guest, at), at);
+        const state = taskState(taskNow(form, guest, at), at);
+        states.set(registration.id, { ...NO_TASKS, ...states.get(registration.id), [task]: state });
       }
     }
   }
-  return states;
+  return ({ id }) => states.get(id) ?? NO_TASKS;
 }

@@ -67,20 +67,7 @@ export default function Sent() {
     return (
       <>
         <PageHead title="Sent" />
-        <div className="card !py-8">
-          <EmptyState
-            icon="send"
-            title="Nothing sent yet"
-            actions={
-              <Link className="btn btn-primary" to="/certificates/new">
-                Generate Certificate
-              </Link>
-            }
-          >
-            Certificates and bulk e-mails you send or schedule are listed here, with who got them
-            and who didn’t.
-          </EmptyState>
-        </div>
+        <NothingSentYet />
       </>
     );
   }
@@ -151,60 +138,7 @@ export default function Sent() {
               ]}
               rows={batches}
             >
-              {(batch) => (
-                <>
-                  <td className="pick md:w-px">
-                    <input
-                      type="checkbox"
-                      className="box"
-                      name="batch"
-                      value={batch.id}
-                      aria-label={`Choose ${batch.title}`}
-                    />
-                  </td>
-                  <td>
-                    <Link className="font-semibold hover:underline" to={`/sent/${batch.id}`}>
-                      {batch.title}
-                    </Link>
-                    {batch.isSample ? (
-                      <>
-                        {" "}
-                        <SampleBadge />
-                      </>
-                    ) : null}
-                    <span className="block text-sm text-ink-3">
-                      {batch.kind === "bulk" ? "Bulk Email" : "Certificates"} ·{" "}
-                      {batch.goesAt ? `goes ${batch.goesAt}` : <Moment time={batch.time} />}
-                      {batch.sender ? ` by ${batch.sender}` : ""}
-                    </span>
-                  </td>
-                  <td
-                    className={
-                      "num whitespace-nowrap max-md:row-start-2 max-md:col-start-2 max-md:text-sm " +
-                      "max-md:text-ink-2"
-                    }
-                  >
-                    {batch.total.toLocaleString("en")}
-                    <span className="md:hidden"> {batch.total === 1 ? "person" : "people"}</span>
-                  </td>
-                  <td className="wide md:min-w-[11rem]">
-                    {batch.status === "scheduled" || batch.status === "preparing" ? (
-                      <span className="text-sm text-ink-3">Nothing sent yet</span>
-                    ) : (
-                      <>
-                        <ProgressBar label={progressLabel(batch)} parts={progressParts(batch)} />
-                        <span className="text-sm text-ink-2 num">
-                          {batch.delivered.toLocaleString("en")} delivered
-                          {batch.failed > 0 ? `, ${batch.failed.toLocaleString("en")} failed` : ""}
-                        </span>
-                      </>
-                    )}
-                  </td>
-                  <td className="max-md:row-start-1 max-md:col-start-3">
-                    <BatchBadge status={batch.status} />
-                  </td>
-                </>
-              )}
+              {(batch) => <SentCells batch={batch} />}
             </DataTable>
           </form>
         )}
@@ -218,6 +152,86 @@ export default function Sent() {
           />
         ) : null}
       </section>
+    </>
+  );
+}
+
+function NothingSentYet() {
+  return (
+    <div className="card !py-8">
+      <EmptyState
+        icon="send"
+        title="Nothing sent yet"
+        actions={
+          <Link className="btn btn-primary" to="/certificates/new">
+            Generate Certificate
+          </Link>
+        }
+      >
+        Certificates and bulk e-mails you send or schedule are listed here, with who got them and
+        who didn’t.
+      </EmptyState>
+    </div>
+  );
+}
+
+function SentCells({
+  batch,
+}: {
+  batch: ReturnType<typeof useLoaderData<typeof loader>>["batches"][number];
+}) {
+  return (
+    <>
+      <td className="pick md:w-px">
+        <input
+          type="checkbox"
+          className="box"
+          name="batch"
+          value={batch.id}
+          aria-label={`Choose ${batch.title}`}
+        />
+      </td>
+      <td>
+        <Link className="font-semibold hover:underline" to={`/sent/${batch.id}`}>
+          {batch.title}
+        </Link>
+        {batch.isSample ? (
+          <>
+            {" "}
+            <SampleBadge />
+          </>
+        ) : null}
+        <span className="block text-sm text-ink-3">
+          {batch.kind === "bulk" ? "Bulk Email" : "Certificates"} ·{" "}
+          {batch.goesAt ? `goes ${batch.goesAt}` : <Moment time={batch.time} />}
+          {batch.sender ? ` by ${batch.sender}` : ""}
+        </span>
+      </td>
+      <td
+        className={
+          "num whitespace-nowrap max-md:row-start-2 max-md:col-start-2 max-md:text-sm " +
+          "max-md:text-ink-2"
+        }
+      >
+        {batch.total.toLocaleString("en")}
+        <span className="md:hidden"> {batch.total === 1 ? "person" : "people"}</span>
+      </td>
+      <td className="wide md:min-w-[11rem]">
+        {batch.status === "scheduled" || batch.status === "preparing" ? (
+          <span className="text-sm text-ink-3">Nothing sent yet</span>
+        ) : (
+          <>
+            <ProgressBar label={progressLabel(batch)} parts={progressParts(batch)} />
+            <span className="text-sm text-ink-2 num">
+              {batch.delivered.toLocaleString("en")} delivered
+              {batch.failed > 0 ? `, ${batch.failed.toLocaleString("en")} failed` : ""}
+            </span>
+          </>
+        )}
+      </td>
+      <td className="max-md:row-start-1 max-md:col-start-3">
+        <BatchBadge status={batch.status} />
+      </td>
     </>
   );
 }

@@ -13,9 +13,10 @@ export const meta: MetaFunction = () => [{ title: "A code for the door" }];
  * anybody else to a page that says what it is for, and nothing of whose it is.
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  if (!readDoorText(params.code ?? "")) throw notFound();
+  const { code = "" } = params;
+  if (!readDoorText(code)) throw notFound();
   const door = await doorOfCookie(context.app, request.headers.get("Cookie"));
-  if (door) throw redirect(`/check-in/${door.token}?q=${params.code!.toUpperCase()}`);
+  if (door) throw redirect(`/check-in/${door.token}?q=${code.toUpperCase()}`);
   return null;
 }
 

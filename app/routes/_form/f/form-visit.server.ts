@@ -12,7 +12,7 @@ import { moveDraftCookie } from "#app/features/forms/store/drafts.server.ts";
 import { findPublicWebinar } from "#app/features/webinars/registration/public-pages.server.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import { readPostedForm } from "#app/platform/http/forms.server.ts";
-import { closedPage, orNotFound } from "#app/platform/http/not-found.ts";
+import { closedPage, notFound, orNotFound } from "#app/platform/http/not-found.ts";
 import { textsByName } from "#app/platform/http/posted-texts.ts";
 import { seeOther, setCookies } from "#app/platform/http/responses.server.ts";
 import { isMultipart, MultipartProblem, readMultipart } from "#app/platform/http/uploads.server.ts";
@@ -49,12 +49,14 @@ export async function visitFormAt(args: Args): Promise<FormVisit> {
 }
 
 /**
- * The webinar of the form, on pages that are about it alone. Throws what `findPublicWebinar` does,
- * and the 308 of `movedForm`.
+ * The webinar of the form, on pages that are about it alone. Throws 404 without one, 410 when its
+ * account is closed, and the 308 of `movedForm`.
  */
 export async function findWebinarAt({ request, params, context }: Args) {
   const { app } = context;
   const found = await findPublicWebinar(app, params.slug, askedLanguage(request));
+  if (found.kind === "absent") throw notFound();
+  if (found.kind === "closed") throw closedPage();
   if (found.kind === "moved")
     throw movedForm(request, app.config, { from: params.slug ?? "", to: found.slug });
   return found;

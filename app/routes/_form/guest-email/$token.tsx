@@ -10,7 +10,7 @@ import {
   registrationHead,
 } from "#app/features/webinars/registration/public-pages.server.ts";
 import { readPostedForm } from "#app/platform/http/forms.server.ts";
-import { notFound } from "#app/platform/http/not-found.ts";
+import { closedPage, notFound } from "#app/platform/http/not-found.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
 import { refuseGuess } from "#app/routes/_form/_registration.server.ts";
@@ -28,8 +28,8 @@ export const headers = publicFormHeaders;
 export const meta = publicFormMeta((t) => t.guest.confirmEmail);
 
 /**
- * The address that a link confirms, and whose it is to become. Throws 404, and 429 once a client
- * has tried too many links.
+ * The address that a link confirms, and whose it is to become. Throws 404, 429 once a client has
+ * tried too many links, and 410 when the account is closed.
  */
 async function changeAt({
   params,
@@ -43,6 +43,7 @@ async function changeAt({
     change.registrationId,
     askedLanguage(request),
   );
+  if (place === "closed") throw closedPage();
   if (!place || !mayCorrect(place)) throw notFound();
   return { place, email: change.email };
 }

@@ -95,24 +95,25 @@ function linesOf(words: Inline[]): Inline[][] {
 function mailWords(words: Inline[]): MailInline[] {
   const parts: MailInline[] = [];
   let at = 0;
-  while (at < words.length) {
-    const first = words[at]!;
+  for (let first = words[at]; first; first = words[at]) {
     if (first.kind === "break") {
       parts.push({ kind: "break" });
       at++;
       continue;
     }
-    let end = at + 1;
-    while (end < words.length && isSameRun(first, words[end]!)) end++;
-    const run = words.slice(at, end) as Word[];
-    at = end;
+    const run: Word[] = [first];
+    for (const next of words.slice(at + 1)) {
+      if (!isSameRun(first, next)) break;
+      run.push(next);
+    }
+    at += run.length;
     if (first.link === undefined) parts.push(...plainRun(run, first));
     else parts.push(...linkedRun(run, first.link));
   }
   return parts;
 }
 
-function isSameRun(first: Word, next: Inline): boolean {
+function isSameRun(first: Word, next: Inline): next is Word {
   if (next.kind === "break" || next.link !== first.link) return false;
   return first.link !== undefined || (next.bold === first.bold && next.italic === first.italic);
 }

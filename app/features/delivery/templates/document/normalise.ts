@@ -242,9 +242,7 @@ function sameMarks(a: Marks, b: Marks): boolean {
 
 function trimLine(words: Word[]): Word[] {
   const trimmed = [...words];
-  while (trimmed.length > 0) {
-    const first = trimmed[0]!;
-    if (first.kind !== "text") break;
+  for (let [first] = trimmed; first?.kind === "text"; [first] = trimmed) {
     const text = first.text.trimStart();
     if (text !== "") {
       trimmed[0] = { ...first, text };
@@ -252,9 +250,7 @@ function trimLine(words: Word[]): Word[] {
     }
     trimmed.shift();
   }
-  while (trimmed.length > 0) {
-    const last = trimmed.at(-1)!;
-    if (last.kind !== "text") break;
+  for (let last = trimmed.at(-1); last?.kind === "text"; last = trimmed.at(-1)) {
     const text = last.text.trimEnd();
     if (text !== "") {
       trimmed[trimmed.length - 1] = { ...last, text };
@@ -282,11 +278,10 @@ function tightenMark(
 }
 
 function tightenStretch(stretch: Word[], mark: "bold" | "italic"): Word[] {
-  let from = 0;
-  let to = stretch.length;
-  while (from < to && isSpace(stretch[from]!)) from++;
-  while (to > from && isSpace(stretch[to - 1]!)) to--;
+  const from = stretch.findIndex((part) => !isSpace(part));
+  const to = stretch.findLastIndex((part) => !isSpace(part)) + 1;
   const bare = (parts: Word[]) => parts.map((part) => without(part, mark));
+  if (from < 0) return bare(stretch);
   const inside = stretch.slice(from, to);
   const before: Word[] = bare(stretch.slice(0, from));
   const after: Word[] = bare(stretch.slice(to));

@@ -40,132 +40,187 @@ export function readInline(
   onPlaceholder: (typed: TypedPlaceholder) => void,
   inLink = false,
 ): Inline[] {
-  const items: Inline[] = [];
-  const openers: Opener[] = [];
+  return new InlineReader(line, onPlaceholder, inLink).read();
+}
+
+class InlineReader {
+  private readonly items: Inline[] = [];
+  private readonly openers: Opener[] = [];
   /** How many openers each token has. */
-  const counts: Record<string, number> = {};
+  private readonly counts = new Map<string, number>();
   /**
    * What is marked, as numbers of items: put on at the end, since marks in marks in marks would
    * each go through all inside.
    */
-  const spans: Span[] = [];
-  let starsEnd = 0;
-  let text = "";
-  const flush = () => {
-    if (text) items.push({ kind: "text", text });
-    text = "";
-  };
-  const addPlaceholder = (name: string, fallback: string | undefined, source: string) => {
-    flush();
+  private readonly spans: Span[] = [];
+  private starsEnd = 0;
+  private text = "";
+  private at = 0;
+
+  constructor(
+    private readonly line: string,
+    private readonly onPlaceholder: (typed: TypedPlaceholder) => void,
+    private readonly inLink: boolean,
+  ) {}
+
+  read(): Inline[] {
+    while (this.at < this.line.length) {
+      const letter = this.line.charAt(this.at);
+      if (this.readMarkup(letter)) continue;
+      this.text += letter;
+      this.at++;
+    }
+    this.flush();
+    putMarks(this.items, this.spans);
+    return this.items;
+  }
+
+  /** Goes on behind what begins with this letter. False: it is a letter like any other. */
+  private readMarkup(letter: string): boolean {
+    switch (letter) {
+      case "\\":
+        return this.readEscaped();
+      case "{":
+        return this.readPlaceholder(BRACES);
+      case "[":
+        return this.readLinked() || this.readPlaceholder(SQUARE);
+      case "*":
+      case "_":
+        return this.readDelimiter(letter);
+      case "<":
+        return this.readTag() || this.readBreak();
+      default:
+        return false;
+    }
+  }
+
+  private readEscaped(): boolean {
+    const next = this.line.charAt(this.at + 1);
+    if (!ESCAPED.test(next)) return false;
+    this.text += next;
+    this.at += 2;
+    return true;
+  }
+
+  private readPlaceholder(pattern: RegExp): boolean {
+    const found = match(pattern, this.line, this.at);
+    if (!found?.[1]?.trim()) return false;
+    const [source, name, fallback] = found;
+    this.flush();
     const typed = {
       name: name.trim(),
       ...(fallback === undefined ? {} : { fallback: fallback.trim() }),
     };
-    items.push({ kind: "placeholder", ...typed });
-    onPlaceholder({ ...typed, source });
-  };
+    this.items.push({ kind: "placeholder", ...typed });
+    this.onPlaceholder({ ...typed, source });
+    this.at += source.length;
+    return true;
+  }
+
+  private readLinked(): boolean {
+    const link = this.inLink ? null : readLink(this.line, this.at);
+    if (!link) return false;
+    this.flush();
+    const words = readInline(link.words, this.onPlaceholder, true).map((part) =>
+      part.kind === "break" ? ({ kind: "text", text: " " } as const) : part,
+    );
+    this.items.push(...words.map((part) => ({ ...part, link: link.address })));
+    this.at = link.end;
+    return true;
+  }
+
+  private readDelimiter(letter: "*" | "_"): boolean {
+    const { line, at } = this;
+    const innermost = this.openers.at(-1);
+    if (letter === "*" && at >= this.starsEnd) this.starsEnd = endOfStars(line, at);
+    const run = letter === "*" ? this.starsEnd - at : 1;
+    const isDouble = letter === "*" && run > 1 && !(innermost?.token === "*" && run % 2 === 1);
+    const token = isDouble ? "**" : letter;
+    const before = line.slice(Math.max(0, at - 2), at);
+    const after = line.slice(at + token.length, at + token.length + 2);
+    const open = after !== "" && !/^\s/u.test(after);
+    const close = before !== "" && !/\s$/u.test(before);
+    const within = isDouble
+      ? { open, close }
+      : { open: open && !WORD_BEFORE.test(before), close: close && !WORD_AFTER.test(after) };
+    this.delimit(isDouble ? "bold" : "italic", token, within);
+    this.at += token.length;
+    return true;
+  }
+
+  private readTag(): boolean {
+    const tag = match(TAG, this.line, this.at);
+    if (!tag) return false;
+    const [source, slash, name = ""] = tag;
+    // Under the same token for both, so that a closing tag finds its opening one; a lone one is
+    // text as it was typed.
+    this.delimitTag(/^[bs]/i.test(name) ? "bold" : "italic", source, slash === "/");
+    this.at += source.length;
+    return true;
+  }
+
+  private readBreak(): boolean {
+    const found = match(BREAK, this.line, this.at);
+    if (!found) return false;
+    this.flush();
+    this.items.push({ kind: "break" });
+    this.at += found[0].length;
+    return true;
+  }
+
+  private flush(): void {
+    if (this.text) this.items.push({ kind: "text", text: this.text });
+    this.text = "";
+  }
+
   /** Opens or closes a mark, or is text. */
-  const delimit = (mark: Opener["mark"], token: string, may: { open: boolean; close: boolean }) => {
-    flush();
-    const open = may.close ? lastOpener(openers, token, counts) : -1;
+  private delimit(
+    mark: Opener["mark"],
+    token: string,
+    may: { open: boolean; close: boolean },
+  ): void {
+    const { items, openers } = this;
+    this.flush();
+    const open = may.close ? this.lastOpener(token) : -1;
     const opener = openers[open];
     if (opener && items.length > opener.at + 1) {
       items[opener.at] = { kind: "text", text: "" };
-      spans.push({ mark, from: opener.at + 1, to: items.length });
-      for (const closed of openers.splice(open)) counts[closed.token]!--;
+      this.spans.push({ mark, from: opener.at + 1, to: items.length });
+      for (const closed of openers.splice(open)) this.count(closed.token, -1);
     } else {
-      if (may.open) pushOpener(mark, token);
+      if (may.open) this.pushOpener(mark, token);
       items.push({ kind: "text", text: token });
     }
-  };
-  let at = 0;
-  while (at < line.length) {
-    const letter = line[at]!;
-    const next = line[at + 1] ?? "";
-    if (letter === "\\" && ESCAPED.test(next)) {
-      text += next;
-      at += 2;
-    } else if (letter === "{") {
-      const found = match(BRACES, line, at);
-      if (found?.[1]?.trim()) {
-        addPlaceholder(found[1], found[2], found[0]);
-        at += found[0].length;
-      } else {
-        text += letter;
-        at++;
-      }
-    } else if (letter === "[") {
-      const link = inLink ? null : readLink(line, at);
-      const square = link ? null : match(SQUARE, line, at);
-      if (link) {
-        flush();
-        const words = readInline(link.words, onPlaceholder, true).map((part) =>
-          part.kind === "break" ? ({ kind: "text", text: " " } as const) : part,
-        );
-        items.push(...words.map((part) => ({ ...part, link: link.address })));
-        at = link.end;
-      } else if (square?.[1]?.trim()) {
-        addPlaceholder(square[1], undefined, square[0]);
-        at += square[0].length;
-      } else {
-        text += letter;
-        at++;
-      }
-    } else if (letter === "*" || letter === "_") {
-      const innermost = openers.at(-1);
-      if (letter === "*" && at >= starsEnd) starsEnd = endOfStars(line, at);
-      const run = letter === "*" ? starsEnd - at : 1;
-      const isDouble = letter === "*" && run > 1 && !(innermost?.token === "*" && run % 2 === 1);
-      const token = isDouble ? "**" : letter;
-      const before = line.slice(Math.max(0, at - 2), at);
-      const after = line.slice(at + token.length, at + token.length + 2);
-      const open = after !== "" && !/^\s/u.test(after);
-      const close = before !== "" && !/\s$/u.test(before);
-      const within = isDouble
-        ? { open, close }
-        : { open: open && !WORD_BEFORE.test(before), close: close && !WORD_AFTER.test(after) };
-      delimit(isDouble ? "bold" : "italic", token, within);
-      at += token.length;
-    } else if (letter === "<") {
-      const tag = match(TAG, line, at);
-      const lineBreak = tag ? null : match(BREAK, line, at);
-      if (tag) {
-        const mark = /^[bs]/i.test(tag[2] ?? "") ? "bold" : "italic";
-        // Under the same token for both, so that a closing tag finds its opening one; a lone one is
-        // text as it was typed.
-        delimitTag(mark, tag[0], tag[1] === "/");
-      } else if (lineBreak) {
-        flush();
-        items.push({ kind: "break" });
-      } else text += letter;
-      at += (tag ?? lineBreak)?.[0].length ?? 1;
-    } else {
-      text += letter;
-      at++;
-    }
-  }
-  flush();
-  putMarks(items, spans);
-  return items;
-
-  function pushOpener(mark: Opener["mark"], token: string) {
-    openers.push({ mark, token, at: items.length });
-    counts[token] = (counts[token] ?? 0) + 1;
   }
 
-  function delimitTag(mark: Opener["mark"], source: string, isClosing: boolean) {
+  private delimitTag(mark: Opener["mark"], source: string, isClosing: boolean): void {
+    const { items } = this;
     const token = `<${mark}>`;
     if (isClosing) {
       const before = items.length;
-      delimit(mark, token, { open: false, close: true });
+      this.delimit(mark, token, { open: false, close: true });
       const last = items.at(-1);
       if (items.length > before && last?.kind === "text" && last.text === token)
         items[items.length - 1] = { kind: "text", text: source };
       return;
     }
-    flush();
-    pushOpener(mark, token);
+    this.flush();
+    this.pushOpener(mark, token);
     items.push({ kind: "text", text: source });
+  }
+
+  private pushOpener(mark: Opener["mark"], token: string): void {
+    this.openers.push({ mark, token, at: this.items.length });
+    this.count(token, 1);
+  }
+
+  private count(token: string, by: number): void {
+    this.counts.set(token, (this.counts.get(token) ?? 0) + by);
+  }
+
+  /** The last opener of a token, found at once where there is none. */
+  private lastOpener(token: string): number {
+    return this.counts.get(token) ? this.openers.findLastIndex((one) => one.token === token) : -1;
   }
 }
 
@@ -177,27 +232,20 @@ interface Span {
 
 function putMarks(items: Inline[], spans: readonly Span[]): void {
   for (const mark of ["bold", "italic"] as const) {
-    const change = new Int32Array(items.length + 1);
+    /** How much deeper in such marks an item is than the one before it. */
+    const deeper = new Map<number, number>();
+    const add = (at: number, by: number) => deeper.set(at, (deeper.get(at) ?? 0) + by);
     for (const span of spans) {
       if (span.mark !== mark) continue;
-      change[span.from]!++;
-      change[span.to]!--;
+      add(span.from, 1);
+      add(span.to, -1);
     }
     let depth = 0;
     for (const [at, part] of items.entries()) {
-      depth += change[at]!;
+      depth += deeper.get(at) ?? 0;
       if (depth > 0 && part.kind !== "break") items[at] = { ...part, [mark]: true };
     }
   }
-}
-
-/** The last opener of a token, found at once where there is none. */
-function lastOpener(
-  openers: readonly Opener[],
-  token: string,
-  counts: Record<string, number>,
-): number {
-  return counts[token] ? openers.findLastIndex((one) => one.token === token) : -1;
 }
 
 function match(pattern: RegExp, line: string, at: number): RegExpExecArray | null {
@@ -264,7 +312,7 @@ function readAddress(line: string, from: number, words: string): Link | null {
   let at = from + 1;
   let depth = 0;
   while (at < line.length && address.length <= MAX_ADDRESS_LENGTH) {
-    const letter = line[at]!;
+    const letter = line.charAt(at);
     if (letter === ")" && depth-- === 0) return { words, address, end: at + 1 };
     if (letter === "(" && ++depth > MAX_DEPTH) return null;
     const braces = letter === "{" ? match(BRACES, line, at) : null;

@@ -179,7 +179,7 @@ class Reader {
     if (!this.isInList()) this.items = [];
     this.endParagraph();
     const indent = space.replaceAll("\t", "    ").length;
-    while (this.items.length > 0 && indent < this.items.at(-1)!.indent + 2) this.items.pop();
+    this.items.length = this.items.findLastIndex((outer) => indent >= outer.indent + 2) + 1;
     const ordered = number !== undefined;
     const item: ListItem = { words: this.words(text.trim()) };
     const around = this.items.at(-1)?.item;

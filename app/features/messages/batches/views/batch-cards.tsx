@@ -83,7 +83,7 @@ export function ProgressCard({
   /** This page, for "Check again". */
   again: string;
 }) {
-  const { total, delivered, inProgress, failed, notSent, accepted, opened, leaving } = progress;
+  const { total, delivered, accepted, leaving } = progress;
   const reached = plainServer ? delivered + accepted : delivered;
   return (
     <section
@@ -127,32 +127,7 @@ export function ProgressCard({
             className="!h-3.5"
           />
         </div>
-        <dl
-          className={
-            "mt-4 grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-x-6 gap-y-3 " +
-            "sm:grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))]"
-          }
-        >
-          <Part status="Delivered" count={delivered} total={total} />
-          <Part status="In progress" count={inProgress} total={total}>
-            {accepted > 0 ? `${accepted.toLocaleString("en")} accepted by the mail server` : null}
-          </Part>
-          <Part status="Failed" count={failed} total={total} />
-          {notSent > 0 ? <Part status="Not sent" count={notSent} total={null} /> : null}
-          {opened === null ? null : (
-            <div>
-              <dt className="text-sm text-ink-2 leading-[1.6]">Certificate opened</dt>
-              <dd className="mt-1.5 num">
-                <b className="font-semibold text-lg">{opened.toLocaleString("en")}</b>{" "}
-                {reached > 0 && opened <= reached ? (
-                  <span className="text-ink-3">
-                    {shareLabel(opened, reached)} of {plainServer ? "accepted" : "delivered"}
-                  </span>
-                ) : null}
-              </dd>
-            </div>
-          )}
-        </dl>
+        <Parts progress={progress} plainServer={plainServer} />
       </div>
       {picture ? (
         <div className="max-lg:hidden">
@@ -167,6 +142,40 @@ export function ProgressCard({
         </div>
       ) : null}
     </section>
+  );
+}
+
+/** The bar’s parts in numbers. */
+function Parts({ progress, plainServer }: { progress: ShownProgress; plainServer: boolean }) {
+  const { total, delivered, inProgress, failed, notSent, accepted, opened } = progress;
+  const reached = plainServer ? delivered + accepted : delivered;
+  return (
+    <dl
+      className={
+        "mt-4 grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-x-6 gap-y-3 " +
+        "sm:grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))]"
+      }
+    >
+      <Part status="Delivered" count={delivered} total={total} />
+      <Part status="In progress" count={inProgress} total={total}>
+        {accepted > 0 ? `${accepted.toLocaleString("en")} accepted by the mail server` : null}
+      </Part>
+      <Part status="Failed" count={failed} total={total} />
+      {notSent > 0 ? <Part status="Not sent" count={notSent} total={null} /> : null}
+      {opened === null ? null : (
+        <div>
+          <dt className="text-sm text-ink-2 leading-[1.6]">Certificate opened</dt>
+          <dd className="mt-1.5 num">
+            <b className="font-semibold text-lg">{opened.toLocaleString("en")}</b>{" "}
+            {reached > 0 && opened <= reached ? (
+              <span className="text-ink-3">
+                {shareLabel(opened, reached)} of {plainServer ? "accepted" : "delivered"}
+              </span>
+            ) : null}
+          </dd>
+        </div>
+      )}
+    </dl>
   );
 }
 

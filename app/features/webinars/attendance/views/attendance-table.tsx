@@ -110,35 +110,10 @@ export function AttendanceTable({
                 <span className="block text-sm text-ink-2">{person.email}</span>
               </td>
               <td>
-                {person.attended ? (
-                  <Badge status="delivered">Attended</Badge>
-                ) : person.isDoubtful ? (
-                  <Badge status="progress">Doubtful</Badge>
-                ) : (
-                  <span className="text-ink-2">Not attended</span>
-                )}
+                <AttendedBadge {...person} />
               </td>
               <td className="wide text-sm text-ink-2">
-                {person.evidence.length > 0 ? (
-                  person.evidence.map((words, index) => (
-                    <span key={words} className={`block ${index === 0 ? "text-ink" : ""}`}>
-                      {words}
-                    </span>
-                  ))
-                ) : (
-                  <span className="text-ink-3">Nothing known</span>
-                )}
-                <SessionMarks sessions={person.sessions} />
-                {person.missing ? <span className="block text-ink">{person.missing}</span> : null}
-                {person.certificateId ? (
-                  <Link
-                    className="link inline-flex min-h-control items-center -my-2"
-                    to={`/c/${person.certificateId}`}
-                    reloadDocument
-                  >
-                    Certificate<span className="sr-only"> of {person.name}</span>
-                  </Link>
-                ) : null}
+                <HowWeKnow person={person} />
               </td>
               <td className="wide md:text-right whitespace-nowrap">
                 <TickButtons person={person} />
@@ -147,26 +122,65 @@ export function AttendanceTable({
           ))}
         </tbody>
       </table>
-      <div className="flex flex-wrap items-center gap-x-5 gap-y-2 px-4 py-2.5 border-t border-line">
-        <label className="check" htmlFor="all">
-          <input type="checkbox" id="all" name="all" value="1" />
-          <span>
-            Select all {total.toLocaleString("en")} {isFiltered ? "that match" : "on the list"}
-          </span>
-        </label>
-        <span className="flex flex-wrap gap-2 md:ml-auto">
-          <button type="submit" name="tick" value="came" className="btn btn-plain btn-sm">
-            They attended
-          </button>
-          <button type="submit" name="tick" value="absent" className="btn btn-plain btn-sm">
-            They did not attend
-          </button>
-          <button type="submit" name="tick" value="unsaid" className="btn btn-quiet btn-sm">
-            Undo my decision
-          </button>
-        </span>
-      </div>
+      <ForEveryoneTicked total={total} isFiltered={isFiltered} />
     </Form>
+  );
+}
+
+function ForEveryoneTicked({ total, isFiltered }: { total: number; isFiltered: boolean }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-2 px-4 py-2.5 border-t border-line">
+      <label className="check" htmlFor="all">
+        <input type="checkbox" id="all" name="all" value="1" />
+        <span>
+          Select all {total.toLocaleString("en")} {isFiltered ? "that match" : "on the list"}
+        </span>
+      </label>
+      <span className="flex flex-wrap gap-2 md:ml-auto">
+        <button type="submit" name="tick" value="came" className="btn btn-plain btn-sm">
+          They attended
+        </button>
+        <button type="submit" name="tick" value="absent" className="btn btn-plain btn-sm">
+          They did not attend
+        </button>
+        <button type="submit" name="tick" value="unsaid" className="btn btn-quiet btn-sm">
+          Undo my decision
+        </button>
+      </span>
+    </div>
+  );
+}
+
+function AttendedBadge({ attended, isDoubtful }: Pick<ShownAttendance, "attended" | "isDoubtful">) {
+  if (attended) return <Badge status="delivered">Attended</Badge>;
+  if (isDoubtful) return <Badge status="progress">Doubtful</Badge>;
+  return <span className="text-ink-2">Not attended</span>;
+}
+
+function HowWeKnow({ person }: { person: ShownAttendance }) {
+  return (
+    <>
+      {person.evidence.length > 0 ? (
+        person.evidence.map((words, index) => (
+          <span key={words} className={`block ${index === 0 ? "text-ink" : ""}`}>
+            {words}
+          </span>
+        ))
+      ) : (
+        <span className="text-ink-3">Nothing known</span>
+      )}
+      <SessionMarks sessions={person.sessions} />
+      {person.missing ? <span className="block text-ink">{person.missing}</span> : null}
+      {person.certificateId ? (
+        <Link
+          className="link inline-flex min-h-control items-center -my-2"
+          to={`/c/${person.certificateId}`}
+          reloadDocument
+        >
+          Certificate<span className="sr-only"> of {person.name}</span>
+        </Link>
+      ) : null}
+    </>
   );
 }
 

@@ -1,6 +1,13 @@
 import { Form, Link } from "@remix-run/react";
+import type { ReactNode } from "react";
 import type { FormAnswer, FormRules } from "#app/platform/http/form-errors.ts";
-import { choiceOf, selectOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
+import { counted } from "#app/platform/text/wording.ts";
+import {
+  type CheckedFields,
+  choiceOf,
+  selectOf,
+  useCheckedForm,
+} from "#app/ui/forms/checked-form.ts";
 import { Check, FieldError, Select } from "#app/ui/forms/field.tsx";
 import type { CertificateNeed } from "../../model/certificate-needs.ts";
 import type { NeedsFields, TaskFormChoice } from "../needs-form.server.ts";
@@ -38,62 +45,8 @@ export function CertificateNeedsForm(given: {
   const problem = fields.needs.errors?.[0];
   return (
     <Form method="post" className="card p-5 grid gap-5" aria-labelledby="needs-title" {...form}>
-      <div>
-        <h2 className="panel-title" id="needs-title">
-          What has to be done for it
-        </h2>
-        <p className="text-ink-2 mt-1">
-          {given.isSeries ? (
-            <>
-              Everybody has to attend as many{" "}
-              <Link className="link" to={`${base}/sessions`}>
-                sessions
-              </Link>{" "}
-              as you set there
-            </>
-          ) : (
-            <>
-              Everybody has to attend, by the{" "}
-              <Link className="link" to={`${base}/attendance#rules`}>
-                rules for attendance
-              </Link>
-            </>
-          )}
-          . Whatever you tick here is needed as well, all of it.
-        </p>
-      </div>
-      <fieldset className="grid gap-4">
-        <legend className="label mb-2">Afterwards</legend>
-        <div className="grid gap-1">
-          <Select
-            {...selectOf(fields.feedbackFormId)}
-            label="Feedback form"
-            hint={
-              "People with a place get their own link to it on their page and in the follow-up " +
-              "e-mail, once the event has begun."
-            }
-            options={[
-              { value: "", label: "None" },
-              ...forms.map(({ id, title }) => ({ value: id, label: title })),
-            ]}
-          />
-          {need("feedback", "Sending it is needed for the certificate")}
-        </div>
-        <div className="grid gap-1">
-          <Select
-            {...selectOf(fields.quizFormId)}
-            label="Quiz"
-            hint="A published form with at least one Quiz Question. Pass mark and attempts are in that form’s settings."
-            options={[
-              { value: "", label: "None" },
-              ...forms
-                .filter(({ id, quiz }) => quiz || id === given.values.quizFormId)
-                .map(quizOption),
-            ]}
-          />
-          {need("quiz", "Passing it is needed for the certificate")}
-        </div>
-      </fieldset>
+      <WhatIsNeeded base={base} isSeries={given.isSeries} />
+      <Afterwards fields={fields} forms={forms} quizFormId={given.values.quizFormId} need={need} />
       <fieldset className={problem ? "field field-bad" : "field"} id="needs">
         <legend className="label">Proof of having been there</legend>
         <p className="hint">
@@ -141,17 +94,88 @@ export function CertificateNeedsForm(given: {
   );
 }
 
+/** The forms that guests answer once it has begun. */
+function Afterwards({
+  fields,
+  forms,
+  quizFormId,
+  need,
+}: {
+  fields: CheckedFields<NeedsFields>;
+  forms: readonly TaskFormChoice[];
+  quizFormId: string | undefined;
+  need: (value: CertificateNeed, label: string) => ReactNode;
+}) {
+  return (
+    <fieldset className="grid gap-4">
+      <legend className="label mb-2">Afterwards</legend>
+      <div className="grid gap-1">
+        <Select
+          {...selectOf(fields.feedbackFormId)}
+          label="Feedback form"
+          hint={
+            "People with a place get their own link to it on their page and in the follow-up " +
+            "e-mail, once the event has begun."
+          }
+          options={[
+            { value: "", label: "None" },
+            ...forms.map(({ id, title }) => ({ value: id, label: title })),
+          ]}
+        />
+        {need("feedback", "Sending it is needed for the certificate")}
+      </div>
+      <div className="grid gap-1">
+        <Select
+          {...selectOf(fields.quizFormId)}
+          label="Quiz"
+          hint="A published form with at least one Quiz Question. Pass mark and attempts are in that form’s settings."
+          options={[
+            { value: "", label: "None" },
+            ...forms.filter(({ id, quiz }) => quiz || id === quizFormId).map(quizOption),
+          ]}
+        />
+        {need("quiz", "Passing it is needed for the certificate")}
+      </div>
+    </fieldset>
+  );
+}
+
+function WhatIsNeeded({ base, isSeries }: { base: string; isSeries: boolean }) {
+  return (
+    <div>
+      <h2 className="panel-title" id="needs-title">
+        What has to be done for it
+      </h2>
+      <p className="text-ink-2 mt-1">
+        {isSeries ? (
+          <>
+            Everybody has to attend as many{" "}
+            <Link className="link" to={`${base}/sessions`}>
+              sessions
+            </Link>{" "}
+            as you set there
+          </>
+        ) : (
+          <>
+            Everybody has to attend, by the{" "}
+            <Link className="link" to={`${base}/attendance#rules`}>
+              rules for attendance
+            </Link>
+          </>
+        )}
+        . Whatever you tick here is needed as well, all of it.
+      </p>
+    </div>
+  );
+}
+
 function quizOption({ id, title, quiz }: TaskFormChoice) {
   if (!quiz) return { value: id, label: `${title} (no quiz question)` };
   const { questions, passPercent, attempts } = quiz;
   const rules = [
-    questions === 1 ? "1 question" : `${questions} questions`,
+    counted(questions, "question"),
     `${passPercent}% to pass`,
-    attempts === null
-      ? "any number of attempts"
-      : attempts === 1
-        ? "1 attempt"
-        : `${attempts} attempts`,
+    attempts === null ? "any number of attempts" : counted(attempts, "attempt"),
   ];
   return { value: id, label: `${title} (${rules.join(", ")})` };
 }

@@ -85,7 +85,7 @@ export function CertificateMappingForm({
         {values.map(({ name, source }) => {
           const field = `map:${name}`;
           const typed = answer?.initialValue?.[field];
-          const known = sources.some(({ value }) => value === source);
+          const known = sources.some(({ value }) => value === source) ? source : "";
           return (
             <Select
               key={name}
@@ -93,7 +93,7 @@ export function CertificateMappingForm({
               id={mappingId(field)}
               label={name}
               hint={exampleOf(name, people)}
-              defaultValue={typeof typed === "string" ? typed : known ? source : ""}
+              defaultValue={typeof typed === "string" ? typed : known}
               error={answer?.error?.[field]?.[0]}
               options={sources}
             />

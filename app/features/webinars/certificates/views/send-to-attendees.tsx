@@ -37,7 +37,7 @@ export function SendToAttendees({
   leaveEmpty: boolean;
   printBoxes: boolean;
 }) {
-  const { attended, without, incomplete, doubtful } = counts;
+  const { attended, without } = counts;
   const isBlocked = check !== null && check.blockers.length > 0;
   return (
     <section className="card p-5 grid gap-3" aria-labelledby="send">
@@ -50,27 +50,7 @@ export function SendToAttendees({
             "link, the code word, a report, or your own decision."
           : attendedSentence(counts)}
       </p>
-      {incomplete > 0 ? (
-        <p>
-          {incomplete === attended
-            ? "All of them lack"
-            : `${incomplete.toLocaleString("en")} of them ${incomplete === 1 ? "lacks" : "lack"}`}{" "}
-          something else that the certificate needs.{" "}
-          <a className="link" href={page.replace(/certificates$/, "attendance?show=incomplete")}>
-            See what is missing
-          </a>
-        </p>
-      ) : null}
-      {doubtful > 0 ? (
-        <p>
-          {people(doubtful)} {doubtful === 1 ? "is" : "are"} marked doubtful.{" "}
-          {doubtful === 1 ? "This person" : "They"} won’t get a certificate until{" "}
-          <a className="link" href={page.replace(/certificates$/, "attendance?show=doubtful")}>
-            you decide who attended
-          </a>
-          .
-        </p>
-      ) : null}
+      <NotYet page={page} counts={counts} />
       {isPast && without > 0 ? (
         <p className="text-ink-2">
           These weren’t sent automatically because something stopped them, or because you changed
@@ -128,6 +108,43 @@ export function SendToAttendees({
         </p>
       ) : null}
     </section>
+  );
+}
+
+type Counts = Parameters<typeof SendToAttendees>[0]["counts"];
+
+/** Who attended, and gets none for now. */
+function NotYet({
+  page,
+  counts: { attended, incomplete, doubtful },
+}: {
+  page: string;
+  counts: Counts;
+}) {
+  return (
+    <>
+      {incomplete > 0 ? (
+        <p>
+          {incomplete === attended
+            ? "All of them lack"
+            : `${incomplete.toLocaleString("en")} of them ${incomplete === 1 ? "lacks" : "lack"}`}{" "}
+          something else that the certificate needs.{" "}
+          <a className="link" href={page.replace(/certificates$/, "attendance?show=incomplete")}>
+            See what is missing
+          </a>
+        </p>
+      ) : null}
+      {doubtful > 0 ? (
+        <p>
+          {people(doubtful)} {doubtful === 1 ? "is" : "are"} marked doubtful.{" "}
+          {doubtful === 1 ? "This person" : "They"} won’t get a certificate until{" "}
+          <a className="link" href={page.replace(/certificates$/, "attendance?show=doubtful")}>
+            you decide who attended
+          </a>
+          .
+        </p>
+      ) : null}
+    </>
   );
 }
 

@@ -4,7 +4,7 @@ import { CODE_MESSAGES, checkedInMessage, guestMessage, REFUSALS } from "../door
 import type { DoorAct, DoorMessage } from "../door-protocol.ts";
 import { type Camera, CameraProblem, needsDecoder, startCamera } from "./camera.ts";
 import { type CheckedIn, checkedInOf, DoorState, type Guest, newActId } from "./door-state.ts";
-import { Line, type Refused } from "./line.ts";
+import { Line, lineLabel, type Refused } from "./line.ts";
 import {
   type Action,
   clearFound,
@@ -42,18 +42,22 @@ let isReady = false;
 async function begin(): Promise<void> {
   const store = await openStore(token);
   const [list, acts] = await Promise.all([store.readList(), store.readActs()]);
-  const line = new Line(path, state, store, acts, {
-    changed: showSoon,
-    refused(given) {
-      refused.push(given);
-      showSoon();
+  const line = new Line(
+    path,
+    { state, store, acts },
+    {
+      changed: showSoon,
+      refused(given) {
+        refused.push(given);
+        showSoon();
+      },
+      gone(why) {
+        const unsent = acts.map(actLabel);
+        void store.clear();
+        end(why, unsent);
+      },
     },
-    gone(why) {
-      const unsent = acts.map(actLabel);
-      void store.clear();
-      end(why, unsent);
-    },
-  });
+  );
 
   let isShowing = false;
   /**
@@ -110,22 +114,6 @@ async function begin(): Promise<void> {
   show();
   await line.go();
   void keepForLater(store.keeps);
-}
-
-/** "No connection. 3 check-ins are kept on this phone and sent when it is back." */
-function lineLabel({ status, acts }: Line, keeps: boolean): string {
-  const waiting = acts.length === 1 ? "1 change is" : `${acts.length} changes are`;
-  if (!keeps && status === "offline" && acts.length > 0)
-    return `${waiting} not sent yet. Keep this page open: this browser can’t store them.`;
-  if (status === "offline")
-    return acts.length > 0
-      ? `No connection. ${waiting} kept on this phone until it is back.`
-      : "No connection. You can go on without.";
-  if (acts.length > 0) return "Sending…";
-  if (status === "starting") return "Connecting…";
-  return keeps
-    ? "Up to date. Works without a connection, too."
-    : "Up to date. Needs a connection in this browser.";
 }
 
 function attach(line: Line): void {
@@ -270,15 +258,13 @@ async function addSomebody(line: Line, form: HTMLFormElement): Promise<void> {
   if (closed) return say(closed);
   const given = new FormData(form);
   const [name, email] = [String(given.get("name")).trim(), String(given.get("email")).trim()];
+  const refuse = (sentence: string) =>
+    say({ verdict: "stop", heading: "Nobody was added yet", sentence });
+  if (name === "") return refuse("Enter the person’s name.");
   // Browsers take "wale@x" for an address. The server looks closer, but perhaps only when this
   // person is gone.
-  const problem =
-    name === ""
-      ? "Enter the person’s name."
-      : ADDRESS.test(email)
-        ? null
-        : "Enter an e-mail address in full, like name@example.com.";
-  if (problem) return say({ verdict: "stop", heading: "Nobody was added yet", sentence: problem });
+  if (!ADDRESS.test(email))
+    return refuse("Enter an e-mail address in full, like name@example.com.");
   const act: DoorAct = {
     kind: "walk-in",
     id: newActId(),

@@ -101,7 +101,8 @@ async function ownReader(): Promise<ReadFrame | null> {
 async function loadedReader(url: string): Promise<ReadFrame> {
   const readPixels = await loadDecoder(url);
   const canvas = document.createElement("canvas");
-  const context = canvas.getContext("2d", { willReadFrequently: true })!;
+  const context = canvas.getContext("2d", { willReadFrequently: true });
+  if (!context) throw new Error("this browser draws on no canvas");
   return async (video) => {
     canvas.width = Math.min(FRAME_WIDTH, video.videoWidth);
     canvas.height = Math.round((canvas.width * video.videoHeight) / video.videoWidth);

@@ -52,14 +52,19 @@ export class Line {
   private answered: string[] = [];
   private writeTimer = 0;
 
+  private readonly state: DoorState;
+  private readonly store: DoorStore;
+  /** What is still to be sent, in order; also in the store. */
+  readonly acts: DoorAct[];
+
   constructor(
     private readonly path: string,
-    private readonly state: DoorState,
-    private readonly store: DoorStore,
-    /** What is still to be sent, in order; also in the store. */
-    readonly acts: DoorAct[],
+    { state, store, acts }: { state: DoorState; store: DoorStore; acts: DoorAct[] },
     private readonly listener: Listener,
   ) {
+    this.state = state;
+    this.store = store;
+    this.acts = acts;
     addEventListener("online", () => void this.go());
     addEventListener("offline", () => this.setStatus("offline"));
     document.addEventListener("visibilitychange", () => {
@@ -194,12 +199,13 @@ export class Line {
    * the others.
    */
   private skipUnreadable(acts: DoorAct[]): void {
-    if (acts.length > 1) {
+    const [act, ...others] = acts;
+    if (!act || others.length > 0) {
       this.most = 1;
       return;
     }
-    this.state.takeBack(acts[0]!);
-    this.listener.refused({ act: acts[0]!, outcome: "unreadable" });
+    this.state.takeBack(act);
+    this.listener.refused({ act, outcome: "unreadable" });
     this.forget(acts);
   }
 
@@ -220,4 +226,20 @@ export class Line {
     this.status = status;
     this.listener.changed();
   }
+}
+
+/** "No connection. 3 check-ins are kept on this phone and sent when it is back." */
+export function lineLabel({ status, acts }: Line, keeps: boolean): string {
+  const waiting = acts.length === 1 ? "1 change is" : `${acts.length} changes are`;
+  if (!keeps && status === "offline" && acts.length > 0)
+    return `${waiting} not sent yet. Keep this page open: this browser can’t store them.`;
+  if (status === "offline")
+    return acts.length > 0
+      ? `No connection. ${waiting} kept on this phone until it is back.`
+      : "No connection. You can go on without.";
+  if (acts.length > 0) return "Sending…";
+  if (status === "starting") return "Connecting…";
+  return keeps
+    ? "Up to date. Works without a connection, too."
+    : "Up to date. Needs a connection in this browser.";
 }

@@ -142,35 +142,37 @@ export function CheckInList({
               <td className="num">{at}</td>
               <td className="wide text-ink-2">{by}</td>
               <td className="text-ink-2">
-                {isUndone ? (
-                  <Badge status="failed">Undone</Badge>
-                ) : hasPlace ? (
-                  how
-                ) : (
-                  <Badge status="progress">No place</Badge>
-                )}
+                <HowBadge {...{ isUndone, hasPlace, how }} />
               </td>
               <td className="wide md:text-right">
-                {isUndone ? null : (
-                  <For needs="editor">
-                    <Form method="post" preventScrollReset>
-                      <input type="hidden" name="guest" value={registrationId} />
-                      <button
-                        type="submit"
-                        name="intent"
-                        value="undo"
-                        className="btn btn-quiet btn-sm"
-                      >
-                        Undo<span className="sr-only">: {name}</span>
-                      </button>
-                    </Form>
-                  </For>
-                )}
+                {isUndone ? null : <UndoButton registrationId={registrationId} name={name} />}
               </td>
             </>
           )}
         </DataTable>
       )}
     </section>
+  );
+}
+
+function HowBadge({
+  isUndone,
+  hasPlace,
+  how,
+}: Pick<ListedCheckIn, "isUndone" | "hasPlace"> & { how: string }) {
+  if (isUndone) return <Badge status="failed">Undone</Badge>;
+  return hasPlace ? how : <Badge status="progress">No place</Badge>;
+}
+
+function UndoButton({ registrationId, name }: Pick<ListedCheckIn, "registrationId" | "name">) {
+  return (
+    <For needs="editor">
+      <Form method="post" preventScrollReset>
+        <input type="hidden" name="guest" value={registrationId} />
+        <button type="submit" name="intent" value="undo" className="btn btn-quiet btn-sm">
+          Undo<span className="sr-only">: {name}</span>
+        </button>
+      </Form>
+    </For>
   );
 }

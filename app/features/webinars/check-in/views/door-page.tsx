@@ -43,6 +43,7 @@ export function DoorPage({
   version,
   walkIn,
 }: DoorPageProps) {
+  const [resultId = "", walkInId = "", ...guestIds] = ids;
   return (
     <>
       <header>
@@ -66,7 +67,7 @@ export function DoorPage({
           hidden={result === null}
           tabIndex={-1}
         >
-          {result ? <Result {...result} id={ids[0]!} /> : null}
+          {result ? <Result {...result} id={resultId} /> : null}
         </section>
         <div id="tools" hidden>
           <button type="button" id="scan">
@@ -77,32 +78,19 @@ export function DoorPage({
           </div>
           <p className="e" id="camera-problem" role="status" />
         </div>
-        <form className="f" id="find" method="get">
-          <label htmlFor="q">Code or name</label>
-          <input
-            id="q"
-            name="q"
-            defaultValue={q}
-            autoComplete="off"
-            autoCapitalize="off"
-            autoCorrect="off"
-            spellCheck={false}
-            enterKeyHint="search"
-          />
-          <button type="submit">Find</button>
-        </form>
+        <FindForm q={q} />
         <p className="m" id="matches" role="status">
           {found ? matchesLabel(found.guests.length, found.isMore) : null}
         </p>
         <ul id="found">
           {found?.guests.map((guest, index) => (
-            <Match key={guest.id} guest={guest} id={ids[index + 2]!} q={q} />
+            <Match key={guest.id} guest={guest} id={guestIds[index] ?? ""} q={q} />
           ))}
         </ul>
         {event && !event.walkIns ? null : (
           <details id="add" open={walkIn?.answer ? true : undefined}>
             <summary>Add someone who isn’t on the list</summary>
-            {walkIn ? <WalkIn {...walkIn} id={ids[1]!} /> : <BlankWalkIn />}
+            {walkIn ? <WalkIn {...walkIn} id={walkInId} /> : <BlankWalkIn />}
           </details>
         )}
         <div id="kept" hidden />
@@ -115,6 +103,25 @@ export function DoorPage({
       </footer>
       <script src={`/check-in/app.js?v=${version}`} data-version={version} id="app" defer />
     </>
+  );
+}
+
+function FindForm({ q }: { q: string }) {
+  return (
+    <form className="f" id="find" method="get">
+      <label htmlFor="q">Code or name</label>
+      <input
+        id="q"
+        name="q"
+        defaultValue={q}
+        autoComplete="off"
+        autoCapitalize="off"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="search"
+      />
+      <button type="submit">Find</button>
+    </form>
   );
 }
 

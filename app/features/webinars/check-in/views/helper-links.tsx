@@ -56,6 +56,15 @@ export function HelperLinks({
   );
 }
 
+function LastUse({ used }: Pick<ShownLink, "used">) {
+  if (!used) return "Not opened yet.";
+  return (
+    <>
+      Last used <Moment time={used} />.
+    </>
+  );
+}
+
 function HelperLink({
   base,
   id,
@@ -76,15 +85,7 @@ function HelperLink({
         </span>
         <span className="block text-sm text-ink-2">
           {checkedIn.toLocaleString("en")} checked in.{" "}
-          {isRevoked ? (
-            "Revoked."
-          ) : used ? (
-            <>
-              Last used <Moment time={used} />.
-            </>
-          ) : (
-            "Not opened yet."
-          )}
+          {isRevoked ? "Revoked." : <LastUse used={used} />}
           {isRevoked || walkIns ? "" : " Adds nobody."}
         </span>
       </span>

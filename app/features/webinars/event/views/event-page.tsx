@@ -33,10 +33,9 @@ export function EventPageView({
   formId?: string;
   children: ReactNode;
 }) {
-  const { look, title, intro, date, facts, formPath } = head;
-  const { about, speakers, agenda, agendaClock, certificateRule, sessions } = event;
+  const { look, formPath } = head;
+  const { about, speakers, agenda, certificateRule, sessions } = event;
   const t = useTexts();
-  const own = useOwnLanguage();
   const hasMore =
     about.length + speakers.length + agenda.length + sessions.length > 0 ||
     certificateRule !== null;
@@ -46,26 +45,7 @@ export function EventPageView({
         <div className="k">
           <CoverPicture cover={event.cover} className="ev" />
           <div className="et">
-            <LanguageLinks className="lg" languages={head.languages} formId={formId} />
-            <OrganiserLine look={look} />
-            <h1 lang={head.spoken?.includes("title") ? undefined : own}>{title}</h1>
-            {intro ? (
-              <p className="z" lang={head.spoken?.includes("intro") ? undefined : own}>
-                {intro}
-              </p>
-            ) : null}
-            {date ? (
-              <p className="g">
-                <i aria-hidden="true" data-m={date.tearOff.month} data-d={date.tearOff.day} />
-                <span>
-                  <b>{date.day}</b> <span className="u">{date.hours}</span>
-                  {date.elsewhere ? <b>{t.common.forYou({ when: date.elsewhere })}</b> : null}
-                </span>
-              </p>
-            ) : null}
-            {formId && head.languages.length < 2 ? <EnterButton formId={formId} /> : null}
-            <ZoneChoice formPath={formPath} zones={event.zones} zone={event.zone} formId={formId} />
-            <FormFacts facts={facts} />
+            <EventHead head={head} event={event} formId={formId} />
             {hasMore && takes ? (
               <a className="q gd" href="#register">
                 {t.form.register}
@@ -75,74 +55,129 @@ export function EventPageView({
         </div>
       </header>
       <main className={hasMore ? "k ew2" : "k"} id="main">
-        {hasMore ? (
-          <div className="ab">
-            {about.length > 0 ? (
-              <section aria-labelledby="about">
-                <h2 id="about">{t.event.about}</h2>
-                {about.map((paragraph) => (
-                  <p
-                    className="pr"
-                    key={paragraph}
-                    lang={event.isAboutTranslated ? undefined : own}
-                  >
-                    {paragraph}
-                  </p>
-                ))}
-              </section>
-            ) : null}
-            {sessions.length > 0 ? <Sessions sessions={sessions} /> : null}
-            {speakers.length > 0 ? <Speakers speakers={speakers} /> : null}
-            {agenda.length > 0 ? (
-              <section aria-labelledby="agenda">
-                <h2 id="agenda">
-                  {t.event.agenda} {agendaClock ? <span className="h">({agendaClock})</span> : null}
-                </h2>
-                <ol className="ag">
-                  {agenda.map(({ time, title: what, isTranslated }) => (
-                    <li key={time + what} lang={isTranslated ? undefined : own}>
-                      <b>{time}</b> <span>{what}</span>
-                    </li>
-                  ))}
-                </ol>
-              </section>
-            ) : null}
-            {certificateRule ? (
-              <section className="ce" aria-labelledby="certificate">
-                <svg width="44" height="44" viewBox="0 0 40 40" aria-hidden="true">
-                  <path
-                    fill="#e2ad3e"
-                    d={
-                      "M20 3A5.3 5.3 0 0 1 28.5 5.3A5.3 5.3 0 0 1 34.7 11.5A5.3 5.3 0 0 1 37 20A5.3 5.3 0 " +
-                      "0 1 34.7 28.5A5.3 5.3 0 0 1 28.5 34.7A5.3 5.3 0 0 1 20 37A5.3 5.3 0 0 1 11.5 " +
-                      "34.7A5.3 5.3 0 0 1 5.3 28.5A5.3 5.3 0 0 1 3 20A5.3 5.3 0 0 1 5.3 11.5A5.3 5.3 0 0 1 " +
-                      "11.5 5.3A5.3 5.3 0 0 1 20 3Z"
-                    }
-                  />
-                  <path d="M13 20.5l5 5 10-11" fill="none" stroke="#261a02" strokeWidth="3" />
-                </svg>
-                <div>
-                  <h2 id="certificate">{t.event.canEarn}</h2>
-                  <p>{t.event.anyoneCanCheck({ rule: certificateRule })}</p>
-                </div>
-              </section>
-            ) : null}
-            <section aria-labelledby="host">
-              <h2 id="host">{t.event.hostedBy({ organiser: look.organiser })}</h2>
-              <p>
-                {t.event.questions({
-                  address: <a href={`mailto:${look.contact}`}>{look.contact}</a>,
-                })}
-              </p>
-            </section>
-          </div>
-        ) : null}
+        {hasMore ? <Details event={event} look={look} /> : null}
         <div className="rg" id="register">
           {children}
         </div>
         <FormFooter look={look} formPath={formPath} />
       </main>
     </>
+  );
+}
+
+/** What it is called, when it is, and where. */
+function EventHead({
+  head,
+  event,
+  formId,
+}: {
+  head: FormHead;
+  event: EventPage;
+  formId: string | undefined;
+}) {
+  const { look, title, intro, date, facts, formPath } = head;
+  const t = useTexts();
+  const own = useOwnLanguage();
+  return (
+    <>
+      <LanguageLinks className="lg" languages={head.languages} formId={formId} />
+      <OrganiserLine look={look} />
+      <h1 lang={head.spoken?.includes("title") ? undefined : own}>{title}</h1>
+      {intro ? (
+        <p className="z" lang={head.spoken?.includes("intro") ? undefined : own}>
+          {intro}
+        </p>
+      ) : null}
+      {date ? (
+        <p className="g">
+          <i aria-hidden="true" data-m={date.tearOff.month} data-d={date.tearOff.day} />
+          <span>
+            <b>{date.day}</b> <span className="u">{date.hours}</span>
+            {date.elsewhere ? <b>{t.common.forYou({ when: date.elsewhere })}</b> : null}
+          </span>
+        </p>
+      ) : null}
+      {formId && head.languages.length < 2 ? <EnterButton formId={formId} /> : null}
+      <ZoneChoice formPath={formPath} zones={event.zones} zone={event.zone} formId={formId} />
+      <FormFacts facts={facts} />
+    </>
+  );
+}
+
+/** What its organiser wrote about it. */
+function Details({ event, look }: { event: EventPage; look: FormHead["look"] }) {
+  const { about, speakers, certificateRule, sessions } = event;
+  const t = useTexts();
+  const own = useOwnLanguage();
+  return (
+    <div className="ab">
+      {about.length > 0 ? (
+        <section aria-labelledby="about">
+          <h2 id="about">{t.event.about}</h2>
+          {about.map((paragraph) => (
+            <p className="pr" key={paragraph} lang={event.isAboutTranslated ? undefined : own}>
+              {paragraph}
+            </p>
+          ))}
+        </section>
+      ) : null}
+      {sessions.length > 0 ? <Sessions sessions={sessions} /> : null}
+      {speakers.length > 0 ? <Speakers speakers={speakers} /> : null}
+      {event.agenda.length > 0 ? <Agenda event={event} /> : null}
+      {certificateRule ? <CanEarn rule={certificateRule} /> : null}
+      <section aria-labelledby="host">
+        <h2 id="host">{t.event.hostedBy({ organiser: look.organiser })}</h2>
+        <p>
+          {t.event.questions({
+            address: <a href={`mailto:${look.contact}`}>{look.contact}</a>,
+          })}
+        </p>
+      </section>
+    </div>
+  );
+}
+
+function Agenda({ event: { agenda, agendaClock } }: { event: EventPage }) {
+  const t = useTexts();
+  const own = useOwnLanguage();
+  return (
+    <section aria-labelledby="agenda">
+      <h2 id="agenda">
+        {t.event.agenda} {agendaClock ? <span className="h">({agendaClock})</span> : null}
+      </h2>
+      <ol className="ag">
+        {agenda.map(({ time, title: what, isTranslated }) => (
+          <li key={time + what} lang={isTranslated ? undefined : own}>
+            <b>{time}</b> <span>{what}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** That a certificate can be earned, and how. */
+function CanEarn({ rule }: { rule: string }) {
+  const t = useTexts();
+  return (
+    <section className="ce" aria-labelledby="certificate">
+      <svg width="44" height="44" viewBox="0 0 40 40" aria-hidden="true">
+        <path
+          fill="#e2ad3e"
+          d={
+            "M20 3A5.3 5.3 0 0 1 28.5 5.3A5.3 5.3 0 0 1 34.7 11.5A5.3 5.3 0 0 1 37 20A5.3 5.3 0 " +
+            "0 1 34.7 28.5A5.3 5.3 0 0 1 28.5 34.7A5.3 5.3 0 0 1 20 37A5.3 5.3 0 0 1 11.5 " +
+            "34.7A5.3 5.3 0 0 1 5.3 28.5A5.3 5.3 0 0 1 3 20A5.3 5.3 0 0 1 5.3 11.5A5.3 5.3 0 0 1 " +
+            "11.5 5.3A5.3 5.3 0 0 1 20 3Z"
+          }
+        />
+        <path d="M13 20.5l5 5 10-11" fill="none" stroke="#261a02" strokeWidth="3" />
+      </svg>
+      <div>
+        <h2 id="certificate">{t.event.canEarn}</h2>
+        <p>{t.event.anyoneCanCheck({ rule })}</p>
+      </div>
+    </section>
   );
 }
 

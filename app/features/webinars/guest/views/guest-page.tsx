@@ -35,21 +35,7 @@ export function GuestPageView({
           <button type="submit">{t.join}</button>
         </form>
       ) : null}
-      {calendar ? (
-        <div>
-          <div className="r">
-            <a className="q" href={calendar.file} download>
-              {t.addToCalendar}
-            </a>{" "}
-            <a className="q s" href={calendar.google} rel="noreferrer">
-              Google Calendar
-            </a>
-          </div>
-          <p className="h mt">
-            {t.orOutlook({ outlook: <a href={calendar.outlook}>{t.outlookOnWeb}</a> })}
-          </p>
-        </div>
-      ) : null}
+      {calendar ? <CalendarLinks calendar={calendar} /> : null}
       {page.isDoorFirst ? door : null}
       {page.series ? <GuestSessions series={page.series} /> : null}
       {page.isDoorFirst ? null : door}
@@ -91,6 +77,25 @@ export function GuestPageView({
         ) : null}
       </p>
       <LanguageChoice languages={page.languages} here={here} />
+    </div>
+  );
+}
+
+function CalendarLinks({ calendar }: { calendar: NonNullable<GuestPage["calendar"]> }) {
+  const { guest: t } = useTexts();
+  return (
+    <div>
+      <div className="r">
+        <a className="q" href={calendar.file} download>
+          {t.addToCalendar}
+        </a>{" "}
+        <a className="q s" href={calendar.google} rel="noreferrer">
+          Google Calendar
+        </a>
+      </div>
+      <p className="h mt">
+        {t.orOutlook({ outlook: <a href={calendar.outlook}>{t.outlookOnWeb}</a> })}
+      </p>
     </div>
   );
 }

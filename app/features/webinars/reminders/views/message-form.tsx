@@ -2,7 +2,13 @@ import { Link } from "@remix-run/react";
 import type { LetterPage } from "#app/features/messages/compose/letter.ts";
 import { LetterForm } from "#app/features/messages/compose/views/letter-form.tsx";
 import type { FormAnswer, FormRules } from "#app/platform/http/form-errors.ts";
-import { checkboxOf, inputOf, selectOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
+import {
+  type CheckedFields,
+  checkboxOf,
+  inputOf,
+  selectOf,
+  useCheckedForm,
+} from "#app/ui/forms/checked-form.ts";
 import { Check, Select, TextInput } from "#app/ui/forms/field.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 import { minutesAfterLabel, minutesBeforeLabel } from "../../model/email-rows.ts";
@@ -47,7 +53,6 @@ export function MessageForm({
     ...page.values,
   };
   const { form, fields, problems } = useCheckedForm({ rules, answer, values });
-  const say = isReminder ? minutesBeforeLabel : minutesAfterLabel;
   const refused = answer?.initialValue as
     | { subject?: string; body?: string; testAddress?: string }
     | undefined;
@@ -83,30 +88,42 @@ export function MessageForm({
         ) : null
       }
     >
-      {kind === "act" ? null : (
-        <section className="card p-5 grid gap-4" aria-label="When it goes">
-          <Check {...checkboxOf(fields.enabled, "yes")} label="Send it" />
-          <div className="grid gap-5 sm:grid-cols-2">
-            <Select
-              {...selectOf(fields.minutes)}
-              label="When it goes"
-              options={[
-                ...choices.map((minutes) => ({ value: String(minutes), label: say(minutes) })),
-                { value: "own", label: "Another time, as given here" },
-              ]}
-            />
-            <div className="grid gap-3 grid-cols-2 items-end">
-              <TextInput {...inputOf(fields.amount)} label="Another time" inputMode="numeric" />
-              <Select
-                {...selectOf(fields.unit)}
-                label={isReminder ? "Before the start" : "After the end"}
-                options={["minutes", "hours", "days"]}
-              />
-            </div>
-          </div>
-        </section>
-      )}
+      {kind === "act" ? null : <WhenItGoes fields={fields} isReminder={isReminder} />}
     </LetterForm>
+  );
+}
+
+function WhenItGoes({
+  fields,
+  isReminder,
+}: {
+  fields: CheckedFields<MessageFields>;
+  isReminder: boolean;
+}) {
+  const choices = isReminder ? BEFORE : AFTER;
+  const say = isReminder ? minutesBeforeLabel : minutesAfterLabel;
+  return (
+    <section className="card p-5 grid gap-4" aria-label="When it goes">
+      <Check {...checkboxOf(fields.enabled, "yes")} label="Send it" />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Select
+          {...selectOf(fields.minutes)}
+          label="When it goes"
+          options={[
+            ...choices.map((minutes) => ({ value: String(minutes), label: say(minutes) })),
+            { value: "own", label: "Another time, as given here" },
+          ]}
+        />
+        <div className="grid gap-3 grid-cols-2 items-end">
+          <TextInput {...inputOf(fields.amount)} label="Another time" inputMode="numeric" />
+          <Select
+            {...selectOf(fields.unit)}
+            label={isReminder ? "Before the start" : "After the end"}
+            options={["minutes", "hours", "days"]}
+          />
+        </div>
+      </div>
+    </section>
   );
 }
 

@@ -51,88 +51,8 @@ export function DetailsForm({
     <Form method="post" className="grid gap-5" {...form}>
       <ErrorSummary errors={problems} />
       {question ? <Question question={question} back={back} /> : null}
-      <section className="card p-5 grid gap-5" aria-labelledby="what">
-        <h2 className="panel-title" id="what">
-          What and when
-        </h2>
-        <TextInput {...inputOf(fields.title)} label="Title" />
-        <TextInput
-          {...inputOf(fields.host)}
-          label="Host"
-          hint="The host’s name, as people should see it."
-        />
-        {isSeries ? (
-          <p>
-            Days and times are those of its sessions.{" "}
-            <Link className="link" to={`${back}/sessions`}>
-              Open the sessions
-            </Link>
-          </p>
-        ) : (
-          <div className="grid gap-5 sm:grid-cols-3">
-            <TextInput {...inputOf(fields.day)} label="Day" type="date" />
-            <TextInput {...inputOf(fields.time)} label="Starts at" type="time" />
-            <TextInput
-              {...inputOf(fields.lengthMinutes)}
-              label="Length in minutes"
-              inputMode="numeric"
-            />
-          </div>
-        )}
-        <TimeZoneSelect
-          groups={zones}
-          value={fields.timeZone.initialValue ?? ""}
-          {...selectOf(fields.timeZone)}
-          hint="Shown beside every time people see."
-        />
-        <TextInput
-          {...inputOf(fields.joinUrl)}
-          label="Meeting link"
-          hint={
-            "The link from Zoom, Meet or Teams. No page or e-mail shows it. Each person gets a " +
-            "personal link that leads there. Leave it empty if people only come in person."
-          }
-          type="url"
-          inputMode="url"
-          autoComplete="off"
-        />
-        <TextArea
-          {...inputOf(fields.venue)}
-          label="Venue"
-          hint={
-            "Where people come in person: the name of the place, then its address. Leave it " +
-            "empty if it is only online."
-          }
-          rows={2}
-          optional
-        />
-      </section>
-      <section className="card p-5 grid gap-5" aria-labelledby="places">
-        <h2 className="panel-title" id="places">
-          Places
-        </h2>
-        <TextInput
-          {...inputOf(fields.capacity)}
-          label="Places"
-          hint="Leave it empty for no limit."
-          inputMode="numeric"
-          optional
-          inputClassName="sm:!w-40"
-        />
-        <div className="grid gap-3">
-          <Choice type="checkbox" {...choiceOf(fields.waitingList, "yes")} title="Waiting list">
-            When all places are taken, people can still register. The next free place goes to the
-            first automatically, with an e-mail.
-          </Choice>
-          <Choice
-            type="checkbox"
-            {...choiceOf(fields.approval, "yes")}
-            title="I approve each registration"
-          >
-            People get their joining link once you approve them under People.
-          </Choice>
-        </div>
-      </section>
+      <WhatAndWhen fields={fields} zones={zones} isSeries={isSeries} back={back} />
+      <Places fields={fields} />
       <section className="card p-5 grid gap-5" aria-labelledby="registration">
         <h2 className="panel-title" id="registration">
           Registration
@@ -158,6 +78,108 @@ export function DetailsForm({
 }
 
 type Fields = CheckedFields<DetailsFields>;
+
+function WhatAndWhen({
+  fields,
+  zones,
+  isSeries,
+  back,
+}: {
+  fields: Fields;
+  zones: ZoneGroup[];
+  isSeries: boolean;
+  back: string;
+}) {
+  return (
+    <section className="card p-5 grid gap-5" aria-labelledby="what">
+      <h2 className="panel-title" id="what">
+        What and when
+      </h2>
+      <TextInput {...inputOf(fields.title)} label="Title" />
+      <TextInput
+        {...inputOf(fields.host)}
+        label="Host"
+        hint="The host’s name, as people should see it."
+      />
+      {isSeries ? (
+        <p>
+          Days and times are those of its sessions.{" "}
+          <Link className="link" to={`${back}/sessions`}>
+            Open the sessions
+          </Link>
+        </p>
+      ) : (
+        <div className="grid gap-5 sm:grid-cols-3">
+          <TextInput {...inputOf(fields.day)} label="Day" type="date" />
+          <TextInput {...inputOf(fields.time)} label="Starts at" type="time" />
+          <TextInput
+            {...inputOf(fields.lengthMinutes)}
+            label="Length in minutes"
+            inputMode="numeric"
+          />
+        </div>
+      )}
+      <TimeZoneSelect
+        groups={zones}
+        value={fields.timeZone.initialValue ?? ""}
+        {...selectOf(fields.timeZone)}
+        hint="Shown beside every time people see."
+      />
+      <TextInput
+        {...inputOf(fields.joinUrl)}
+        label="Meeting link"
+        hint={
+          "The link from Zoom, Meet or Teams. No page or e-mail shows it. Each person gets a " +
+          "personal link that leads there. Leave it empty if people only come in person."
+        }
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+      />
+      <TextArea
+        {...inputOf(fields.venue)}
+        label="Venue"
+        hint={
+          "Where people come in person: the name of the place, then its address. Leave it " +
+          "empty if it is only online."
+        }
+        rows={2}
+        optional
+      />
+    </section>
+  );
+}
+
+function Places({ fields }: { fields: Fields }) {
+  return (
+    <section className="card p-5 grid gap-5" aria-labelledby="places">
+      <h2 className="panel-title" id="places">
+        Places
+      </h2>
+      <TextInput
+        {...inputOf(fields.capacity)}
+        label="Places"
+        hint="Leave it empty for no limit."
+        inputMode="numeric"
+        optional
+        inputClassName="sm:!w-40"
+      />
+      <div className="grid gap-3">
+        <Choice type="checkbox" {...choiceOf(fields.waitingList, "yes")} title="Waiting list">
+          When all places are taken, people can still register. The next free place goes to the
+          first automatically, with an e-mail.
+        </Choice>
+        <Choice
+          type="checkbox"
+          {...choiceOf(fields.approval, "yes")}
+          title="I approve each registration"
+        >
+          People get their joining link once you approve them under People.
+        </Choice>
+      </div>
+    </section>
+  );
+}
 
 function Edge({
   day,
@@ -264,16 +286,15 @@ function ListingChoice({
       {status ? (
         <p className="text-sm text-ink-2">
           {status.words}{" "}
-          {status.link ? (
-            status.shown ? (
-              <a className="link" href={status.link.href}>
-                {status.link.label}
-              </a>
-            ) : (
-              <For needs="editor">
-                <LinkForRole className="link" link={status.link} />
-              </For>
-            )
+          {status.link && status.shown ? (
+            <a className="link" href={status.link.href}>
+              {status.link.label}
+            </a>
+          ) : null}
+          {status.link && !status.shown ? (
+            <For needs="editor">
+              <LinkForRole className="link" link={status.link} />
+            </For>
           ) : null}
         </p>
       ) : null}

@@ -1,13 +1,20 @@
 import { Form, Link } from "@remix-run/react";
 import { useState } from "react";
 import type { FormAnswer, FormRules } from "#app/platform/http/form-errors.ts";
-import { smsSize, withoutMarks } from "#app/platform/text/sms-parts.ts";
-import { checkboxOf, choiceOf, inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
+import { smsSize } from "#app/platform/text/sms-parts.ts";
+import {
+  type CheckedFields,
+  checkboxOf,
+  choiceOf,
+  inputOf,
+  useCheckedForm,
+} from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { Check, FieldError, TextArea } from "#app/ui/forms/field.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 import type { SmsFields, SmsPage } from "../sms-settings.server.ts";
 import { fillSms, MAX_SMS_LETTERS, SMS_PLACEHOLDERS } from "../sms-text.ts";
+import { Bubble, Cost, Size } from "./sms-size.tsx";
 
 type Sort = "confirmation" | "reminder";
 
@@ -27,24 +34,8 @@ export function SmsSettings({
   answer: FormAnswer | undefined;
 }) {
   const { form, fields, problems } = useCheckedForm({ rules, answer, values: page.values });
-  const shown = { ...page.values, ...(answer?.initialValue as Partial<SmsFields> | undefined) };
-  const [texts, setTexts] = useState({
-    confirmation: shown.confirmationText ?? "",
-    reminder: shown.reminderText ?? "",
-  });
-  const [plain, setPlain] = useState(shown.withoutMarks === "yes");
-  const [on, setOn] = useState({
-    confirmation: shown.confirmation === "yes",
-    reminders: new Set([shown.minutes ?? []].flat()),
-  });
-  const filled = (sort: Sort) =>
-    fillSms(texts[sort].slice(0, MAX_SHOWN_LETTERS), page.fill[sort], { plain });
-  const isCut = (sort: Sort) => texts[sort].length > MAX_SHOWN_LETTERS;
-  const parts = {
-    confirmation: smsSize(filled("confirmation")).parts,
-    reminder: smsSize(filled("reminder")).parts,
-  };
-  const { person } = page;
+  const typed = useTypedSms(page, answer);
+  const { parts, on } = typed;
   const isShut = page.isOver || page.lock !== null || page.allowance.limit === 0;
   return (
     <div className="grid gap-5">
@@ -63,119 +54,10 @@ export function SmsSettings({
         <div className="grid gap-5 min-w-0">
           <ErrorSummary errors={problems} />
           <input type="hidden" name="seen" value={`${parts.confirmation}/${parts.reminder}`} />
-          <input type="hidden" name="person" value={person.id} />
-          <section className="card p-5 grid gap-4" aria-labelledby="sms-confirmation">
-            <h2 className="panel-title" id="sms-confirmation">
-              Confirmation
-            </h2>
-            <Check
-              {...checkboxOf(fields.confirmation, "yes")}
-              label="Text everybody who gets a place"
-              onChange={(event) => setOn({ ...on, confirmation: event.currentTarget.checked })}
-            />
-            <p className="text-sm text-ink-2 -mt-2">
-              The e-mail goes out as well: it has the calendar file.
-            </p>
-            <TextArea
-              {...inputOf(fields.confirmationText)}
-              label="Text of the confirmation"
-              rows={4}
-              onInput={(event) => setTexts({ ...texts, confirmation: event.currentTarget.value })}
-            />
-            <Size text={filled("confirmation")} plain={plain} isCut={isCut("confirmation")} />
-          </section>
-          <section className="card p-5 grid gap-4" aria-labelledby="sms-reminders">
-            <h2 className="panel-title" id="sms-reminders">
-              Reminders
-            </h2>
-            {page.reminders.length === 0 ? (
-              <p className="text-ink-2">
-                This webinar sends no reminders.{" "}
-                <Link className="link" to={`${base}/new`}>
-                  Add one
-                </Link>{" "}
-                first.
-              </p>
-            ) : (
-              <fieldset className="grid gap-1.5">
-                <legend className="label">Text guests when these reminders go out</legend>
-                {page.reminders.map(({ minutes, label }) => (
-                  <Check
-                    key={minutes}
-                    {...choiceOf(fields.minutes, String(minutes))}
-                    id={`minutes-${minutes}`}
-                    label={label}
-                    onChange={(event) => {
-                      const reminders = new Set(on.reminders);
-                      if (event.currentTarget.checked) reminders.add(String(minutes));
-                      else reminders.delete(String(minutes));
-                      setOn({ ...on, reminders });
-                    }}
-                  />
-                ))}
-              </fieldset>
-            )}
-            <TextArea
-              {...inputOf(fields.reminderText)}
-              label="Text of the reminders"
-              rows={4}
-              onInput={(event) => setTexts({ ...texts, reminder: event.currentTarget.value })}
-            />
-            <Size text={filled("reminder")} plain={plain} isCut={isCut("reminder")} />
-            <fieldset className="grid gap-1.5">
-              <legend className="label">When a reminder goes out as a text message</legend>
-              {fields.channel.errors ? (
-                <FieldError id="channel-error">{fields.channel.errors[0]}</FieldError>
-              ) : null}
-              <Check
-                type="radio"
-                {...choiceOf(fields.channel, "sms")}
-                id="channel-sms"
-                label={
-                  <>
-                    Send no e-mail with it
-                    <span className="block text-sm text-ink-2">
-                      If their text message can’t be sent, the e-mail goes out instead.
-                    </span>
-                  </>
-                }
-              />
-              <Check
-                type="radio"
-                {...choiceOf(fields.channel, "both")}
-                id="channel-both"
-                label="Send the e-mail too"
-              />
-            </fieldset>
-          </section>
-          <section className="card p-5 grid gap-3" aria-labelledby="sms-both">
-            <h2 className="panel-title" id="sms-both">
-              Both texts
-            </h2>
-            <Check
-              {...checkboxOf(fields.withoutMarks, "yes")}
-              label={
-                <>
-                  Write without marks
-                  <span className="block text-sm text-ink-2">
-                    Fúnmiláyọ̀ becomes Funmilayo. With one letter like ẹ, ọ or ụ a message holds 70
-                    characters instead of 160.
-                  </span>
-                </>
-              }
-              onChange={(event) => setPlain(event.currentTarget.checked)}
-            />
-            <p className="text-sm text-ink-2">
-              You can use{" "}
-              {SMS_PLACEHOLDERS.map((name, at) => (
-                <span key={name}>
-                  {at > 0 ? ", " : ""}
-                  <code className="text-ink">{`{${name}}`}</code>
-                </span>
-              ))}
-              . The two links are the guest’s own.
-            </p>
-          </section>
+          <input type="hidden" name="person" value={page.person.id} />
+          <ConfirmationCard fields={fields} typed={typed} />
+          <RemindersCard base={base} page={page} fields={fields} typed={typed} />
+          <BothTexts fields={fields} typed={typed} />
           <Cost
             page={page}
             parts={parts}
@@ -200,33 +82,208 @@ export function SmsSettings({
             </noscript>
           </div>
         </div>
-        <aside
-          className="card p-5 grid gap-4 lg:sticky lg:top-24 min-w-0"
-          aria-labelledby="sms-preview"
-        >
-          <h2 className="panel-title" id="sms-preview">
-            As {person.isGuest ? person.name : "a guest"} gets it
-          </h2>
-          <Bubble sender={page.sender} what="Confirmation" text={filled("confirmation")} />
-          <Bubble sender={page.sender} what="Reminder" text={filled("reminder")} />
-          {person.nextId ? (
-            <button
-              type="submit"
-              name="intent"
-              value={`preview:${person.nextId}`}
-              className="btn btn-plain btn-sm justify-self-start"
-            >
-              Next guest
-            </button>
-          ) : null}
-          <p className="text-sm text-ink-2">
-            The sender’s name is {page.sender} for everybody: networks only deliver names that are
-            registered with them. People can’t reply to it, so each guest’s own page has a button to
-            stop text messages.
-          </p>
-        </aside>
+        <Preview page={page} typed={typed} />
       </Form>
     </div>
+  );
+}
+
+/** What was typed and ticked so far, and what it comes to. */
+function useTypedSms(page: SmsPage, answer: FormAnswer | undefined) {
+  const shown = { ...page.values, ...(answer?.initialValue as Partial<SmsFields> | undefined) };
+  const [texts, setTexts] = useState({
+    confirmation: shown.confirmationText ?? "",
+    reminder: shown.reminderText ?? "",
+  });
+  const [plain, setPlain] = useState(shown.withoutMarks === "yes");
+  const [on, setOn] = useState({
+    confirmation: shown.confirmation === "yes",
+    reminders: new Set([shown.minutes ?? []].flat()),
+  });
+  const filled = (sort: Sort) =>
+    fillSms(texts[sort].slice(0, MAX_SHOWN_LETTERS), page.fill[sort], { plain });
+  const isCut = (sort: Sort) => texts[sort].length > MAX_SHOWN_LETTERS;
+  const parts = {
+    confirmation: smsSize(filled("confirmation")).parts,
+    reminder: smsSize(filled("reminder")).parts,
+  };
+  const type = (sort: Sort, text: string) => setTexts({ ...texts, [sort]: text });
+  return { type, plain, setPlain, on, setOn, filled, isCut, parts };
+}
+
+interface CardProps {
+  fields: CheckedFields<SmsFields>;
+  typed: ReturnType<typeof useTypedSms>;
+}
+
+function ConfirmationCard({ fields, typed }: CardProps) {
+  return (
+    <section className="card p-5 grid gap-4" aria-labelledby="sms-confirmation">
+      <h2 className="panel-title" id="sms-confirmation">
+        Confirmation
+      </h2>
+      <Check
+        {...checkboxOf(fields.confirmation, "yes")}
+        label="Text everybody who gets a place"
+        onChange={(event) =>
+          typed.setOn({ ...typed.on, confirmation: event.currentTarget.checked })
+        }
+      />
+      <p className="text-sm text-ink-2 -mt-2">
+        The e-mail goes out as well: it has the calendar file.
+      </p>
+      <TextArea
+        {...inputOf(fields.confirmationText)}
+        label="Text of the confirmation"
+        rows={4}
+        onInput={(event) => typed.type("confirmation", event.currentTarget.value)}
+      />
+      <Size
+        text={typed.filled("confirmation")}
+        plain={typed.plain}
+        isCut={typed.isCut("confirmation")}
+      />
+    </section>
+  );
+}
+
+function RemindersCard({ base, page, fields, typed }: CardProps & { base: string; page: SmsPage }) {
+  return (
+    <section className="card p-5 grid gap-4" aria-labelledby="sms-reminders">
+      <h2 className="panel-title" id="sms-reminders">
+        Reminders
+      </h2>
+      {page.reminders.length === 0 ? (
+        <p className="text-ink-2">
+          This webinar sends no reminders.{" "}
+          <Link className="link" to={`${base}/new`}>
+            Add one
+          </Link>{" "}
+          first.
+        </p>
+      ) : (
+        <fieldset className="grid gap-1.5">
+          <legend className="label">Text guests when these reminders go out</legend>
+          {page.reminders.map(({ minutes, label }) => (
+            <Check
+              key={minutes}
+              {...choiceOf(fields.minutes, String(minutes))}
+              id={`minutes-${minutes}`}
+              label={label}
+              onChange={(event) => {
+                const reminders = new Set(typed.on.reminders);
+                if (event.currentTarget.checked) reminders.add(String(minutes));
+                else reminders.delete(String(minutes));
+                typed.setOn({ ...typed.on, reminders });
+              }}
+            />
+          ))}
+        </fieldset>
+      )}
+      <TextArea
+        {...inputOf(fields.reminderText)}
+        label="Text of the reminders"
+        rows={4}
+        onInput={(event) => typed.type("reminder", event.currentTarget.value)}
+      />
+      <Size text={typed.filled("reminder")} plain={typed.plain} isCut={typed.isCut("reminder")} />
+      <Channel fields={fields} />
+    </section>
+  );
+}
+
+function Channel({ fields }: Pick<CardProps, "fields">) {
+  return (
+    <fieldset className="grid gap-1.5">
+      <legend className="label">When a reminder goes out as a text message</legend>
+      {fields.channel.errors ? (
+        <FieldError id="channel-error">{fields.channel.errors[0]}</FieldError>
+      ) : null}
+      <Check
+        type="radio"
+        {...choiceOf(fields.channel, "sms")}
+        id="channel-sms"
+        label={
+          <>
+            Send no e-mail with it
+            <span className="block text-sm text-ink-2">
+              If their text message can’t be sent, the e-mail goes out instead.
+            </span>
+          </>
+        }
+      />
+      <Check
+        type="radio"
+        {...choiceOf(fields.channel, "both")}
+        id="channel-both"
+        label="Send the e-mail too"
+      />
+    </fieldset>
+  );
+}
+
+function BothTexts({ fields, typed }: CardProps) {
+  return (
+    <section className="card p-5 grid gap-3" aria-labelledby="sms-both">
+      <h2 className="panel-title" id="sms-both">
+        Both texts
+      </h2>
+      <Check
+        {...checkboxOf(fields.withoutMarks, "yes")}
+        label={
+          <>
+            Write without marks
+            <span className="block text-sm text-ink-2">
+              Fúnmiláyọ̀ becomes Funmilayo. With one letter like ẹ, ọ or ụ a message holds 70
+              characters instead of 160.
+            </span>
+          </>
+        }
+        onChange={(event) => typed.setPlain(event.currentTarget.checked)}
+      />
+      <p className="text-sm text-ink-2">
+        You can use{" "}
+        {SMS_PLACEHOLDERS.map((name, at) => (
+          <span key={name}>
+            {at > 0 ? ", " : ""}
+            <code className="text-ink">{`{${name}}`}</code>
+          </span>
+        ))}
+        . The two links are the guest’s own.
+      </p>
+    </section>
+  );
+}
+
+/** Both texts as a guest’s phone shows them. */
+function Preview({ page, typed }: Pick<CardProps, "typed"> & { page: SmsPage }) {
+  const { person } = page;
+  return (
+    <aside
+      className="card p-5 grid gap-4 lg:sticky lg:top-24 min-w-0"
+      aria-labelledby="sms-preview"
+    >
+      <h2 className="panel-title" id="sms-preview">
+        As {person.isGuest ? person.name : "a guest"} gets it
+      </h2>
+      <Bubble sender={page.sender} what="Confirmation" text={typed.filled("confirmation")} />
+      <Bubble sender={page.sender} what="Reminder" text={typed.filled("reminder")} />
+      {person.nextId ? (
+        <button
+          type="submit"
+          name="intent"
+          value={`preview:${person.nextId}`}
+          className="btn btn-plain btn-sm justify-self-start"
+        >
+          Next guest
+        </button>
+      ) : null}
+      <p className="text-sm text-ink-2">
+        The sender’s name is {page.sender} for everybody: networks only deliver names that are
+        registered with them. People can’t reply to it, so each guest’s own page has a button to
+        stop text messages.
+      </p>
+    </aside>
   );
 }
 
@@ -278,117 +335,5 @@ function Allowance({ page: { allowance, lock, asksForPhone, isOver, guests } }: 
         </p>
       )}
     </section>
-  );
-}
-
-/** How long a text is and in how many parts it travels, as it changes. `isCut`: it goes on. */
-function Size({ text, plain, isCut }: { text: string; plain: boolean; isCut: boolean }) {
-  const size = smsSize(text);
-  const marks = [...text].filter((letter) => smsSize(letter).alphabet === "unicode");
-  const short = smsSize(withoutMarks(text));
-  const letters = [...new Set(marks)]
-    .filter((letter) => !/\p{M}/u.test(letter))
-    .slice(0, 5)
-    .join(" ");
-  return (
-    <div className="text-sm" aria-live="polite">
-      <p className="num">
-        {isCut ? "More than " : ""}
-        {size.letters} characters: <b>{size.parts === 1 ? "1 SMS" : `${size.parts} SMS`}</b>
-        {size.parts > 0 ? <span className="text-ink-2"> ({size.left} more fit)</span> : null}
-      </p>
-      {marks.length > 0 ? (
-        <p className="text-ink-2">
-          {letters || "Marks"} {letters.length === 1 ? "makes" : "make"} it{" "}
-          {size.parts > 1 ? "67" : "70"} characters to an SMS.
-          {!plain && short.parts < size.parts
-            ? ` Without marks it takes ${short.parts === 1 ? "1 SMS" : `${short.parts} SMS`}.`
-            : ""}
-        </p>
-      ) : null}
-    </div>
-  );
-}
-
-function Cost({
-  page,
-  parts,
-  confirmation,
-  reminders,
-}: {
-  page: SmsPage;
-  parts: Record<Sort, number>;
-  confirmation: boolean;
-  reminders: number;
-}) {
-  const { allowance, guests, languages } = page;
-  const each = (confirmation ? parts.confirmation : 0) + reminders * parts.reminder;
-  const price = allowance.price;
-  const kobo = price ? Number(price.replace(/[^\d.]/g, "")) : 0;
-  const sms = (count: number) => `${count.toLocaleString("en-NG")} SMS`;
-  const naira = (count: number) => (price ? `, ₦${(count * kobo).toLocaleString("en-NG")}` : "");
-  const longer = languages.filter(
-    (one) =>
-      (confirmation && one.confirmation > parts.confirmation) ||
-      (reminders > 0 && one.reminder > parts.reminder),
-  );
-  return (
-    <section className="card p-5 grid gap-1" aria-labelledby="sms-cost" aria-live="polite">
-      <h2 className="panel-title" id="sms-cost">
-        What it takes
-      </h2>
-      {each === 0 ? (
-        <p className="text-ink-2">Nothing is ticked, so no text messages go out.</p>
-      ) : (
-        <>
-          <p>
-            For each guest <b className="num">{sms(each)}</b>
-            {naira(each)}:{" "}
-            {[
-              ...(confirmation ? [`confirmation ${parts.confirmation}`] : []),
-              ...(reminders > 0
-                ? [
-                    `${reminders === 1 ? "1 reminder" : `${reminders} reminders`} of ${parts.reminder}`,
-                  ]
-                : []),
-            ].join(", ")}
-            .
-          </p>
-          {guests > 0 ? (
-            <p className="text-ink-2">
-              For the {guests === 1 ? "guest" : `${guests.toLocaleString("en-NG")} guests`} who
-              agreed so far, up to {sms(each * guests)}
-              {naira(each * guests)}.
-            </p>
-          ) : null}
-          {longer.length > 0 ? (
-            <p className="text-ink-2">
-              Guests get the usual texts in their own language, and they are longer in{" "}
-              {longer.map(({ name }) => name).join(", ")}: up to{" "}
-              {sms(
-                Math.max(
-                  ...longer.map(
-                    (one) => (confirmation ? one.confirmation : 0) + reminders * one.reminder,
-                  ),
-                ),
-              )}{" "}
-              for a guest.
-            </p>
-          ) : null}
-          <p className="text-ink-2">A long name can make a message longer.</p>
-        </>
-      )}
-    </section>
-  );
-}
-
-function Bubble({ sender, what, text }: { sender: string; what: string; text: string }) {
-  return (
-    <figure className="min-w-0">
-      <figcaption className="text-sm text-ink-2">
-        {what} from {sender}
-      </figcaption>
-      <p className="mt-1 rounded-lg bg-sunken p-3 whitespace-pre-wrap break-words">{text || "…"}</p>
-    </figure>
   );
 }

@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { DeliveryBadge } from "#app/features/delivery/status/delivery-badge.tsx";
-import { deliveryTimeline } from "#app/features/delivery/status/delivery-timeline.server.ts";
 import { markDelivered } from "#app/features/delivery/uncertain/uncertain.server.ts";
 import { findBatch } from "#app/features/messages/batches/batches.server.ts";
 import {
   certificateToSend,
   findMessage,
+  messageTimeline,
 } from "#app/features/messages/batches/certificate-of-message.server.ts";
 import { resendOne } from "#app/features/messages/batches/resend.server.ts";
 import { resendForm, resendProblem } from "#app/features/messages/batches/send-again.server.ts";
@@ -46,7 +46,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { db } = context.app;
   const batch = orNotFound(await findBatch(db, account.id, params.batchId));
   const message = orNotFound(await findMessage(db, account.id, batch.id, params.deliveryId));
-  const timeline = await deliveryTimeline(db, account.id, message.id);
+  const timeline = await messageTimeline(db, account.id, message);
   const personId = (await peopleByEmail(db, account.id, [message.toEmail])).get(
     message.toEmail.toLowerCase(),
   );
@@ -172,27 +172,7 @@ export default function OneMessage() {
                 {message.detail}
               </p>
             ) : null}
-            <ol className="grid gap-4">
-              {timeline.map((entry, i) => (
-                <li key={i} className="border-l-2 border-line pl-4">
-                  <b className="font-semibold block">
-                    {entry.words}
-                    {entry.isMachine ? (
-                      <span className="font-normal text-ink-2">
-                        {" "}
-                        by software, not by the person
-                      </span>
-                    ) : null}
-                  </b>
-                  <time className="text-sm text-ink-3" dateTime={entry.iso}>
-                    {entry.at}
-                  </time>
-                  {entry.detail ? (
-                    <span className="block text-sm text-ink-2 break-words">{entry.detail}</span>
-                  ) : null}
-                </li>
-              ))}
-            </ol>
+            <Timeline entries={timeline} />
             {message.resendOfId ? (
               <p className="mt-4 text-sm">
                 <Link className="link" to={`/sent/${batch.id}/${message.resendOfId}`}>
@@ -210,6 +190,33 @@ export default function OneMessage() {
         ) : null}
       </div>
     </>
+  );
+}
+
+function Timeline({
+  entries,
+}: {
+  entries: ReturnType<typeof useLoaderData<typeof loader>>["timeline"];
+}) {
+  return (
+    <ol className="grid gap-4">
+      {entries.map((entry, i) => (
+        <li key={i} className="border-l-2 border-line pl-4">
+          <b className="font-semibold block">
+            {entry.words}
+            {entry.isMachine ? (
+              <span className="font-normal text-ink-2"> by software, not by the person</span>
+            ) : null}
+          </b>
+          <time className="text-sm text-ink-3" dateTime={entry.iso}>
+            {entry.at}
+          </time>
+          {entry.detail ? (
+            <span className="block text-sm text-ink-2 break-words">{entry.detail}</span>
+          ) : null}
+        </li>
+      ))}
+    </ol>
   );
 }
 

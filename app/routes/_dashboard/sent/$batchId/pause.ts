@@ -18,11 +18,11 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     batchId: batch.id,
     now: clock(),
   });
-  const text = !done
-    ? "There was nothing to pause: this send is finished."
-    : batch.startedAt === null
+  const paused =
+    batch.startedAt === null
       ? "Paused. It won’t go out until you resume it."
       : "Paused. What the mail server already has still arrives. The rest waits for you.";
+  const text = done ? paused : "There was nothing to pause: this send is finished.";
   return seeOtherWith(app, `/sent/${batch.id}`, { kind: "info", text });
 }
 

@@ -85,7 +85,8 @@ async function act(
   const given = { webinarId: webinar.id, link, acts: [asked], now: app.clock() };
   const [result] = await app.db.transaction().execute((trx) => recordActs(trx, given));
   const here = new URLSearchParams();
-  const { outcome, guest } = result!;
+  if (!result) throw new Error(`nothing came of the act ${asked.id}`);
+  const { outcome, guest } = result;
   if (outcome !== "in" && outcome !== "undone" && outcome !== "no-place")
     here.set("refused", outcome);
   else if (guest) here.set("done", guest);

@@ -120,7 +120,6 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 export default function EditRule() {
   const shown = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const back = `/bulk-email/rules/${shown.id}`;
   return (
     <>
       <PageHead
@@ -128,13 +127,21 @@ export default function EditRule() {
       >
         E-mails already sent stay as they were.
       </PageHead>
-      {shown.gives === "certificates" && shown.question ? (
-        <RuleStartQuestion {...shown.question} when="at the rule’s next look" />
-      ) : shown.gives === "certificates" ? (
-        <CertificateRuleForm {...shown} answer={answer} button="Save" back={back} />
-      ) : (
-        <RuleForm {...shown} answer={answer} button="Save" back={back} />
-      )}
+      <Edited shown={shown} answer={answer} />
     </>
   );
+}
+
+function Edited({
+  shown,
+  answer,
+}: {
+  shown: ReturnType<typeof useLoaderData<typeof loader>>;
+  answer: ReturnType<typeof useActionData<typeof action>>;
+}) {
+  const form = { answer, button: "Save", back: `/bulk-email/rules/${shown.id}` };
+  if (shown.gives !== "certificates") return <RuleForm {...shown} {...form} />;
+  if (shown.question)
+    return <RuleStartQuestion {...shown.question} when="at the rule’s next look" />;
+  return <CertificateRuleForm {...shown} {...form} />;
 }

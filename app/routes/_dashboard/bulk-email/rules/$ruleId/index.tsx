@@ -55,9 +55,10 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 
 /** One recurring e-mail: when it goes out next, and what became of each run. */
 export default function Rule() {
-  const { rule, draft, waiting, adding, problem, projectId, runs, page, more } =
-    useLoaderData<typeof loader>();
+  const shown = useLoaderData<typeof loader>();
+  const { rule, draft, waiting, adding, projectId, runs, page, more } = shown;
   const base = `/bulk-email/rules/${rule.id}`;
+  const next = rule.next ? `Next: ${rule.next}.` : waiting;
   return (
     <>
       <PageHead
@@ -84,6 +85,42 @@ export default function Rule() {
       >
         <RuleBadge state={rule.state} /> {rule.timing}
       </PageHead>
+      <Notices {...shown} />
+      <section className="card p-5 lg:p-6 grid gap-3" aria-label="What goes out">
+        {rule.kind === "certificates" ? null : (
+          <p>{draft ? draft.recipients : "Its message and its people were deleted."}</p>
+        )}
+        <p className="text-ink-2">
+          {rule.whom} {adding ? null : next}
+        </p>
+        {projectId ? (
+          <p>
+            <Link className="btn btn-plain btn-sm" to={`/projects/${projectId}`}>
+              <Icon name="cert" />
+              See the project
+            </Link>
+          </p>
+        ) : null}
+        {draft && !draft.isSent ? (
+          <p>
+            <Link className="btn btn-plain btn-sm" to={`/bulk-email/compose/${draft.id}`}>
+              <Icon name={draft.isListDeleted ? "users" : "edit"} />
+              {draft.isListDeleted ? "Choose other people" : "Edit message"}
+            </Link>
+          </p>
+        ) : null}
+      </section>
+      <Log runs={runs} page={page} more={more} />
+    </>
+  );
+}
+
+type Shown = ReturnType<typeof useLoaderData<typeof loader>>;
+
+/** Why nothing goes out. */
+function Notices({ rule, draft, adding, problem }: Shown) {
+  return (
+    <>
       {rule.stoppedReason ? (
         <div className="flash mb-4" data-s="failed">
           <Icon name="badx" />
@@ -114,64 +151,44 @@ export default function Rule() {
           </span>
         </div>
       ) : null}
-      <section className="card p-5 lg:p-6 grid gap-3" aria-label="What goes out">
-        {rule.kind === "certificates" ? null : (
-          <p>{draft ? draft.recipients : "Its message and its people were deleted."}</p>
-        )}
-        <p className="text-ink-2">
-          {rule.whom} {adding ? null : rule.next ? `Next: ${rule.next}.` : waiting}
-        </p>
-        {projectId ? (
-          <p>
-            <Link className="btn btn-plain btn-sm" to={`/projects/${projectId}`}>
-              <Icon name="cert" />
-              See the project
-            </Link>
-          </p>
-        ) : null}
-        {draft && !draft.isSent ? (
-          <p>
-            <Link className="btn btn-plain btn-sm" to={`/bulk-email/compose/${draft.id}`}>
-              <Icon name={draft.isListDeleted ? "users" : "edit"} />
-              {draft.isListDeleted ? "Choose other people" : "Edit message"}
-            </Link>
-          </p>
-        ) : null}
-      </section>
-      <section className="card mt-4 overflow-hidden" aria-labelledby="log">
-        <div className="card-head">
-          <h2 className="panel-title" id="log">
-            Log
-          </h2>
-        </div>
-        {runs.length === 0 ? (
-          <p className="p-4 text-ink-2">It hasn’t run yet.</p>
-        ) : (
-          <ul className="divide-y divide-line">
-            {runs.map((run) => (
-              <li key={run.id} className="px-4 py-3 flex flex-wrap items-baseline gap-x-4 gap-y-1">
-                <span className="num text-ink-2 w-40 shrink-0 whitespace-nowrap">{run.at}</span>
-                <div className="min-w-0 grow basis-60">
-                  <b className="font-semibold">{run.outcome}</b>
-                  {run.sentCount > 0 ? ` to ${counted(run.sentCount, "person", "people")}` : ""}
-                  {run.leftOutCount > 0
-                    ? `, ${run.leftOutCount.toLocaleString("en")} left out`
-                    : ""}
-                  {run.detail ? (
-                    <span className="block text-sm text-ink-2 break-words">{run.detail}</span>
-                  ) : null}
-                </div>
-                {run.batchId ? (
-                  <Link className="link" to={`/sent/${run.batchId}`}>
-                    See the send<span className="sr-only"> of {run.at}</span>
-                  </Link>
-                ) : null}
-              </li>
-            ))}
-          </ul>
-        )}
-        <PreviousNext page={page} more={more} />
-      </section>
     </>
+  );
+}
+
+/** What became of each run, the newest first. */
+function Log({ runs, page, more }: Pick<Shown, "runs" | "page" | "more">) {
+  return (
+    <section className="card mt-4 overflow-hidden" aria-labelledby="log">
+      <div className="card-head">
+        <h2 className="panel-title" id="log">
+          Log
+        </h2>
+      </div>
+      {runs.length === 0 ? (
+        <p className="p-4 text-ink-2">It hasn’t run yet.</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {runs.map((run) => (
+            <li key={run.id} className="px-4 py-3 flex flex-wrap items-baseline gap-x-4 gap-y-1">
+              <span className="num text-ink-2 w-40 shrink-0 whitespace-nowrap">{run.at}</span>
+              <div className="min-w-0 grow basis-60">
+                <b className="font-semibold">{run.outcome}</b>
+                {run.sentCount > 0 ? ` to ${counted(run.sentCount, "person", "people")}` : ""}
+                {run.leftOutCount > 0 ? `, ${run.leftOutCount.toLocaleString("en")} left out` : ""}
+                {run.detail ? (
+                  <span className="block text-sm text-ink-2 break-words">{run.detail}</span>
+                ) : null}
+              </div>
+              {run.batchId ? (
+                <Link className="link" to={`/sent/${run.batchId}`}>
+                  See the send<span className="sr-only"> of {run.at}</span>
+                </Link>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      )}
+      <PreviousNext page={page} more={more} />
+    </section>
   );
 }

@@ -19,10 +19,6 @@ import {
   letterText,
   pressLetterButton,
 } from "#app/features/messages/compose/letter-form.server.ts";
-import {
-  readPostedLetter,
-  readRevision,
-} from "#app/features/messages/compose/message-form.server.ts";
 import { testMessage } from "#app/features/messages/compose/test-email.server.ts";
 import { LetterForm } from "#app/features/messages/compose/views/letter-form.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
@@ -36,6 +32,7 @@ import {
 } from "#app/platform/http/forms.server.ts";
 import { orNotFound } from "#app/platform/http/not-found.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
+import { readPostedLetter, readRevision } from "#app/routes/_dashboard/_message-form.server.ts";
 import { useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { Flash } from "#app/ui/page/flash-box.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";

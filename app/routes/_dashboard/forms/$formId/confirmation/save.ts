@@ -2,10 +2,10 @@ import { type ActionFunctionArgs, json } from "@remix-run/node";
 import { keepConfirmation } from "#app/features/forms/emails/confirmation-page.server.ts";
 import { findForm } from "#app/features/forms/store/find-form.server.ts";
 import { autosaveLetter } from "#app/features/messages/compose/letter-form.server.ts";
-import { readPostedLetter } from "#app/features/messages/compose/message-form.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { hiddenField, readPostedForm } from "#app/platform/http/forms.server.ts";
 import { postOnly } from "#app/platform/http/not-found.ts";
+import { readPostedLetter } from "#app/routes/_dashboard/_message-form.server.ts";
 import { answerAutosaveOfDeleted } from "../../../_typed-for-deleted.server.ts";
 
 export const loader = postOnly;

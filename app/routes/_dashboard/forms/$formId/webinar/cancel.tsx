@@ -8,11 +8,8 @@ import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import { findForm } from "#app/features/forms/store/find-form.server.ts";
 import { webinarOfForm } from "#app/features/webinars/model/webinar.server.ts";
-import {
-  cancelForm,
-  cancelWebinar,
-  countPeopleToNotify,
-} from "#app/features/webinars/set-up/save-webinar.server.ts";
+import { cancelForm, cancelWebinar } from "#app/features/webinars/set-up/cancel-webinar.server.ts";
+import { countPeopleToNotify } from "#app/features/webinars/set-up/people-to-notify.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readSubmission, refuse, rulesOf } from "#app/platform/http/forms.server.ts";
 import { notFound, orNotFound } from "#app/platform/http/not-found.ts";

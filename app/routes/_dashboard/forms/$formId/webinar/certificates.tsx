@@ -7,10 +7,6 @@ import {
 import { type ShouldRevalidateFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { useMemo } from "react";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
-import {
-  readConfirmation,
-  readFallbacks,
-} from "#app/features/messages/compose/message-form.server.ts";
 import { showCheck, waitsOfCheck } from "#app/features/messages/compose/show-check.server.ts";
 import { firstAttendees } from "#app/features/webinars/certificates/attendees.server.ts";
 import {
@@ -63,6 +59,7 @@ import {
 } from "#app/platform/http/forms.server.ts";
 import { orNotFound } from "#app/platform/http/not-found.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
+import { readConfirmation, readFallbacks } from "#app/routes/_dashboard/_message-form.server.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { zonedMoment } from "#app/ui/languages/moments.ts";
 
@@ -82,7 +79,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { app } = context;
   const { db, clock } = app;
-  const { form, webinar } = await findDashboardWebinar(db, account.id, params.formId);
+  const { form, webinar } = orNotFound(await findDashboardWebinar(db, account.id, params.formId));
   const project = await certificateProject(db, webinar);
   const now = clock();
   const isChecked = project !== null && new URL(request.url).searchParams.has("check");
@@ -126,7 +123,9 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const { app } = context;
-  const { form, webinar } = await findDashboardWebinar(app.db, organiser.account.id, params.formId);
+  const { form, webinar } = orNotFound(
+    await findDashboardWebinar(app.db, organiser.account.id, params.formId),
+  );
   const page = `/forms/${form.id}/webinar/certificates`;
   const posted = await readPostedForm(request);
   const about = intentOf(posted);

@@ -8,6 +8,7 @@ import { hasSms, smsStatus } from "#app/features/webinars/sms/show-sms.server.ts
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { csvLine } from "#app/platform/files/csv.ts";
 import { csvResponse } from "#app/platform/files/csv-response.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { sheetMoment } from "#app/platform/time/relative-time.ts";
 
 /** Everybody of a webinar as a spreadsheet, in the order they came; times in the webinar's zone. */
@@ -15,7 +16,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const { account } = organiser;
   const { db } = context.app;
-  const { webinar } = await findDashboardWebinar(db, account.id, params.formId);
+  const { webinar } = orNotFound(await findDashboardWebinar(db, account.id, params.formId));
   const zone = webinar.timeZone;
   const withSms = await hasSms(db, context.app, webinar);
   async function* lines() {
@@ -33,17 +34,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
       const ids = people.map(({ id }) => id);
       const wishes = withSms ? await readWishes(db, ids) : null;
       const states = withSms ? await smsStatus(db, ids) : null;
-      for (const {
-        id,
-        position,
-        name,
-        email,
-        state,
-        registeredAt,
-        joinedAt,
-        attended,
-        doubtful,
-      } of people) {
+      for (const person of people) {
+        const { id, position, name, email, state, registeredAt, joinedAt } = person;
         const joined = joinedAt ? sheetMoment(joinedAt, zone) : "";
         const registered = sheetMoment(registeredAt, zone);
         yield csvLine([
@@ -53,7 +45,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
           STATE_LABELS[state],
           registered,
           joined,
-          attended === 1 ? "yes" : doubtful === 1 ? "doubtful" : "no",
+          attendedLabel(person),
           ...(wishes ? [wishes.get(id)?.phone ?? "", states?.get(id) ?? ""] : []),
         ]);
       }
@@ -61,4 +53,9 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   }
   await recordAccess(context.app, organiser, "webinar-export", webinar.id);
   return csvResponse(`${webinar.title} people.csv`, lines(), context.line);
+}
+
+function attendedLabel({ attended, doubtful }: { attended: number; doubtful: number }): string {
+  if (attended === 1) return "yes";
+  return doubtful === 1 ? "doubtful" : "no";
 }

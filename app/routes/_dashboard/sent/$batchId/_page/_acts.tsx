@@ -62,7 +62,7 @@ export function SendActs({
           <ActControl key={act.label} act={act} className={`btn btn-${act.look}`} />
         ))}
       </div>
-      <ActControl act={first!} className={`btn btn-${first!.look} max-sm:grow`} />
+      {first ? <ActControl act={first} className={`btn btn-${first.look} max-sm:grow`} /> : null}
       <details className="menu sm:hidden">
         <summary className="btn btn-plain">
           More
@@ -81,7 +81,7 @@ export function SendActs({
 }
 
 function ActControl({
-  act: { label, link, file, post },
+  act: { label, link = "", file, post },
   className,
   children,
 }: {
@@ -108,7 +108,7 @@ function ActControl({
     );
   }
   return (
-    <Link className={className} to={link!} preventScrollReset={link!.startsWith("/sent/")}>
+    <Link className={className} to={link} preventScrollReset={link.startsWith("/sent/")}>
       {children}
       {label}
     </Link>

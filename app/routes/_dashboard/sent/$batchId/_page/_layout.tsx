@@ -17,12 +17,12 @@ import { batchNumbers } from "#app/features/messages/batches/batch-numbers.ts";
 import {
   batchProgress,
   findBatch,
-  senderLabel,
   timeLeftLabel,
 } from "#app/features/messages/batches/batches.server.ts";
 import { sampleCertificate } from "#app/features/messages/batches/certificate-of-message.server.ts";
 import { readLastLeft } from "#app/features/messages/batches/leaving.server.ts";
 import { readPausedSend } from "#app/features/messages/batches/paused-send.server.ts";
+import { findSenders } from "#app/features/messages/batches/senders.server.ts";
 import {
   FailureNotice,
   NumbersCard,
@@ -48,6 +48,7 @@ import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { SampleBadge } from "#app/ui/lists/badge.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
 import { useLivePage } from "#app/ui/page/use-live-page.ts";
+import type { Database } from "#db/database.server.ts";
 import { SendActs } from "./_acts.tsx";
 
 export const handle: DashboardHandle = {
@@ -68,6 +69,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   });
   const { total, delivered, inProgress, failed, notSent, states } = progress;
   const { accepted } = states;
+  const sender = (await findSenders(db, [batch]))(batch);
   const isPreparing = batch.status === "preparing";
   const isLeaving = batch.status === "sending" && progress.remaining > 0;
   // What locks the account is said above every page.
@@ -93,7 +95,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
       hasResults: batch.startedAt !== null,
       recipientCount: batch.recipientCount,
       notPrepared: batch.status === "cancelled" && !isTakenBack(batch) ? batch.pausedReason : null,
-      standing: batchStatusLabel(batch, senderLabel(batch), now, account.timeZone),
+      standing: batchStatusLabel(batch, sender, now, account.timeZone),
     },
     progress: {
       total,
@@ -121,15 +123,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     left: isLeaving ? await readLastLeft(db, batch.id) : null,
     lookAgainAt: isBulk ? "/bulk-email/drafts" : `/certificates/${batch.projectId}/send`,
     nothingSent:
-      batch.status === "cancelled" && total === 0
-        ? {
-            editAt: isTakenBack(batch)
-              ? isBulk
-                ? "/bulk-email/drafts"
-                : await composerOf(db, batch)
-              : null,
-          }
-        : null,
+      batch.status === "cancelled" && total === 0 ? { editAt: await editPath(db, batch) } : null,
     numbers:
       (batch.status === "cancelled" && total === 0) ||
       batch.status === "scheduled" ||
@@ -161,6 +155,15 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   };
 }
 
+/** Where a send that was taken back can be written once more; null: it wasn’t. */
+async function editPath(
+  db: Database,
+  batch: NonNullable<Awaited<ReturnType<typeof findBatch>>>,
+): Promise<string | null> {
+  if (!isTakenBack(batch)) return null;
+  return batch.kind === "bulk" ? "/bulk-email/drafts" : composerOf(db, batch);
+}
+
 /** Where a bulk mail to the same people begins. */
 function bulkPath({ kind, projectId }: { kind: string; projectId: string | null }): string {
   return kind === "certificates" && projectId
@@ -170,25 +173,9 @@ function bulkPath({ kind, projectId }: { kind: string; projectId: string | null 
 
 /** One send: how it stands, what can be done about it, and its people or its message below. */
 export default function SentDetail() {
-  const {
-    batch,
-    progress,
-    preparing,
-    left,
-    lookAgainAt,
-    numbers,
-    bulkPath,
-    retryable,
-    uncertain,
-    complained,
-    slips,
-    plainServer,
-    picture,
-    paused,
-    waiting,
-    nothingSent,
-    moving,
-  } = useLoaderData<typeof loader>();
+  const shown = useLoaderData<typeof loader>();
+  const { batch, progress, preparing, left, lookAgainAt, numbers, paused, waiting } = shown;
+  const { bulkPath, retryable, uncertain, complained, slips, moving } = shown;
   const { pathname, search } = useLocation();
   const dialog = useMatches().some(
     (match) => (match.handle as { dialog?: true } | undefined)?.dialog,
@@ -245,18 +232,7 @@ export default function SentDetail() {
         {batch.notPrepared ? (
           <NotPreparedNotice problem={batch.notPrepared} to={lookAgainAt} />
         ) : null}
-        {preparing ? (
-          <PreparingCard {...preparing} isBulk={batch.isBulk} again={pathname + search} />
-        ) : batch.notPrepared ? null : nothingSent ? (
-          <NothingSentCard notSent={progress.notSent} {...nothingSent} />
-        ) : (
-          <ProgressCard
-            progress={progress}
-            plainServer={plainServer}
-            picture={picture}
-            again={pathname + search}
-          />
-        )}
+        <StandingCard {...shown} again={pathname + search} />
         {left ? <LeavingCard left={left} base={base} isBulk={batch.isBulk} /> : null}
         {undelivered > 0 ? (
           <FailureNotice failed={undelivered} slips={slips} to={`${base}?status=failed#people`} />
@@ -282,4 +258,20 @@ export default function SentDetail() {
       <Outlet />
     </>
   );
+}
+
+/** How far it is, or that nothing of it was sent. */
+function StandingCard({
+  batch,
+  preparing,
+  nothingSent,
+  progress,
+  plainServer,
+  picture,
+  again,
+}: ReturnType<typeof useLoaderData<typeof loader>> & { again: string }) {
+  if (preparing) return <PreparingCard {...preparing} isBulk={batch.isBulk} again={again} />;
+  if (batch.notPrepared) return null;
+  if (nothingSent) return <NothingSentCard notSent={progress.notSent} {...nothingSent} />;
+  return <ProgressCard {...{ progress, plainServer, picture, again }} />;
 }

@@ -38,6 +38,11 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   return seeOtherWith(app, `/sent/${batch.id}`, { kind: "info", text });
 }
 
+function keepLabel(status: string): string {
+  if (status === "scheduled") return "Keep it scheduled";
+  return status === "paused" ? "Keep it paused" : "Keep sending";
+}
+
 export default function CancelSend() {
   const { id, waiting, gone, isBulk, status } = useLoaderData<typeof loader>();
   const isPreparing = status === "preparing";
@@ -46,13 +51,7 @@ export default function CancelSend() {
     <ConfirmDialog
       title={gone === 0 ? "Cancel this send?" : "Cancel the rest?"}
       closeTo={`/sent/${id}`}
-      keep={
-        status === "scheduled"
-          ? "Keep it scheduled"
-          : status === "paused"
-            ? "Keep it paused"
-            : "Keep sending"
-      }
+      keep={keepLabel(status)}
       button={`Cancel ${waiting === 1 ? "1 message" : `${waiting.toLocaleString("en")} messages`}`}
       isDanger
     >

@@ -32,9 +32,9 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { db, clock } = context.app;
   const now = clock();
   const batch = orNotFound(await findBatch(db, account.id, params.batchId));
-  if (!isWaitingSend(batch)) throw seeOther(`/sent/${batch.id}`);
+  if (!isWaitingSend(batch) || batch.scheduledAt === null) throw seeOther(`/sent/${batch.id}`);
   const { timeZone } = account;
-  const at = new Date(batch.scheduledAt!);
+  const at = new Date(batch.scheduledAt);
   const query = Object.fromEntries(new URL(request.url).searchParams);
   return json({
     id: batch.id,

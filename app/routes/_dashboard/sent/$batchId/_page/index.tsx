@@ -2,7 +2,10 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { readStatusFilter, STATUS_FILTERS } from "#app/features/delivery/status/batch-status.ts";
 import { DeliveryBadge } from "#app/features/delivery/status/delivery-badge.tsx";
-import { listDeliveries } from "#app/features/delivery/status/delivery-list.server.ts";
+import {
+  type ListedDelivery,
+  listDeliveries,
+} from "#app/features/delivery/status/delivery-list.server.ts";
 import { findBatch } from "#app/features/messages/batches/batches.server.ts";
 import { firstDownloads } from "#app/features/messages/batches/certificate-of-message.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
@@ -46,7 +49,6 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     total: count,
     people: rows.map((row, i) => {
       const downloadedAt = downloads.get(row.certificateId ?? "");
-      const retriesAt = row.state === "queued" && row.attempt > 0 ? row.nextTryAt : null;
       return {
         id: row.id,
         number: (page - 1) * PEOPLE_PER_PAGE + i + 1,
@@ -61,19 +63,25 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
         // Words about the queue stand in the last column, like the date they come instead of.
         detail: row.state === "queued" && row.attempt === 0 ? null : row.detail,
         suggestedHost: row.suggestedEmail?.split("@").at(-1) ?? null,
-        when: retriesAt
-          ? `Trying again ${clockTime(retriesAt, timeZone)}`
-          : row.sentAt
-            ? shortMoment(row.sentAt, now, timeZone)
-            : row.state === "queued"
-              ? "In the queue"
-              : "",
+        when: whenLabel(row, now, timeZone),
         downloaded: downloadedAt
           ? `Downloaded ${downloadWords(downloadedAt, row.sentAt, now, timeZone)}`
           : null,
       };
     }),
   };
+}
+
+function whenLabel(
+  row: Pick<ListedDelivery, "state" | "attempt" | "nextTryAt" | "sentAt">,
+  now: Date,
+  timeZone: string,
+): string {
+  const isQueued = row.state === "queued";
+  if (isQueued && row.attempt > 0 && row.nextTryAt)
+    return `Trying again ${clockTime(row.nextTryAt, timeZone)}`;
+  if (row.sentAt) return shortMoment(row.sentAt, now, timeZone);
+  return isQueued ? "In the queue" : "";
 }
 
 /** The time alone when it was the day of sending. */
@@ -173,6 +181,7 @@ type Person = ReturnType<typeof useLoaderData<typeof loader>>["people"][number];
 function Detail({ person, to }: { person: Person; to: string }) {
   const { status, isUncertain, isComplaint, isFull, detail, suggestedHost } = person;
   const failed = status === "Failed";
+  const again = isFull ? "Send again later" : "Correct and send again";
   if (status === "Delivered" || (!detail && !suggestedHost)) return null;
   return (
     <span className={`block text-sm break-normal ${failed ? "text-failed" : "text-ink-2"}`}>
@@ -187,7 +196,7 @@ function Detail({ person, to }: { person: Person; to: string }) {
         <>
           {" "}
           <Link className="link" to={to}>
-            {isUncertain ? "Decide" : isFull ? "Send again later" : "Correct and send again"}
+            {isUncertain ? "Decide" : again}
             <span className="sr-only">
               {isUncertain ? " about the message" : ""} to {person.email}
             </span>

@@ -50,13 +50,10 @@ export default function SendResultsPage() {
           {hasCertificates ? ", so only downloads are known." : ", so they are not known."}
         </p>
       )}
-      {hasBegun && kinds.length > 0 ? (
-        isEmpty ? (
-          <p className="text-ink-2 mt-6">Nobody has opened it yet, as far as we know.</p>
-        ) : (
-          <VisitsChart timeline={timeline} kinds={kinds} />
-        )
+      {hasBegun && kinds.length > 0 && isEmpty ? (
+        <p className="text-ink-2 mt-6">Nobody has opened it yet, as far as we know.</p>
       ) : null}
+      {hasBegun && !isEmpty ? <VisitsChart timeline={timeline} kinds={kinds} /> : null}
       {links.length > 0 ? (
         <section className="mt-6" aria-labelledby="links">
           <h2 className="panel-title" id="links">

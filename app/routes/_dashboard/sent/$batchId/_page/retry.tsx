@@ -1,11 +1,9 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
-import {
-  countMisspelledAddresses,
-  countRetries,
-} from "#app/features/delivery/status/delivery-list.server.ts";
+import { countMisspelledAddresses } from "#app/features/delivery/status/delivery-list.server.ts";
 import { uncertainPath } from "#app/features/delivery/uncertain/uncertain-query.ts";
 import { batchProgress, findBatch } from "#app/features/messages/batches/batches.server.ts";
+import { countRetries } from "#app/features/messages/batches/count-retries.server.ts";
 import { retryFailed } from "#app/features/messages/batches/resend.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { orNotFound } from "#app/platform/http/not-found.ts";

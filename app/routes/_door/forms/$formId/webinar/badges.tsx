@@ -7,6 +7,7 @@ import { QrCode } from "#app/features/webinars/check-in/views/guest-code.tsx";
 import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readPageNumber } from "#app/platform/http/list-pages.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { publicFormHandle, publicFormHeaders } from "#app/ui/public-form/public-form-handle.ts";
 
 export const handle = publicFormHandle;
@@ -22,7 +23,9 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const { db } = context.app;
-  const { form, webinar } = await findDashboardWebinar(db, organiser.account.id, params.formId);
+  const { form, webinar } = orNotFound(
+    await findDashboardWebinar(db, organiser.account.id, params.formId),
+  );
   const search = new URL(request.url).searchParams;
   const asked = search.get("sheet") ?? "";
   const sheet = isSheet(asked) ? asked : "8";
@@ -82,7 +85,7 @@ export default function Badges() {
       </div>
       {total === 0 ? <p className="bar">Nobody has a place yet.</p> : null}
       {pages.map((onPage) => (
-        <ul key={onPage[0]!.id} className={`sheet s${sheet}`}>
+        <ul key={onPage.at(0)?.id} className={`sheet s${sheet}`}>
           {onPage.map(({ id, name, code, qr }) => (
             <li key={id}>
               <span className="who">
@@ -106,5 +109,6 @@ export default function Badges() {
 /** Long names are set smaller: none is cut or shortened. */
 function lengthClass(name: string): string | undefined {
   const letters = [...name].length;
-  return letters > 44 ? "xs" : letters > 26 ? "sm" : undefined;
+  if (letters > 44) return "xs";
+  return letters > 26 ? "sm" : undefined;
 }

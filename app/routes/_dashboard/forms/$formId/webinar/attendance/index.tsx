@@ -61,6 +61,7 @@ import {
   rulesOf,
   submissionOf,
 } from "#app/platform/http/forms.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { shownTime } from "#app/platform/time/relative-time.ts";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
@@ -79,11 +80,8 @@ export const meta: MetaFunction = ({ matches }) => [
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db, clock } = context.app;
-  const { webinar, base: webinarBase } = await findDashboardWebinar(
-    db,
-    account.id,
-    params.formId,
-    params.sessionId,
+  const { webinar, base: webinarBase } = orNotFound(
+    await findDashboardWebinar(db, account.id, params.formId, params.sessionId),
   );
   const query = readAttendanceQuery(new URL(request.url).searchParams);
   const now = clock();
@@ -167,11 +165,8 @@ function missingOf(webinar: Webinar, person: ListedAttendance): string | null {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { app } = context;
-  const { webinar, base: webinarBase } = await findDashboardWebinar(
-    app.db,
-    account.id,
-    params.formId,
-    params.sessionId,
+  const { webinar, base: webinarBase } = orNotFound(
+    await findDashboardWebinar(app.db, account.id, params.formId, params.sessionId),
   );
   const base = `${webinarBase}/attendance`;
   const posted = await readPostedForm(request);
@@ -186,7 +181,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   }
   const reportId = hiddenField(posted, "withdraw");
   if (reportId) {
-    const stored = await findReport(app.db, webinar, reportId);
+    const stored = orNotFound(await findReport(app.db, webinar, reportId));
     await withdrawReport(app, webinar, stored);
     return seeOtherWith(app, base, {
       kind: "info",
@@ -206,26 +201,9 @@ export default function Attendance() {
   const { base, numbers, query, people, total } = data;
   const answer = useActionData<typeof action>();
   const search = attendanceSearch(query);
-  const isKnown = data.hasBegun || numbers.attended > 0;
-  const rate =
-    isKnown && numbers.registered > 0
-      ? `${Math.round((numbers.attended / numbers.registered) * 100)}%`
-      : "–";
   return (
     <div className="grid gap-6">
-      <dl className="grid gap-4 grid-cols-2 lg:grid-cols-4">
-        <NumberCard label="Registered" value={numbers.registered.toLocaleString("en")} />
-        <NumberCard label="Attended" value={numbers.attended.toLocaleString("en")}>
-          {numbers.doubtful > 0
-            ? `and ${numbers.doubtful.toLocaleString("en")} doubtful`
-            : undefined}
-        </NumberCard>
-        <NumberCard label="Attendance rate" value={rate} />
-        <NumberCard
-          label="Have their certificate"
-          value={numbers.certificates.toLocaleString("en")}
-        />
-      </dl>
+      <Numbers data={data} />
       {numbers.registered === 0 && !query.q ? (
         <div className="card">
           <EmptyState icon="users" title="Nobody is registered yet">
@@ -234,76 +212,8 @@ export default function Attendance() {
         </div>
       ) : (
         <section className="card overflow-hidden" aria-label="People">
-          <div className="flex flex-wrap items-center gap-2.5 p-3.5">
-            <SearchBox
-              label="Search people"
-              placeholder="Name or e-mail"
-              q={query.q}
-              keep={{ show: query.show }}
-            />
-            <nav className="seg-links max-w-full flex-wrap" aria-label="Show">
-              {ATTENDANCE_FILTERS.filter(
-                (show) => show !== "incomplete" || data.hasNeeds || query.show === show,
-              ).map((show) => (
-                <Link
-                  key={show}
-                  className="!min-h-[38px] whitespace-nowrap"
-                  to={`?${attendanceSearch({ ...query, show })}`}
-                  aria-current={show === query.show ? "true" : undefined}
-                  preventScrollReset
-                >
-                  {FILTER_LABELS[show]}
-                  {show === "doubtful" && numbers.doubtful > 0 ? (
-                    <span className="count ml-1.5">{numbers.doubtful.toLocaleString("en")}</span>
-                  ) : null}
-                  {show === "incomplete" && numbers.incomplete > 0 ? (
-                    <span className="count ml-1.5">{numbers.incomplete.toLocaleString("en")}</span>
-                  ) : null}
-                </Link>
-              ))}
-            </nav>
-            <For needs="editor">
-              <Link className="btn btn-quiet btn-sm" to={data.writeTo}>
-                <Icon name="mails" />
-                Write to those who {data.hasBegun ? "attended" : "attend"}
-              </Link>
-            </For>
-            <span className="flex flex-wrap gap-2 lg:ml-auto">
-              {data.isSeries ? null : (
-                <Link className="btn btn-plain" to={`${base}/import`}>
-                  <Icon name="upload" />
-                  Import a report
-                </Link>
-              )}
-              <a className="btn btn-plain" href={`${base}.csv`} download>
-                <Icon name="download" />
-                Export
-              </a>
-            </span>
-          </div>
-          {query.show === "doubtful" ? (
-            <p className="px-4 pb-3 text-sm text-ink-2">
-              We can’t tell whether these people attended. They aren’t counted and won’t get a
-              certificate until you decide.
-              {data.sendsCertificates
-                ? " Certificates are sent automatically: after the time you set, anyone you mark as " +
-                  "attended gets theirs straight away."
-                : ""}
-            </p>
-          ) : numbers.doubtful > 0 ? (
-            <p className="px-4 pb-3 text-sm">
-              <Link className="link" to={`${base}?show=doubtful`} preventScrollReset>
-                {numbers.doubtful === 1
-                  ? "1 person is"
-                  : `${numbers.doubtful.toLocaleString("en")} people are`}{" "}
-                doubtful
-              </Link>
-              <span className="text-ink-2">
-                {" "}
-                and {numbers.doubtful === 1 ? "needs" : "need"} your decision.
-              </span>
-            </p>
-          ) : null}
+          <PeopleBar data={data} />
+          <DoubtfulNote data={data} />
           {data.searched === null ? null : (
             <SearchedPart
               searched={data.searched}
@@ -367,5 +277,112 @@ export default function Attendance() {
         </>
       )}
     </div>
+  );
+}
+
+type Shown = ReturnType<typeof useLoaderData<typeof loader>>;
+
+function Numbers({ data: { numbers, hasBegun } }: { data: Shown }) {
+  const isKnown = hasBegun || numbers.attended > 0;
+  const rate =
+    isKnown && numbers.registered > 0
+      ? `${Math.round((numbers.attended / numbers.registered) * 100)}%`
+      : "–";
+  return (
+    <dl className="grid gap-4 grid-cols-2 lg:grid-cols-4">
+      <NumberCard label="Registered" value={numbers.registered.toLocaleString("en")} />
+      <NumberCard label="Attended" value={numbers.attended.toLocaleString("en")}>
+        {numbers.doubtful > 0 ? `and ${numbers.doubtful.toLocaleString("en")} doubtful` : undefined}
+      </NumberCard>
+      <NumberCard label="Attendance rate" value={rate} />
+      <NumberCard
+        label="Have their certificate"
+        value={numbers.certificates.toLocaleString("en")}
+      />
+    </dl>
+  );
+}
+
+/** Searching, filtering, and what else can be done with the people. */
+function PeopleBar({ data }: { data: Shown }) {
+  const { base, numbers, query } = data;
+  return (
+    <div className="flex flex-wrap items-center gap-2.5 p-3.5">
+      <SearchBox
+        label="Search people"
+        placeholder="Name or e-mail"
+        q={query.q}
+        keep={{ show: query.show }}
+      />
+      <nav className="seg-links max-w-full flex-wrap" aria-label="Show">
+        {ATTENDANCE_FILTERS.filter(
+          (show) => show !== "incomplete" || data.hasNeeds || query.show === show,
+        ).map((show) => (
+          <Link
+            key={show}
+            className="!min-h-[38px] whitespace-nowrap"
+            to={`?${attendanceSearch({ ...query, show })}`}
+            aria-current={show === query.show ? "true" : undefined}
+            preventScrollReset
+          >
+            {FILTER_LABELS[show]}
+            {show === "doubtful" && numbers.doubtful > 0 ? (
+              <span className="count ml-1.5">{numbers.doubtful.toLocaleString("en")}</span>
+            ) : null}
+            {show === "incomplete" && numbers.incomplete > 0 ? (
+              <span className="count ml-1.5">{numbers.incomplete.toLocaleString("en")}</span>
+            ) : null}
+          </Link>
+        ))}
+      </nav>
+      <For needs="editor">
+        <Link className="btn btn-quiet btn-sm" to={data.writeTo}>
+          <Icon name="mails" />
+          Write to those who {data.hasBegun ? "attended" : "attend"}
+        </Link>
+      </For>
+      <span className="flex flex-wrap gap-2 lg:ml-auto">
+        {data.isSeries ? null : (
+          <Link className="btn btn-plain" to={`${base}/import`}>
+            <Icon name="upload" />
+            Import a report
+          </Link>
+        )}
+        <a className="btn btn-plain" href={`${base}.csv`} download>
+          <Icon name="download" />
+          Export
+        </a>
+      </span>
+    </div>
+  );
+}
+
+/** That some are doubtful, and what that means. */
+function DoubtfulNote({ data: { base, numbers, query, sendsCertificates } }: { data: Shown }) {
+  if (query.show === "doubtful")
+    return (
+      <p className="px-4 pb-3 text-sm text-ink-2">
+        We can’t tell whether these people attended. They aren’t counted and won’t get a certificate
+        until you decide.
+        {sendsCertificates
+          ? " Certificates are sent automatically: after the time you set, anyone you mark as " +
+            "attended gets theirs straight away."
+          : ""}
+      </p>
+    );
+  if (numbers.doubtful === 0) return null;
+  return (
+    <p className="px-4 pb-3 text-sm">
+      <Link className="link" to={`${base}?show=doubtful`} preventScrollReset>
+        {numbers.doubtful === 1
+          ? "1 person is"
+          : `${numbers.doubtful.toLocaleString("en")} people are`}{" "}
+        doubtful
+      </Link>
+      <span className="text-ink-2">
+        {" "}
+        and {numbers.doubtful === 1 ? "needs" : "need"} your decision.
+      </span>
+    </p>
   );
 }

@@ -5,7 +5,7 @@ import { findLink, linkToken } from "#app/features/webinars/check-in/links.serve
 import { QrCode } from "#app/features/webinars/check-in/views/guest-code.tsx";
 import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { notFound } from "#app/platform/http/not-found.ts";
+import { notFound, orNotFound } from "#app/platform/http/not-found.ts";
 import { qrPath } from "#app/platform/text/qr-path.ts";
 import { CopyField } from "#app/ui/forms/copy-field.tsx";
 
@@ -20,11 +20,8 @@ export const meta: MetaFunction = ({ matches }) => [
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context, { role: "editor" });
   const { db, config } = context.app;
-  const { webinar, base: webinarBase } = await findDashboardWebinar(
-    db,
-    account.id,
-    params.formId,
-    params.sessionId,
+  const { webinar, base: webinarBase } = orNotFound(
+    await findDashboardWebinar(db, account.id, params.formId, params.sessionId),
   );
   const link = await findLink(db, webinar.id, params.sessionLinkId ?? params.linkId);
   if (!link || link.revokedAt !== null) throw notFound();

@@ -43,7 +43,7 @@ import {
   rulesOf,
   submissionOf,
 } from "#app/platform/http/forms.server.ts";
-import { notFound } from "#app/platform/http/not-found.ts";
+import { notFound, orNotFound } from "#app/platform/http/not-found.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { shownTime } from "#app/platform/time/relative-time.ts";
 import { shortMoment } from "#app/ui/languages/moments.ts";
@@ -55,11 +55,8 @@ export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Chec
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db, clock } = context.app;
-  const { webinar, base: webinarBase } = await findDashboardWebinar(
-    db,
-    account.id,
-    params.formId,
-    params.sessionId,
+  const { webinar, base: webinarBase } = orNotFound(
+    await findDashboardWebinar(db, account.id, params.formId, params.sessionId),
   );
   const show = filterOf(new URL(request.url).searchParams.get("show"));
   const now = clock();
@@ -101,11 +98,8 @@ function filterOf(asked: string | null): DoorFilter {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const { app } = context;
-  const { webinar, base: webinarBase } = await findDashboardWebinar(
-    app.db,
-    organiser.account.id,
-    params.formId,
-    params.sessionId,
+  const { webinar, base: webinarBase } = orNotFound(
+    await findDashboardWebinar(app.db, organiser.account.id, params.formId, params.sessionId),
   );
   const base = `${webinarBase}/check-in`;
   const posted = await readPostedForm(request);

@@ -10,6 +10,7 @@ import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboa
 import { showMessages } from "#app/features/webinars/reminders/show-messages.server.ts";
 import { EmailsTable } from "#app/features/webinars/reminders/views/emails-table.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { Icon } from "#app/ui/page/icon.tsx";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Messages", matches) }];
@@ -17,7 +18,7 @@ export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Mess
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db, clock, config } = context.app;
-  const { form, webinar } = await findDashboardWebinar(db, account.id, params.formId);
+  const { form, webinar } = orNotFound(await findDashboardWebinar(db, account.id, params.formId));
   return json({
     base: `/forms/${form.id}/webinar/messages`,
     isCancelled: webinar.state === "cancelled",

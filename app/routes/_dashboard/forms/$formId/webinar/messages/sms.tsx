@@ -23,7 +23,7 @@ import {
   rulesOf,
   submissionOf,
 } from "#app/platform/http/forms.server.ts";
-import { notFound } from "#app/platform/http/not-found.ts";
+import { notFound, orNotFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 
 export const meta: MetaFunction = ({ matches }) => [
@@ -34,12 +34,14 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const { app } = context;
   if (app.config.sms.offer === null) throw notFound();
-  const { form, webinar } = await findDashboardWebinar(app.db, organiser.account.id, params.formId);
+  const { form, webinar } = orNotFound(
+    await findDashboardWebinar(app.db, organiser.account.id, params.formId),
+  );
   const personId = new URL(request.url).searchParams.get("person");
   return json({
     base: `/forms/${form.id}/webinar/messages`,
     rules: rulesOf(smsForm),
-    page: await showSmsPage(app, organiser, { form, webinar, personId }),
+    page: orNotFound(await showSmsPage(app, organiser, { form, webinar, personId })),
   });
 }
 
@@ -47,17 +49,21 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const { app } = context;
   if (app.config.sms.offer === null) throw notFound();
-  const { form, webinar } = await findDashboardWebinar(app.db, organiser.account.id, params.formId);
+  const { form, webinar } = orNotFound(
+    await findDashboardWebinar(app.db, organiser.account.id, params.formId),
+  );
   const posted = await readPostedForm(request);
   const submission = submissionOf(posted, smsForm);
   if (submission.status !== "success")
     return json({ answer: answerOf(submission), page: null }, { status: 422 });
   const [intent, personId] = intentOf(posted).split(":");
-  const page = await showSmsPage(app, organiser, {
-    form,
-    webinar,
-    personId: personId || hiddenField(posted, "person") || null,
-  });
+  const page = orNotFound(
+    await showSmsPage(app, organiser, {
+      form,
+      webinar,
+      personId: personId || hiddenField(posted, "person") || null,
+    }),
+  );
   // What was typed, with what it comes to; nothing is kept of it.
   if (intent === "preview") return json({ answer: answerOf(submission), page });
   const outcome = await saveSms(app, organiser, {

@@ -29,6 +29,7 @@ import {
   rulesOf,
   submissionOf,
 } from "#app/platform/http/forms.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { retryAfterHeaders } from "#app/platform/http/refusals.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { isMultipart } from "#app/platform/http/uploads.server.ts";
@@ -42,7 +43,9 @@ export const meta: MetaFunction = ({ matches }) => [
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { app } = context;
-  const { form, webinar } = await findDashboardWebinar(app.db, account.id, params.formId);
+  const { form, webinar } = orNotFound(
+    await findDashboardWebinar(app.db, account.id, params.formId),
+  );
   const speakers = await listSpeakers(app.db, webinar.id);
   return {
     base: `/forms/${form.id}/webinar/page`,
@@ -57,7 +60,9 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const { app } = context;
-  const { form, webinar } = await findDashboardWebinar(app.db, organiser.account.id, params.formId);
+  const { form, webinar } = orNotFound(
+    await findDashboardWebinar(app.db, organiser.account.id, params.formId),
+  );
   const here = `/forms/${form.id}/webinar/page`;
   if (isMultipart(request.headers.get("Content-Type"))) {
     const { form: posted, notRead } = await readPicturePost(request);

@@ -28,7 +28,7 @@ import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { safePath } from "#app/platform/http/canonical-path.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { hiddenField, intentOf, readPostedForm } from "#app/platform/http/forms.server.ts";
-import { notFound } from "#app/platform/http/not-found.ts";
+import { notFound, orNotFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { shortMoment } from "#app/platform/time/relative-time.ts";
 import { Dialog } from "#app/ui/dialogs/dialog.tsx";
@@ -39,8 +39,8 @@ export const handle = { dialog: true };
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db, clock } = context.app;
-  const { form, webinar } = await findDashboardWebinar(db, account.id, params.formId);
-  const person = await findPerson(db, webinar, params.registrationId);
+  const { form, webinar } = orNotFound(await findDashboardWebinar(db, account.id, params.formId));
+  const person = orNotFound(await findPerson(db, webinar, params.registrationId));
   const now = clock();
   const moment = (at: string) => shortMoment(at, now, account.timeZone);
   const { name, email, state, responseId } = person;
@@ -69,8 +69,10 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const { app } = context;
-  const { form, webinar } = await findDashboardWebinar(app.db, organiser.account.id, params.formId);
-  const person = await findPerson(app.db, webinar, params.registrationId);
+  const { form, webinar } = orNotFound(
+    await findDashboardWebinar(app.db, organiser.account.id, params.formId),
+  );
+  const person = orNotFound(await findPerson(app.db, webinar, params.registrationId));
   const posted = await readPostedForm(request);
   const intent = intentOf(posted);
   const back = safePath(hiddenField(posted, "back"), `/forms/${form.id}/webinar/people`);
@@ -174,37 +176,50 @@ export default function WebinarPerson() {
         </ul>
       )}
       {sms ? <TextMessages sms={sms} back={back} /> : null}
-      {acts ? (
-        <Form method="post" className="mt-6 flex flex-wrap gap-3">
-          <input type="hidden" name="back" value={back} />
-          <input type="hidden" name="token" value={token} />
-          {state === "pending" ? (
-            <>
-              <Act intent="approve" look="btn-primary">
-                Approve
-              </Act>
-              <Act intent="decline">Decline</Act>
-            </>
-          ) : null}
-          {state === "declined" ? <Act intent="approve">Approve after all</Act> : null}
-          {state === "waiting" ? (
-            <Act intent="give-place" look="btn-primary">
-              {nextPlaces ? `Give a place (makes ${nextPlaces} places)` : "Give a place"}
-            </Act>
-          ) : null}
-          {state === "registered" || state === "waiting" || state === "pending" ? (
-            <>
-              <Act intent="send-link">
-                {state === "registered" ? "Send the link again" : "Send the e-mail again"}
-              </Act>
-              <Act intent="cancel" look="btn-danger">
-                {state === "registered" ? "Cancel the place" : "Cancel the registration"}
-              </Act>
-            </>
-          ) : null}
-        </Form>
-      ) : null}
+      {acts ? <Acts {...{ back, token, state, nextPlaces }} /> : null}
     </Dialog>
+  );
+}
+
+/** What can be decided about somebody in this state. */
+function Acts({
+  back,
+  token,
+  state,
+  nextPlaces,
+}: Pick<
+  ReturnType<typeof useLoaderData<typeof loader>>,
+  "back" | "token" | "state" | "nextPlaces"
+>) {
+  return (
+    <Form method="post" className="mt-6 flex flex-wrap gap-3">
+      <input type="hidden" name="back" value={back} />
+      <input type="hidden" name="token" value={token} />
+      {state === "pending" ? (
+        <>
+          <Act intent="approve" look="btn-primary">
+            Approve
+          </Act>
+          <Act intent="decline">Decline</Act>
+        </>
+      ) : null}
+      {state === "declined" ? <Act intent="approve">Approve after all</Act> : null}
+      {state === "waiting" ? (
+        <Act intent="give-place" look="btn-primary">
+          {nextPlaces ? `Give a place (makes ${nextPlaces} places)` : "Give a place"}
+        </Act>
+      ) : null}
+      {state === "registered" || state === "waiting" || state === "pending" ? (
+        <>
+          <Act intent="send-link">
+            {state === "registered" ? "Send the link again" : "Send the e-mail again"}
+          </Act>
+          <Act intent="cancel" look="btn-danger">
+            {state === "registered" ? "Cancel the place" : "Cancel the registration"}
+          </Act>
+        </>
+      ) : null}
+    </Form>
   );
 }
 

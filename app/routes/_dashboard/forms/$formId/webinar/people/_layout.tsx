@@ -22,6 +22,7 @@ import { hasSms, smsStatus } from "#app/features/webinars/sms/show-sms.server.ts
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { safePath } from "#app/platform/http/canonical-path.ts";
 import { hiddenField, intentOf, readPostedForm } from "#app/platform/http/forms.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { shortMoment } from "#app/platform/time/relative-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
@@ -38,7 +39,7 @@ export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Peop
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db, clock } = context.app;
-  const { form, webinar } = await findDashboardWebinar(db, account.id, params.formId);
+  const { form, webinar } = orNotFound(await findDashboardWebinar(db, account.id, params.formId));
   const filter = readPeopleFilter(new URL(request.url).searchParams);
   const { people, total, searched } = await listWebinarPeople(db, webinar.id, filter);
   const counts = await countByState(db, webinar.id);
@@ -78,7 +79,9 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const { app } = context;
-  const { form, webinar } = await findDashboardWebinar(app.db, organiser.account.id, params.formId);
+  const { form, webinar } = orNotFound(
+    await findDashboardWebinar(app.db, organiser.account.id, params.formId),
+  );
   const posted = await readPostedForm(request);
   const back = safePath(hiddenField(posted, "back"), `/forms/${form.id}/webinar/people`);
   const ids = hiddenField(posted, "everybody")
@@ -101,25 +104,11 @@ const NOBODY_PICKED = {
 } as const;
 
 export default function WebinarPeople() {
-  const {
-    formId,
-    filter,
-    total,
-    searched,
-    counts,
-    capacity,
-    people,
-    zone,
-    isPublished,
-    slug,
-    hasEnded,
-    shown,
-    hasTexts,
-  } = useLoaderData<typeof loader>();
+  const data = useLoaderData<typeof loader>();
+  const { formId, filter, total, searched, counts, capacity, isPublished, slug, hasEnded } = data;
   const dialog = useMatches().some((match) => ((match.handle ?? {}) as DashboardHandle).dialog);
   const base = `/forms/${formId}/webinar/people`;
   const everybody = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  const decides = !hasEnded && people.some(({ state }) => state === "pending");
   return (
     <>
       <section
@@ -142,53 +131,10 @@ export default function WebinarPeople() {
           </div>
         </div>
         {everybody === 0 ? (
-          <EmptyState
-            icon="users"
-            title="Nobody has registered yet"
-            actions={
-              isPublished ? (
-                <a className="btn btn-plain" href={`/f/${slug}`}>
-                  Open the form
-                </a>
-              ) : (
-                <Link className="btn btn-plain" to={`/forms/${formId}/questions`}>
-                  Go to the questions
-                </Link>
-              )
-            }
-          >
-            {isPublished
-              ? "Share the form. People who fill it in appear here."
-              : "Publish the form, then share it. People who fill it in appear here."}
-          </EmptyState>
+          <NobodyYet formId={formId} isPublished={isPublished} slug={slug} />
         ) : (
           <>
-            <div className="flex flex-wrap items-center gap-2.5 p-3.5">
-              <SearchBox
-                label="Search people"
-                placeholder="Name or e-mail"
-                q={filter.q}
-                keep={{ state: filter.state }}
-              />
-              <nav className="seg-links max-sm:w-full flex-wrap" aria-label="Filter by state">
-                {PEOPLE_STATES.map(({ value, label }) => (
-                  <Link
-                    key={value}
-                    to={base + peopleQuery({ q: filter.q, state: value })}
-                    className="!min-h-[38px] grow whitespace-nowrap"
-                    aria-current={filter.state === value ? "true" : undefined}
-                    preventScrollReset
-                  >
-                    {label}
-                    {value ? (
-                      <span className="num font-normal ml-1">
-                        {counts[value].toLocaleString("en")}
-                      </span>
-                    ) : null}
-                  </Link>
-                ))}
-              </nav>
-            </div>
+            <PeopleBar base={base} filter={filter} counts={counts} />
             {searched === null ? null : (
               <SearchedPart
                 searched={searched}
@@ -197,70 +143,7 @@ export default function WebinarPeople() {
                 search={peopleQuery(filter).slice(1)}
               />
             )}
-            {people.length === 0 ? (
-              <div className="border-t border-line">
-                <EmptyState icon="search" title="Nobody here">
-                  {filter.q
-                    ? `No name or e-mail here contains “${filter.q}”.`
-                    : "Nobody has this status."}
-                </EmptyState>
-              </div>
-            ) : decides ? (
-              <Form
-                method="post"
-                preventScrollReset
-                key={`${peopleQuery(filter)}/${counts.pending}`}
-              >
-                <input type="hidden" name="back" value={base + peopleQuery(filter)} />
-                <input type="hidden" name="shown" value={shown} />
-                <div className="flex flex-wrap items-center gap-2.5 px-4 pb-3.5">
-                  {counts.pending > 1 ? (
-                    <label className="flex items-center gap-2.5 min-h-control text-sm mr-2">
-                      <input className="box" type="checkbox" name="everybody" value="yes" />
-                      {counts.pending > MAX_BATCH
-                        ? `The first ${MAX_BATCH} to approve`
-                        : `All ${counts.pending} to approve`}
-                    </label>
-                  ) : null}
-                  <span className="text-sm text-ink-2">
-                    {counts.pending > 1 ? "or those you tick:" : "Of those you tick:"}
-                  </span>
-                  <button
-                    type="submit"
-                    className="btn btn-plain btn-sm"
-                    name="intent"
-                    value="approve"
-                  >
-                    Approve
-                  </button>
-                  <button
-                    type="submit"
-                    className="btn btn-plain btn-sm"
-                    name="intent"
-                    value="decline"
-                  >
-                    Decline
-                  </button>
-                </div>
-                <Rows
-                  zone={zone}
-                  hasTexts={hasTexts}
-                  people={people}
-                  base={base}
-                  decides
-                  search={peopleQuery(filter)}
-                />
-              </Form>
-            ) : (
-              <Rows
-                zone={zone}
-                hasTexts={hasTexts}
-                people={people}
-                base={base}
-                decides={false}
-                search={peopleQuery(filter)}
-              />
-            )}
+            <PeopleList shown={data} base={base} />
             {total > 0 ? (
               <Pager
                 page={filter.page}
@@ -278,6 +161,103 @@ export default function WebinarPeople() {
 }
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
+
+function NobodyYet({ formId, isPublished, slug }: Pick<Loaded, "formId" | "isPublished" | "slug">) {
+  return (
+    <EmptyState
+      icon="users"
+      title="Nobody has registered yet"
+      actions={
+        isPublished ? (
+          <a className="btn btn-plain" href={`/f/${slug}`}>
+            Open the form
+          </a>
+        ) : (
+          <Link className="btn btn-plain" to={`/forms/${formId}/questions`}>
+            Go to the questions
+          </Link>
+        )
+      }
+    >
+      {isPublished
+        ? "Share the form. People who fill it in appear here."
+        : "Publish the form, then share it. People who fill it in appear here."}
+    </EmptyState>
+  );
+}
+
+/** Searching, and the states to filter by. */
+function PeopleBar({ base, filter, counts }: Pick<Loaded, "filter" | "counts"> & { base: string }) {
+  return (
+    <div className="flex flex-wrap items-center gap-2.5 p-3.5">
+      <SearchBox
+        label="Search people"
+        placeholder="Name or e-mail"
+        q={filter.q}
+        keep={{ state: filter.state }}
+      />
+      <nav className="seg-links max-sm:w-full flex-wrap" aria-label="Filter by state">
+        {PEOPLE_STATES.map(({ value, label }) => (
+          <Link
+            key={value}
+            to={base + peopleQuery({ q: filter.q, state: value })}
+            className="!min-h-[38px] grow whitespace-nowrap"
+            aria-current={filter.state === value ? "true" : undefined}
+            preventScrollReset
+          >
+            {label}
+            {value ? (
+              <span className="num font-normal ml-1">{counts[value].toLocaleString("en")}</span>
+            ) : null}
+          </Link>
+        ))}
+      </nav>
+    </div>
+  );
+}
+
+/** Those who match; where some wait for the organiser's yes or no, in the form that gives it. */
+function PeopleList({ shown: data, base }: { shown: Loaded; base: string }) {
+  const { filter, counts, people, zone, hasTexts, hasEnded, shown } = data;
+  const search = peopleQuery(filter);
+  if (people.length === 0)
+    return (
+      <div className="border-t border-line">
+        <EmptyState icon="search" title="Nobody here">
+          {filter.q ? `No name or e-mail here contains “${filter.q}”.` : "Nobody has this status."}
+        </EmptyState>
+      </div>
+    );
+  const decides = !hasEnded && people.some(({ state }) => state === "pending");
+  const rows = <Rows {...{ zone, hasTexts, people, base, decides, search }} />;
+  if (!decides) return rows;
+  return (
+    <Form method="post" preventScrollReset key={`${search}/${counts.pending}`}>
+      <input type="hidden" name="back" value={base + search} />
+      <input type="hidden" name="shown" value={shown} />
+      <div className="flex flex-wrap items-center gap-2.5 px-4 pb-3.5">
+        {counts.pending > 1 ? (
+          <label className="flex items-center gap-2.5 min-h-control text-sm mr-2">
+            <input className="box" type="checkbox" name="everybody" value="yes" />
+            {counts.pending > MAX_BATCH
+              ? `The first ${MAX_BATCH} to approve`
+              : `All ${counts.pending} to approve`}
+          </label>
+        ) : null}
+        <span className="text-sm text-ink-2">
+          {counts.pending > 1 ? "or those you tick:" : "Of those you tick:"}
+        </span>
+        <button type="submit" className="btn btn-plain btn-sm" name="intent" value="approve">
+          Approve
+        </button>
+        <button type="submit" className="btn btn-plain btn-sm" name="intent" value="decline">
+          Decline
+        </button>
+      </div>
+      {rows}
+    </Form>
+  );
+}
 
 function Figures({ counts, capacity }: Pick<Loaded, "counts" | "capacity">) {
   const figures = [

@@ -4,6 +4,7 @@ import { addPerson, personForm } from "#app/features/webinars/people/change-peop
 import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readSubmission, refuse, rulesOf } from "#app/platform/http/forms.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { Dialog } from "#app/ui/dialogs/dialog.tsx";
 import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
@@ -14,14 +15,18 @@ export const handle = { dialog: true };
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
-  const { form } = await findDashboardWebinar(context.app.db, account.id, params.formId);
+  const { form } = orNotFound(
+    await findDashboardWebinar(context.app.db, account.id, params.formId),
+  );
   return { back: `/forms/${form.id}/webinar/people`, rules: rulesOf(personForm) };
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const { app } = context;
-  const { form, webinar } = await findDashboardWebinar(app.db, organiser.account.id, params.formId);
+  const { form, webinar } = orNotFound(
+    await findDashboardWebinar(app.db, organiser.account.id, params.formId),
+  );
   const submission = await readSubmission(request, personForm);
   if (submission.status !== "success") return refuse(submission);
   const outcome = await addPerson(app, organiser, webinar, submission.value);

@@ -20,6 +20,7 @@ import { SessionForm } from "#app/features/webinars/set-up/views/session-form.ts
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { answerOf, readSubmission, rulesOf } from "#app/platform/http/forms.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 
 export const meta: MetaFunction = ({ matches }) => [
@@ -29,7 +30,7 @@ export const meta: MetaFunction = ({ matches }) => [
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db, clock } = context.app;
-  const { webinar, base } = await findDashboardWebinar(db, account.id, params.formId);
+  const { webinar, base } = orNotFound(await findDashboardWebinar(db, account.id, params.formId));
   const now = clock();
   const sessions = await listSessions(db, webinar);
   return {
@@ -44,7 +45,9 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const { app } = context;
-  const { webinar, base } = await findDashboardWebinar(app.db, organiser.account.id, params.formId);
+  const { webinar, base } = orNotFound(
+    await findDashboardWebinar(app.db, organiser.account.id, params.formId),
+  );
   const checks = { series: webinar, existing: null, now: app.clock() };
   const submission = await readSubmission(request, sessionForm(checks));
   const again = (problems: FormErrors, question: ChangeQuestion | null = null) =>

@@ -21,6 +21,7 @@ import { SessionsTable } from "#app/features/webinars/sessions/views/sessions-ta
 import { saveSessionsNeeded } from "#app/features/webinars/set-up/change-sessions.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readSubmission, refuse, rulesOf } from "#app/platform/http/forms.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
@@ -30,7 +31,7 @@ export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Sess
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db, clock } = context.app;
-  const { webinar, base } = await findDashboardWebinar(db, account.id, params.formId);
+  const { webinar, base } = orNotFound(await findDashboardWebinar(db, account.id, params.formId));
   const count = webinar.sessionCount ?? 0;
   const needed = sessionsNeeded(webinar.sessionsNeeded, count);
   return json({
@@ -50,7 +51,9 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const { app } = context;
-  const { webinar, base } = await findDashboardWebinar(app.db, organiser.account.id, params.formId);
+  const { webinar, base } = orNotFound(
+    await findDashboardWebinar(app.db, organiser.account.id, params.formId),
+  );
   const submission = await readSubmission(request, neededForm(webinar.sessionCount ?? 0));
   if (submission.status !== "success") return refuse(submission);
   if (!isSeries(webinar)) return refuse(submission, { form: "Add a session first." });

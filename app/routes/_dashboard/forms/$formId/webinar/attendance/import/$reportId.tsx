@@ -14,7 +14,7 @@ import {
 import {
   findTyped,
   notFoundMessage,
-  readAssignedText,
+  type ReportAnswers,
   readReportChoices,
   showReport,
 } from "#app/features/webinars/attendance/check-report.server.ts";
@@ -33,6 +33,7 @@ import type { Webinar } from "#app/features/webinars/model/webinar.server.ts";
 import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { hiddenField, intentOf, readPostedForm } from "#app/platform/http/forms.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 
@@ -43,13 +44,12 @@ export const meta: MetaFunction = ({ matches }) => [
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db } = context.app;
-  const { webinar, base: webinarBase } = await findDashboardWebinar(
-    db,
-    account.id,
-    params.formId,
-    params.sessionId,
+  const { webinar, base: webinarBase } = orNotFound(
+    await findDashboardWebinar(db, account.id, params.formId, params.sessionId),
   );
-  const stored = await findReport(db, webinar, params.sessionReportId ?? params.reportId);
+  const stored = orNotFound(
+    await findReport(db, webinar, params.sessionReportId ?? params.reportId),
+  );
   const asked = new URL(request.url).searchParams.get("row");
   return json({
     base: `${webinarBase}/attendance`,
@@ -62,13 +62,12 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { app } = context;
   const { db, clock } = app;
-  const { webinar, base: webinarBase } = await findDashboardWebinar(
-    db,
-    account.id,
-    params.formId,
-    params.sessionId,
+  const { webinar, base: webinarBase } = orNotFound(
+    await findDashboardWebinar(db, account.id, params.formId, params.sessionId),
   );
-  const stored = await findReport(db, webinar, params.sessionReportId ?? params.reportId);
+  const stored = orNotFound(
+    await findReport(db, webinar, params.sessionReportId ?? params.reportId),
+  );
   const base = `${webinarBase}/attendance`;
   const posted = await readPostedForm(request);
   if (intentOf(posted) === "discard") {
@@ -79,7 +78,10 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     const here = `${base}/import/${stored.id}`;
     if (intentOf(posted) === "row")
       return seeOther(`${here}?row=${encodeURIComponent(hiddenField(posted, "row"))}`);
-    const errors = await mapReport(db, webinar, stored, posted);
+    const errors = await mapReport(db, webinar, stored, {
+      row: hiddenField(posted, "row"),
+      useOf: (index) => hiddenField(posted, `use-${index}`),
+    });
     return errors ? json({ errors, kept: keptOf(posted) }, { status: 422 }) : seeOther(here);
   }
   if (stored.state === "applied") {
@@ -91,14 +93,10 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     });
     if (answer) return answer;
   }
-  const typed = stored.report.people
-    .map((_, index) => readAssignedText(posted, index))
-    .filter(Boolean);
-  const read = readReportChoices(
-    posted,
-    stored.report.people,
-    await findTyped(db, webinar.id, typed),
-  );
+  const { people } = stored.report;
+  const answers = readAnswers(posted, people.length);
+  const named = await findTyped(db, webinar.id, answers.typed.filter(Boolean));
+  const read = readReportChoices(answers, people, named);
   if ("errors" in read) return json({ errors: read.errors, kept: keptOf(posted) }, { status: 422 });
   const applied = await db
     .transaction()
@@ -108,7 +106,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
       kind: "info",
       text: "This report has already been imported.",
     });
-  const people =
+  const whom =
     applied.matched === 1
       ? "1 registered person"
       : `${applied.matched.toLocaleString("en")} registered people`;
@@ -121,7 +119,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     : "";
   return seeOtherWith(app, base, {
     kind: "success",
-    text: `Report imported. It names ${people}${added}.${sends}`,
+    text: `Report imported. It names ${whom}${added}.${sends}`,
   });
 }
 
@@ -166,6 +164,24 @@ async function assignLater(
     : "Undone. Those minutes no longer count.";
   const text = sendsCertificates ? `${said} Their certificate is on its way.` : said;
   return seeOtherWith(app, here, { kind: "success", text });
+}
+
+/** What the form says of so many people: fields `who-3` and `assign-3`, ticks `not` and `add`. */
+function readAnswers(posted: FormData, people: number): ReportAnswers {
+  const ticked = (name: string) =>
+    new Set(posted.getAll(name).map(Number).filter(Number.isInteger));
+  const places = Array.from({ length: people }, (_, index) => index);
+  return {
+    who: places.map((index) => hiddenField(posted, `who-${index}`)),
+    typed: places.map((index) => readAssignedText(posted, index)),
+    notSame: ticked("not"),
+    add: ticked("add"),
+  };
+}
+
+/** What was typed beside a person of the report whom no registration fits. */
+function readAssignedText(posted: FormData, index: number): string {
+  return hiddenField(posted, `assign-${index}`).trim().slice(0, 700);
 }
 
 /** Every tick and choice of the page that comes back. */

@@ -12,6 +12,7 @@ import { MAX_REPORT_ROWS } from "#app/features/webinars/model/report.ts";
 import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { answerOf, refuse, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { retryAfterHeaders } from "#app/platform/http/refusals.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
 import { timeZoneGroups } from "#app/platform/time/time-zones.server.ts";
@@ -31,11 +32,8 @@ export const meta: MetaFunction = ({ matches }) => [
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db, clock } = context.app;
-  const { webinar, base: webinarBase } = await findDashboardWebinar(
-    db,
-    account.id,
-    params.formId,
-    params.sessionId,
+  const { webinar, base: webinarBase } = orNotFound(
+    await findDashboardWebinar(db, account.id, params.formId, params.sessionId),
   );
   const base = `${webinarBase}/attendance`;
   return {
@@ -49,11 +47,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { app } = context;
-  const { webinar, base: webinarBase } = await findDashboardWebinar(
-    app.db,
-    account.id,
-    params.formId,
-    params.sessionId,
+  const { webinar, base: webinarBase } = orNotFound(
+    await findDashboardWebinar(app.db, account.id, params.formId, params.sessionId),
   );
   const { form: posted, problem } = await readUploadForm(request);
   const submission = submissionOf(posted, reportForm);

@@ -16,10 +16,6 @@ import {
   LETTER_CONFLICT,
   pressLetterButton,
 } from "#app/features/messages/compose/letter-form.server.ts";
-import {
-  readPostedLetter,
-  readRevision,
-} from "#app/features/messages/compose/message-form.server.ts";
 import { testMessage } from "#app/features/messages/compose/test-email.server.ts";
 import { MailPreview } from "#app/features/messages/compose/views/mail-preview.tsx";
 import { questionLabels } from "#app/features/webinars/emails/webinar-values.server.ts";
@@ -39,13 +35,15 @@ import {
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import {
   answerOf,
+  hiddenField,
   intentOf,
   refuse,
   rulesOf,
   submissionOf,
 } from "#app/platform/http/forms.server.ts";
-import { notFound, unlessNotFound } from "#app/platform/http/not-found.ts";
+import { notFound, orNotFound, unlessNotFound } from "#app/platform/http/not-found.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
+import { readPostedLetter, readRevision } from "#app/routes/_dashboard/_message-form.server.ts";
 import { readComposerForm } from "../../../../../_composer-form.server.ts";
 import { keepTypedLetter } from "../../../../../_typed-for-deleted.server.ts";
 
@@ -54,7 +52,9 @@ export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Mess
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const { app } = context;
-  const { form, webinar } = await findDashboardWebinar(app.db, organiser.account.id, params.formId);
+  const { form, webinar } = orNotFound(
+    await findDashboardWebinar(app.db, organiser.account.id, params.formId),
+  );
   const message = findMessage(webinar, params.key);
   if (!message) throw notFound();
   const asked = new URL(request.url).searchParams;
@@ -108,7 +108,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     await resetMessage(app, webinar, message);
     return seeOtherWith(app, anew(here), { kind: "success", text: "The usual text is back." });
   }
-  const keeper = keepMessage(app, organiser, { form, webinar, message, posted });
+  const personId = hiddenField(posted, "person");
+  const keeper = keepMessage(app, organiser, { form, webinar, message, personId });
   const outcome = await pressLetterButton(app, organiser, keeper, {
     posted: readPostedLetter(posted, keeper.fieldNames),
     act,
@@ -129,13 +130,10 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     return seeOther(`${here}${person || (/^(?:insert|block|image)$/.test(act) ? "#body" : "")}`);
   }
   if (submission.status !== "success") return refuse(submission);
-  const saved = await saveMessage(
-    app,
-    webinar,
-    message.key,
-    submission.value,
-    readRevision(posted),
-  );
+  const saved = await saveMessage(app, webinar, message.key, {
+    typed: submission.value,
+    revision: readRevision(posted),
+  });
   if (saved.kind === "conflict")
     return json(answerOf(submission, LETTER_CONFLICT), { status: 409 });
   if (saved.kind === "refused") return refuse(submission, { [saved.field]: saved.problem });

@@ -5,14 +5,16 @@ import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboa
 import { findMessage } from "#app/features/webinars/reminders/message-form.server.ts";
 import { previewMessage } from "#app/features/webinars/reminders/preview-message.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { notFound } from "#app/platform/http/not-found.ts";
+import { notFound, orNotFound } from "#app/platform/http/not-found.ts";
 
 /** The mail itself as one person will get it, for the frame. Its headers let nothing in it act. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const { app } = context;
   const { db, clock } = app;
-  const { webinar } = await findDashboardWebinar(db, organiser.account.id, params.formId);
+  const { webinar } = orNotFound(
+    await findDashboardWebinar(db, organiser.account.id, params.formId),
+  );
   const message = findMessage(webinar, params.key);
   if (!message) throw notFound();
   const asked = new URL(request.url).searchParams;

@@ -1,12 +1,12 @@
 import { type ActionFunctionArgs, json } from "@remix-run/node";
 import { autosaveLetter } from "#app/features/messages/compose/letter-form.server.ts";
-import { readPostedLetter } from "#app/features/messages/compose/message-form.server.ts";
 import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
 import { findMessage } from "#app/features/webinars/reminders/message-form.server.ts";
 import { keepMessage } from "#app/features/webinars/reminders/message-page.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { readPostedForm } from "#app/platform/http/forms.server.ts";
+import { hiddenField, readPostedForm } from "#app/platform/http/forms.server.ts";
 import { postOnly, unlessNotFound } from "#app/platform/http/not-found.ts";
+import { readPostedLetter } from "#app/routes/_dashboard/_message-form.server.ts";
 import { answerAutosaveOfDeleted } from "../../../../../_typed-for-deleted.server.ts";
 
 export const loader = postOnly;
@@ -22,7 +22,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (!found || !message?.words) return answerAutosaveOfDeleted("this e-mail was deleted");
   const { form, webinar } = found;
   const posted = await readPostedForm(request);
-  const keeper = keepMessage(app, organiser, { form, webinar, message, posted });
+  const personId = hiddenField(posted, "person");
+  const keeper = keepMessage(app, organiser, { form, webinar, message, personId });
   const saved = await autosaveLetter(keeper, readPostedLetter(posted, keeper.fieldNames));
   return json(saved, { status: saved.conflict ? 409 : 200 });
 }

@@ -10,6 +10,7 @@ import { SpeakerForm } from "#app/features/webinars/event/views/speaker-form.tsx
 import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { rulesOf } from "#app/platform/http/forms.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { retryAfterHeaders } from "#app/platform/http/refusals.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { isMultipart } from "#app/platform/http/uploads.server.ts";
@@ -22,8 +23,12 @@ export const meta: MetaFunction = ({ matches }) => [
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
-  const { form, webinar } = await findDashboardWebinar(context.app.db, account.id, params.formId);
-  const { name, role, picture } = await findSpeaker(context.app.db, webinar.id, params.speakerId);
+  const { form, webinar } = orNotFound(
+    await findDashboardWebinar(context.app.db, account.id, params.formId),
+  );
+  const { name, role, picture } = orNotFound(
+    await findSpeaker(context.app.db, webinar.id, params.speakerId),
+  );
   return {
     speaker: { name, role, picture },
     back: `/forms/${form.id}/webinar/page`,
@@ -35,8 +40,10 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const { app } = context;
-  const { form, webinar } = await findDashboardWebinar(app.db, organiser.account.id, params.formId);
-  const before = await findSpeaker(app.db, webinar.id, params.speakerId);
+  const { form, webinar } = orNotFound(
+    await findDashboardWebinar(app.db, organiser.account.id, params.formId),
+  );
+  const before = orNotFound(await findSpeaker(app.db, webinar.id, params.speakerId));
   if (isMultipart(request.headers.get("Content-Type")))
     return answerSpeakerPost(request, app, { organiser, webinar, before });
   await removeSpeaker(app.db, before);

@@ -6,6 +6,7 @@ import { SpeakerForm } from "#app/features/webinars/event/views/speaker-form.tsx
 import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { rulesOf } from "#app/platform/http/forms.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { retryAfterHeaders } from "#app/platform/http/refusals.ts";
 import { answerSpeakerPost } from "./_speaker-post.server.ts";
 
@@ -16,16 +17,16 @@ export const meta: MetaFunction = ({ matches }) => [
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
-  const { form } = await findDashboardWebinar(context.app.db, account.id, params.formId);
+  const { form } = orNotFound(
+    await findDashboardWebinar(context.app.db, account.id, params.formId),
+  );
   return { back: `/forms/${form.id}/webinar/page`, rules: rulesOf(speakerForm) };
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
-  const { webinar } = await findDashboardWebinar(
-    context.app.db,
-    organiser.account.id,
-    params.formId,
+  const { webinar } = orNotFound(
+    await findDashboardWebinar(context.app.db, organiser.account.id, params.formId),
   );
   return answerSpeakerPost(request, context.app, { organiser, webinar, before: null });
 }

@@ -6,6 +6,7 @@ import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboa
 import { listSessions } from "#app/features/webinars/sessions/sessions.server.ts";
 import { sessionName } from "#app/features/webinars/sessions/show-sessions.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
@@ -15,7 +16,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     form,
     webinar: session,
     base,
-  } = await findDashboardWebinar(db, account.id, params.formId, params.sessionId);
+  } = orNotFound(await findDashboardWebinar(db, account.id, params.formId, params.sessionId));
   const series = await webinarOfForm(db, form.id);
   const sessions = series ? await listSessions(db, series) : [];
   const index = sessions.findIndex(({ id }) => id === session.id);
@@ -38,6 +39,7 @@ const PARTS = [
 export default function SessionPages() {
   const { base, all, label, when, isCancelled } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
+  const isOn = (to: string) => (to === "" ? pathname === base : pathname.startsWith(base + to));
   const dialog = useMatches().some((match) => ((match.handle ?? {}) as DashboardHandle).dialog);
   return (
     <>
@@ -58,11 +60,7 @@ export default function SessionPages() {
               key={part}
               to={base + to}
               className="!min-h-[38px] whitespace-nowrap"
-              aria-current={
-                (to === "" ? pathname === base : pathname.startsWith(base + to))
-                  ? "page"
-                  : undefined
-              }
+              aria-current={isOn(to) ? "page" : undefined}
             >
               {part}
             </Link>

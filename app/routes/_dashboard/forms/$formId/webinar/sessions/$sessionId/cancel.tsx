@@ -9,13 +9,12 @@ import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import { webinarEnd } from "#app/features/webinars/model/webinar-times.ts";
 import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
 import { findSession } from "#app/features/webinars/sessions/sessions.server.ts";
+import { cancelForm } from "#app/features/webinars/set-up/cancel-webinar.server.ts";
 import { cancelSession } from "#app/features/webinars/set-up/change-sessions.server.ts";
-import {
-  cancelForm,
-  countPeopleToNotify,
-} from "#app/features/webinars/set-up/save-webinar.server.ts";
+import { countPeopleToNotify } from "#app/features/webinars/set-up/people-to-notify.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readSubmission, refuse, rulesOf } from "#app/platform/http/forms.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { Dialog, DialogButtons } from "#app/ui/dialogs/dialog.tsx";
 import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
@@ -30,8 +29,10 @@ export const meta: MetaFunction = ({ matches }) => [
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db, clock } = context.app;
-  const { webinar: series, base } = await findDashboardWebinar(db, account.id, params.formId);
-  const session = await findSession(db, series, params.sessionId);
+  const { webinar: series, base } = orNotFound(
+    await findDashboardWebinar(db, account.id, params.formId),
+  );
+  const session = orNotFound(await findSession(db, series, params.sessionId));
   const back = `${base}/sessions/${session.id}`;
   if (session.state === "cancelled" || series.sessionCount === 1) throw redirect(back);
   const isToCome = webinarEnd(session) > clock().toISOString();
@@ -45,12 +46,10 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const { app } = context;
-  const { webinar: series, base } = await findDashboardWebinar(
-    app.db,
-    organiser.account.id,
-    params.formId,
+  const { webinar: series, base } = orNotFound(
+    await findDashboardWebinar(app.db, organiser.account.id, params.formId),
   );
-  const session = await findSession(app.db, series, params.sessionId);
+  const session = orNotFound(await findSession(app.db, series, params.sessionId));
   const submission = await readSubmission(request, cancelForm);
   if (submission.status !== "success") return refuse(submission);
   const done = await cancelSession(app, organiser, {

@@ -31,6 +31,7 @@ import {
   rulesOf,
   submissionOf,
 } from "#app/platform/http/forms.server.ts";
+import { orNotFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Session", matches) }];
@@ -38,8 +39,10 @@ export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Sess
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db, clock } = context.app;
-  const { webinar: series, base } = await findDashboardWebinar(db, account.id, params.formId);
-  const session = await findSession(db, series, params.sessionId);
+  const { webinar: series, base } = orNotFound(
+    await findDashboardWebinar(db, account.id, params.formId),
+  );
+  const session = orNotFound(await findSession(db, series, params.sessionId));
   return {
     base: `${base}/sessions/${session.id}`,
     isCancelled: session.state === "cancelled" || series.state === "cancelled",
@@ -54,12 +57,10 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const { app } = context;
-  const { webinar: series, base } = await findDashboardWebinar(
-    app.db,
-    organiser.account.id,
-    params.formId,
+  const { webinar: series, base } = orNotFound(
+    await findDashboardWebinar(app.db, organiser.account.id, params.formId),
   );
-  const session = await findSession(app.db, series, params.sessionId);
+  const session = orNotFound(await findSession(app.db, series, params.sessionId));
   const here = `${base}/sessions/${session.id}`;
   const posted = await readPostedForm(request);
   if (intentOf(posted) === "delete") {
