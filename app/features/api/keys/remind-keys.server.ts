@@ -41,8 +41,9 @@ export async function remindOfKeys(app: App): Promise<void> {
     .where("a.terminatedAt", "is", null)
     .orderBy("k.expiresAt")
     .limit(KEYS_PER_STEP)
+    .$narrowType<{ expiresAt: string }>()
     .execute();
-  for (const key of keys) await remind(app, { ...key, expiresAt: new Date(key.expiresAt!) }, now);
+  for (const key of keys) await remind(app, { ...key, expiresAt: new Date(key.expiresAt) }, now);
   if (keys.length > 0) wakeDelivery(db);
   // Those beyond one step come in a minute.
   const runAt = new Date(now.getTime() + (keys.length === KEYS_PER_STEP ? 60_000 : DAY_MS));

@@ -14,6 +14,7 @@ import {
   actOn,
   findPayment,
   notifyUnexpectedCharge,
+  readPayment,
   reconcilePayment,
 } from "./reconcile-payment.server.ts";
 import { applyRefund, ownRefund, undoRefund } from "./refund-payment.server.ts";
@@ -203,8 +204,8 @@ async function handleProviderRenewal(
     })
     .onConflict((conflict) => conflict.column("reference").doNothing())
     .execute();
-  const payment = await findPayment(db, noted.reference);
-  return (await actOn(app, payment!, outcome, noted)).kind;
+  const payment = await readPayment(db, noted.reference);
+  return (await actOn(app, payment, outcome, noted)).kind;
 }
 
 async function handleInvoice(
