@@ -31,6 +31,14 @@ import { serveAssets } from "#app/platform/web-server/static-files.server.ts";
 import { closeInOrder, createWebServer } from "#app/platform/web-server/web-server.server.ts";
 import { answeringAway } from "./away-pages.server.ts";
 import type { BackgroundWork } from "./background-work.server.ts";
+import {
+  checkRequests,
+  plainTextAnswer,
+  refuserOf,
+  refuseTargets,
+  refuseWhenFull,
+  settleAnswers,
+} from "./early-answers.server.ts";
 import { overwriteErased } from "./erased-remains.server.ts";
 import { checkStart } from "./start-check.server.ts";
 import { warnOfSettings, warnOfStandIns } from "./start-warnings.server.ts";

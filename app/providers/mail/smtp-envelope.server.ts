@@ -30,7 +30,7 @@ export interface Outgoing {
   signal?: AbortSignal;
 }
 
-export interface Offered {
+interface Offered {
   extensions: readonly string[];
   /** 0: as large as you like, or not said. */
   maxBytes: number;
@@ -45,7 +45,7 @@ export function offeredBy(connection: SMTPConnection): Offered {
   return { extensions: _supportedExtensions ?? [], maxBytes: _maxAllowedSize ?? 0 };
 }
 
-export interface Commands {
+interface Commands {
   mail: string;
   recipients: string[];
 }
