@@ -55,7 +55,7 @@ export default function handleRequest(
             .then((rendered) => {
               const whole = endAtTheEnd(withoutPadding(rendered));
               const page = shipsScripts(remixContext)
-                ? loadSoon(whole, headers, request, remixContext, loadContext)
+                ? loadSoon(whole, { request, headers, remixContext, loadContext })
                 : withStyles(
                     printsStyles(remixContext) ? leanStyles(whole) : whole,
                     remixContext,
@@ -64,7 +64,7 @@ export default function handleRequest(
               const marked =
                 refusesForm(status) && !shipsScripts(remixContext) ? markTitle(page) : page;
               headers.set("Content-Type", "text/html; charset=utf-8");
-              sayWhoMayKeep(headers, status, request.method, remixContext, loadContext);
+              sayWhoMayKeep({ request, status, headers, remixContext, loadContext });
               resolve(new Response(new Uint8Array(marked), { status, headers }));
             })
             .catch(reject);
@@ -77,18 +77,25 @@ export default function handleRequest(
   });
 }
 
+/** A page that is about to be sent, with what was asked. */
+interface Answer {
+  request: Request;
+  status: number;
+  headers: Headers;
+  remixContext: EntryContext;
+  loadContext: AppLoadContext;
+}
+
 /**
  * A page with scripts: its styles first, in the page itself on the first visit, its scripts after
  * them.
  */
 function loadSoon(
   page: Buffer,
-  headers: Headers,
-  request: Request,
-  remixContext: EntryContext,
-  { app, cspNonce }: AppLoadContext,
+  { request, headers, remixContext, loadContext }: Omit<Answer, "status">,
 ): Buffer {
   if (IN_DEVELOPMENT) return page;
+  const { app, cspNonce } = loadContext;
   const later = startAfterStyles(page, cspNonce, isEditor(remixContext));
   const printed = printAppStyles(
     later,
@@ -201,18 +208,14 @@ function endAtTheEnd(page: Buffer): Buffer {
  * Pages of the public site are everybody's, and kept for a minute (app/http/page-cache); every
  * other page is the person's own.
  */
-function sayWhoMayKeep(
-  headers: Headers,
-  status: number,
-  method: string,
-  { staticHandlerContext: { matches, loaderHeaders } }: EntryContext,
-  { app }: AppLoadContext,
-): void {
+function sayWhoMayKeep({ request, status, headers, remixContext, loadContext }: Answer): void {
+  const { method } = request;
+  const { matches, loaderHeaders } = remixContext.staticHandlerContext;
   const isRead = (method === "GET" || method === "HEAD") && status === 200;
   if (isRead && matches.some(({ route }) => route.id === "routes/_site/_layout")) {
     headers.set(
       "Cache-Control",
-      siteCacheControl(headers, Object.values(loaderHeaders), app.config.production),
+      siteCacheControl(headers, Object.values(loaderHeaders), loadContext.app.config.production),
     );
     // The theme stands in the page, and is a cookie.
     headers.append("Vary", "Cookie");

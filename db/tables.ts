@@ -101,6 +101,8 @@ export function archivePath(table: Archived): string {
  * What is known of a table by this name; undefined: an older version of the program had it, or it
  * is none of ours.
  */
+export function factsOf(name: TableName): TableFacts<TableName>;
+export function factsOf(name: string): TableFacts<TableName> | undefined;
 export function factsOf(name: string): TableFacts<TableName> | undefined {
   return Object.hasOwn(TABLES, name)
     ? (TABLES[name as TableName] as TableFacts<TableName>)

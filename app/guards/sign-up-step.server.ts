@@ -118,6 +118,28 @@ export async function requireStep(
   );
 }
 
+/** The same of a step before the account, which nobody comes to without a registration. */
+export async function requireRegistration(
+  request: Request,
+  context: AppLoadContext,
+  step: Exclude<SignUpStep, "/signup">,
+): Promise<Registration> {
+  const { registration } = await requireStep(request, context, step);
+  if (!registration) throw new Error(`Somebody came to ${step} without a registration`);
+  return registration;
+}
+
+/** The same of a step behind it, which only who is signed in comes to. */
+export async function requireSignedInStep(
+  request: Request,
+  context: AppLoadContext,
+  step: SignUpStep,
+): Promise<{ registration: Registration | null; organiser: Organiser }> {
+  const { registration, organiser } = await requireStep(request, context, step);
+  if (!organiser) throw new Error(`Somebody came to ${step} without an account`);
+  return { registration, organiser };
+}
+
 /** Cookies of a session for whoever opened the account a moment ago by the same form. */
 async function signInAgain(
   app: AppContext,

@@ -54,7 +54,7 @@ function readWebp(bytes: Uint8Array): Read {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const type = "image/webp" as const;
   if (word(12) === "VP8X") {
-    const three = (at: number) => view.getUint16(at, true) + (bytes[at + 2]! << 16) + 1;
+    const three = (at: number) => view.getUint16(at, true) + (view.getUint8(at + 2) << 16) + 1;
     return { type, width: three(24), height: three(27) };
   }
   if (word(12) === "VP8L") {

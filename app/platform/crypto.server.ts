@@ -58,7 +58,7 @@ function macOf(config: Pick<Config, "sessionSecret">, purpose: string, id: strin
   const key = createHmac("sha256", config.sessionSecret).update(`iweri:${purpose}:v1`).digest();
   const bytes = createHmac("sha256", key).update(id).digest();
   let letters = "";
-  for (let i = 0; i < MAC_LETTERS; i++) letters += CROCKFORD_LETTERS[bytes[i]! & 31];
+  for (const byte of bytes.subarray(0, MAC_LETTERS)) letters += CROCKFORD_LETTERS[byte & 31];
   return letters;
 }
 

@@ -39,9 +39,13 @@ interface Rule {
   kept: string;
 }
 
-const days = (count: number) =>
-  count === 1 ? "1 day" : count % 365 === 0 ? years(count / 365) : `${count} days`;
-const years = (count: number) => (count === 1 ? "1 year" : `${count} years`);
+function days(count: number): string {
+  if (count % 365 === 0) return counted(count / 365, "year");
+  return counted(count, "day");
+}
+
+const counted = (count: number, unit: "day" | "year") =>
+  count === 1 ? `1 ${unit}` : `${count} ${unit}s`;
 
 /** What an organiser's account holds, and until when. */
 export function organiserRules(): Rule[] {

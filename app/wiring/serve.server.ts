@@ -5,29 +5,14 @@ import { pathToFileURL } from "node:url";
 import { constants } from "node:zlib";
 import type { ServerBuild } from "@remix-run/node";
 import compression, { type CompressionOptions } from "compression";
-import express, {
-  type ErrorRequestHandler,
-  type Request as ExpressRequest,
-  type Response as ExpressResponse,
-  type RequestHandler,
-} from "express";
+import express, { type Response as ExpressResponse, type RequestHandler } from "express";
 import type * as EntryServer from "#app/entry.server.tsx";
 import { bringsSession } from "#app/features/accounts/sessions.server.ts";
-import { earlyProblem, isApi } from "#app/features/api/http/api-problem.server.ts";
-import { MAX_BODY_BYTES } from "#app/features/api/http/read-json.server.ts";
 import { warnAboutBrandColour } from "#app/features/site/brand/brand.server.ts";
 import { isListed, isSitePath } from "#app/features/site/pages/site-links.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { readConfig } from "#app/platform/config.server.ts";
-import { lacksRoom } from "#app/platform/disk-room.server.ts";
-import { canonicalPath } from "#app/platform/http/canonical-path.ts";
-import {
-  isForMachines,
-  refuseForeignForm,
-  settleHost,
-} from "#app/platform/http/same-origin.server.ts";
-import { isMultipart, MAX_FORM_BYTES } from "#app/platform/http/uploads.server.ts";
-import { browserIdOf, newBrowserCookie } from "#app/platform/http/visitor.server.ts";
+import { browserIdOf } from "#app/platform/http/visitor.server.ts";
 import { keepHeapLean, restWhenIdle } from "#app/platform/observability/lean-heap.server.ts";
 import {
   linesOfStartProblem,
@@ -39,23 +24,22 @@ import { tagByEncoding } from "#app/platform/web-server/entity-tags.server.ts";
 import { answerKeptPages } from "#app/platform/web-server/html-cache.server.ts";
 import { answerPages } from "#app/platform/web-server/page-answers.server.ts";
 import { BY_MACHINES, watchRequests } from "#app/platform/web-server/request-log.server.ts";
-import {
-  settleRequestTarget,
-  targetProblem,
-} from "#app/platform/web-server/request-target.server.ts";
+import { settleRequestTarget } from "#app/platform/web-server/request-target.server.ts";
 import { routePatterns } from "#app/platform/web-server/route-pattern.ts";
 import { securityHeaders } from "#app/platform/web-server/security-headers.server.ts";
 import { serveAssets } from "#app/platform/web-server/static-files.server.ts";
-import {
-  closeInOrder,
-  createWebServer,
-  logRefusedRequests,
-} from "#app/platform/web-server/web-server.server.ts";
-import { handlesProblem, isFilesAway } from "#app/providers/files/files-away.server.ts";
+import { closeInOrder, createWebServer } from "#app/platform/web-server/web-server.server.ts";
 import { answeringAway } from "./away-pages.server.ts";
 import type { BackgroundWork } from "./background-work.server.ts";
+import {
+  checkRequests,
+  plainTextAnswer,
+  refuserOf,
+  refuseTargets,
+  refuseWhenFull,
+  settleAnswers,
+} from "./early-answers.server.ts";
 import { overwriteErased } from "./erased-remains.server.ts";
-import { fullDiskMessage } from "./full-disk.ts";
 import { checkStart } from "./start-check.server.ts";
 import { warnOfSettings, warnOfStandIns } from "./start-warnings.server.ts";
 
@@ -92,21 +76,7 @@ export function createApp(
 ): RequestListener {
   const { config } = app;
   const server = express();
-  const logRefused = logRefusedRequests(app.log);
-  const refuse = (
-    req: Pick<ExpressRequest, "path">,
-    res: ExpressResponse,
-    status: 400 | 403 | 405 | 411 | 413 | 421,
-    message: string,
-  ) => {
-    logRefused(status);
-    if (isApi(req.path))
-      res
-        .status(status)
-        .type("application/problem+json")
-        .send(earlyProblem(config.appUrl, status, message));
-    else res.status(status).type("text").send(message);
-  };
+  const refuse = refuserOf(app);
   server.disable("x-powered-by");
   // Of refusals; pages and files say their own.
   server.disable("etag");
@@ -121,101 +91,22 @@ export function createApp(
     res.setHeaders(securityHeaders(config, res.locals.cspNonce, req.path, isListed(req.path)));
     next();
   });
-  server.use((req, res, next) => {
-    const problem = targetProblem(req);
-    if (!problem) return next();
-    res.locals.route = "(none)";
-    refuse(req, res, problem.status, problem.message);
-  });
-  server.use(answerMethods(build, (res, path, message) => refuse({ path }, res, 405, message)));
+  server.use(refuseTargets(refuse));
+  server.use(
+    answerMethods(build, (res, path, message) =>
+      refuse(res, { path, status: 405, words: message }),
+    ),
+  );
   if (before) server.use(before(app));
   server.use(answerKeptPages(app, build, isSitePath, (cookies) => bringsSession(config, cookies)));
   const nameFile = (res: ServerResponse) => {
     (res as ExpressResponse).locals.route = "/(file)";
   };
   server.use(express.static(publicFolder, { maxAge: "1h", index: false, setHeaders: nameFile }));
-  server.use((req, res, next) => {
-    const canonical = canonicalPath(req.path);
-    if (req.method === "GET" && canonical !== req.path && !isApi(req.path)) {
-      const query = req.url.slice(req.path.length);
-      res.redirect(301, canonical + query);
-      return;
-    }
-    const hasBody = req.method !== "GET";
-    // An upload is refused by its own form, which keeps what was typed; nothing else is nearly as
-    // large.
-    const isUpload = !isApi(req.path) && isMultipart(req.headers["content-type"]);
-    if (hasBody && !isUpload && Number(req.headers["content-length"] ?? 0) > MAX_FORM_BYTES) {
-      refuse(
-        req,
-        res,
-        413,
-        "This is larger than 30 MB, the limit for one page. Choose a smaller file.",
-      );
-      return;
-    }
-    // The API counts a body as it arrives. Browsers always say how long a form is.
-    if (hasBody && req.headers["transfer-encoding"] && !isApi(req.path)) {
-      refuse(req, res, 411, "Send a Content-Length header with the length of the body.");
-      return;
-    }
-    const refusal = refuseForeignForm(
-      { method: req.method, path: req.path, header: (name) => req.get(name) ?? null },
-      config.appUrl,
-    );
-    if (refusal) {
-      refuse(req, res, 403, refusal);
-      return;
-    }
-    settleHost(req, config.appUrl);
-    // Whoever sends forms is counted by their browser rather than by their network. Programs keep
-    // no cookies.
-    if (hasBody && !isForMachines(req.path) && !browserIdOf(config, req.headers.cookie ?? null))
-      res.locals.browserCookie = newBrowserCookie(config);
-    next();
-  });
+  server.use(checkRequests(config, refuse));
   server.use(paceUploads());
-  server.use((req, res, next) => {
-    // Machines that tell what became of mails and payments are turned away too: they tell it again
-    // later.
-    if (req.method === "GET") return next();
-    const announced = req.headers["transfer-encoding"]
-      ? MAX_BODY_BYTES
-      : Number(req.headers["content-length"] ?? 0);
-    lacksRoom(config.dataDir, Math.min(announced, MAX_FORM_BYTES)).then((full) => {
-      if (!full) return next();
-      const words = fullDiskMessage({
-        path: req.path,
-        isUpload: isMultipart(req.headers["content-type"]),
-      });
-      res.status(507).setHeader("Retry-After", "300");
-      if (isApi(req.path))
-        res.type("application/problem+json").send(earlyProblem(config.appUrl, 507, words));
-      else res.type("text").send(words);
-    }, next);
-  });
-  server.use((_, res, next) => {
-    // The frame adds what a page says to what was said before; the same said twice is no header
-    // that everybody can read.
-    const append = res.append.bind(res);
-    res.append = (name, value) => (res.getHeader(name) === value ? res : append(name, value));
-    // The frame answers 500 to whatever it did not expect; this one passes by itself.
-    const status = res.status.bind(res);
-    res.status = (code) => {
-      if (code !== 500 || !res.locals.isAway) return status(code);
-      res.setHeader("Retry-After", "10");
-      return status(503);
-    };
-    // Where a redirect leads depends on who asks and when. Links caches redirects unless told not
-    // to, and would lead people back to the sign-in page after they have signed in.
-    const writeHead = res.writeHead.bind(res);
-    res.writeHead = ((...given: Parameters<typeof writeHead>) => {
-      if ([302, 303, 307].includes(res.statusCode) && !res.hasHeader("Cache-Control"))
-        res.setHeader("Cache-Control", "no-store");
-      return writeHead(...given);
-    }) as typeof writeHead;
-    next();
-  });
+  server.use(refuseWhenFull(app));
+  server.use(settleAnswers);
   server.all(
     "*",
     // A build that is read anew each time is a developer's.
@@ -246,38 +137,6 @@ export function createApp(
 function patterns(build: ServerBuild): (path: string) => string {
   const patternOf = routePatterns(build.routes);
   return (path) => (path.startsWith("/build/") ? "/build/*" : patternOf(path));
-}
-
-/**
- * For what never reached a page: words instead of the server's own answer, which names files and
- * lines.
- */
-function plainTextAnswer({ log, config }: Pick<AppContext, "log" | "config">): ErrorRequestHandler {
-  return (error: Error & { status?: number }, req, res, next) => {
-    if (res.headersSent) return next(error);
-    const { requestId, route } = res.locals;
-    const away = handlesProblem(error);
-    if (isFilesAway(away)) {
-      log.error(
-        { requestId, method: req.method, route, err: error },
-        "the files could not be reached",
-      );
-      res.status(503).setHeader("Retry-After", "30");
-      res.type("text").send(away.message);
-      return;
-    }
-    const theirs = error.status !== undefined && error.status >= 400 && error.status < 500;
-    if (!theirs)
-      log.error({ requestId, method: req.method, route, err: error }, "unexpected error");
-    const status = theirs ? error.status! : 500;
-    const words = theirs
-      ? "We couldn’t read this address. Check it for typos."
-      : `Something went wrong on our side. Go back and try again. Its number is ${requestId}.`;
-    res.status(status);
-    if (isApi(req.path))
-      res.type("application/problem+json").send(earlyProblem(config.appUrl, status, words));
-    else res.type("text").send(words);
-  };
 }
 
 export interface Serving {
@@ -311,12 +170,12 @@ export async function serve(
   warnAboutBrandColour(app);
   warnOfSettings(app, root);
   let draining = false;
-  const work =
-    config.worker === "inline"
-      ? await startBackgroundWork(app)
-      : config.worker === "child"
-        ? await startWorkerProcess(app, { root, env })
-        : null;
+  const startWork = {
+    inline: () => startBackgroundWork(app),
+    child: () => startWorkerProcess(app, { root, env }),
+    off: () => null,
+  };
+  const work = await startWork[config.worker]();
   const others = work ? null : hearOthers(app);
   const answer = createApp(app, build, join(root, "public"), {
     work,

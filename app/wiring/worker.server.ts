@@ -102,7 +102,7 @@ export async function runWorkerOfServer(env: Record<string, string | undefined>)
     obey();
   });
   const say = (message: WorkerSays) => {
-    if (process.connected) process.send!(message, undefined, {}, () => {});
+    if (process.connected) process.send?.(message, undefined, {}, () => {});
   };
   const config = readConfig(env);
   const app = await openApp(config);

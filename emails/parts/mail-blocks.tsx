@@ -213,15 +213,10 @@ function Words({ parts, pageAddress }: { parts: MailInline[]; pageAddress: strin
     if (part.kind === "break") return <br key={index} />;
     if (part.kind === "text") return <Styled key={index} {...part} />;
     const address = part.kind === "link" ? part.address : pageAddress;
+    const standard = part.kind === "link" ? <Styled {...part} /> : "Download Certificate";
     return (
       <MailLink key={index} address={address}>
-        {part.words ? (
-          part.words.map((word, at) => <Styled key={at} {...word} />)
-        ) : part.kind === "link" ? (
-          <Styled {...part} />
-        ) : (
-          "Download Certificate"
-        )}
+        {part.words?.map((word, at) => <Styled key={at} {...word} />) ?? standard}
       </MailLink>
     );
   });

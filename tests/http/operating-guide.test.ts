@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { VARIABLES } from "../../app/platform/config.server.ts";
+import { VARIABLES } from "../../app/platform/config-variables.server.ts";
 import { KEPT_DAYS } from "../../app/platform/retention-policy.ts";
 
 const GUIDE = readFileSync("docs/operating.md", "utf8");

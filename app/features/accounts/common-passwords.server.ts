@@ -51,11 +51,12 @@ const LOOKS_LIKE: Record<string, string> = {
  */
 export function isCommonPassword(password: string): boolean {
   known ??= new Set([...dictionary["passwords-common"].slice(0, MAX_RANK), ...LOCAL]);
+  const common = known;
   const lower = password.normalize("NFKC").toLowerCase();
   const word = withoutAdded(lower);
-  const asLetters = word.replace(/[@431!0$57]/g, (sign) => LOOKS_LIKE[sign]!);
+  const asLetters = word.replace(/[@431!0$57]/g, (sign) => LOOKS_LIKE[sign] ?? sign);
   const tries = [lower, withoutSigns(lower), word, withoutSigns(word), asLetters];
-  return tries.some((one) => one.length >= MIN_LETTERS && known!.has(one));
+  return tries.some((one) => one.length >= MIN_LETTERS && common.has(one));
 }
 
 function withoutSigns(typed: string): string {

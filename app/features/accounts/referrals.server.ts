@@ -115,7 +115,8 @@ function shown(
  * The account's code. It is made when somebody of the account first looks at its link, and stays.
  */
 export async function ownReferralCode(db: Database, accountId: string): Promise<string> {
-  const known = await readCode(db, accountId);
+  const account = db.selectFrom("accounts").select("referralCode").where("id", "=", accountId);
+  const { referralCode: known } = await account.executeTakeFirstOrThrow();
   if (known) return known;
   // Two looks at the same moment: the first one's code stays, and both read it.
   await db
@@ -124,16 +125,10 @@ export async function ownReferralCode(db: Database, accountId: string): Promise<
     .where("id", "=", accountId)
     .where("referralCode", "is", null)
     .execute();
-  return (await readCode(db, accountId))!;
-}
-
-async function readCode(db: Database, accountId: string): Promise<string | null> {
-  const row = await db
-    .selectFrom("accounts")
-    .select("referralCode")
-    .where("id", "=", accountId)
+  const { referralCode } = await account
+    .$narrowType<{ referralCode: string }>()
     .executeTakeFirstOrThrow();
-  return row.referralCode;
+  return referralCode;
 }
 
 /**

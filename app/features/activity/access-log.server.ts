@@ -112,7 +112,7 @@ export async function listAccess(
     .selectFrom("accessEntries")
     .select(["what", "subject", "at", "actorId"])
     .where("accountId", "=", accountId)
-    .$if(before !== null, (query) => query.where("at", "<", before!))
+    .$call((query) => (before === null ? query : query.where("at", "<", before)))
     .orderBy("at", "desc")
     .limit(ACCESSES_PER_PAGE + 1)
     .execute();
@@ -131,7 +131,8 @@ export async function listAccess(
     to: pageOfAccess(what, subject, people),
     at,
   }));
-  return { entries, older: rows.length > ACCESSES_PER_PAGE ? entries.at(-1)!.at : null };
+  const last = rows.length > ACCESSES_PER_PAGE ? entries.at(-1) : undefined;
+  return { entries, older: last?.at ?? null };
 }
 
 function pageOfAccess(what: string, subject: string, people: Set<string>): string | null {

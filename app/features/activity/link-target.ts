@@ -24,6 +24,7 @@ const AREAS: Record<string, LinkTable> = {
 export function linkTarget(link: string | null): { table: LinkTable; id: string } | null {
   const parts = link?.split(/[?#]/)[0]?.split("/").slice(1) ?? [];
   const at = parts.findIndex((part) => ID.test(part));
+  const id = parts[at];
   const table = AREAS[parts.slice(0, Math.max(at, 0)).join("/")];
-  return table ? { table, id: parts[at]! } : null;
+  return table && id !== undefined ? { table, id } : null;
 }

@@ -1,4 +1,4 @@
-import { momentOf, wallTime } from "#app/platform/time/zoned-time.ts";
+import { instantOf, wallTime } from "#app/platform/time/zoned-time.ts";
 
 /**
  * The stretches of time that lists and numbers can be asked for, as an address names them and as
@@ -17,19 +17,22 @@ export function readPeriod(text: string | null): Period {
   return PERIODS.find(({ id }) => id === text)?.id ?? "all";
 }
 
+interface Current {
+  timeZone: string;
+  now: Date;
+}
+
 /**
  * When a period began: midnight in the zone, today, on this week's Monday, or on the first of the
  * month. Null: no beginning.
  */
+export function startOfPeriod(of: Current & { period: Exclude<Period, "all"> }): Date;
+export function startOfPeriod(of: Current & { period: Period }): Date | null;
 export function startOfPeriod({
   period,
   timeZone,
   now,
-}: {
-  period: Period;
-  timeZone: string;
-  now: Date;
-}): Date | null {
+}: Current & { period: Period }): Date | null {
   if (period === "all") return null;
   const { year, month, day } = wallTime(now, timeZone);
   const date = new Date(Date.UTC(year, month - 1, period === "month" ? 1 : day));
@@ -41,5 +44,5 @@ export function startOfPeriod({
     hour: 0,
     minute: 0,
   };
-  return momentOf(midnight, timeZone)!.at;
+  return instantOf(midnight, timeZone);
 }

@@ -1,5 +1,5 @@
 import type { Database } from "#db/database.server.ts";
-import { PLANS, type Plan } from "./model/plans.ts";
+import { PLAN_BY_ID, type Plan } from "./model/plans.ts";
 import {
   isInForce,
   monthOf,
@@ -43,10 +43,10 @@ export async function readEntitlement(
 ): Promise<Entitlement> {
   const row = await findSubscription(db, account.id);
   if (!row || !isInForce(row, now)) {
-    const free = PLANS[0]!;
+    const { free } = PLAN_BY_ID;
     return {
       plan: free,
-      emails: free.emails?.included ?? null,
+      emails: free.emails.included,
       certificates: free.certificates,
       formManagers: free.formManagers,
       ...monthOf(now, account.timeZone),
@@ -79,13 +79,12 @@ export async function readEntitlement(
 }
 
 function current(row: Subscription, timeZone: string, now: Date) {
-  const planOf = (id: string) => PLANS.find((plan) => plan.id === id)!;
   const { emailLimit, periodStart, periodEnd } = row;
   if (now.toISOString() < periodEnd)
-    return { plan: planOf(row.plan), emails: emailLimit, periodStart, periodEnd };
+    return { plan: PLAN_BY_ID[row.plan], emails: emailLimit, periodStart, periodEnd };
   const next = nextOf(row);
   return {
-    plan: planOf(next?.plan ?? row.plan),
+    plan: PLAN_BY_ID[next?.plan ?? row.plan],
     emails: next ? next.emailLimit : emailLimit,
     ...nextPeriod(row, timeZone),
   };

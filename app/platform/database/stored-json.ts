@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { JsonColumn } from "#db/tables.ts";
+import { itemAt } from "../item-at.ts";
 
 /**
  * "projects.design": where a text was read from. What a setting of the installation holds is JSON
@@ -32,7 +33,7 @@ export function readStored<T>(
   const value = readStoredJson(text, column, row);
   const checked = shape.safeParse(value);
   if (checked.success) return value as T;
-  const { path, message } = checked.error.issues[0]!;
+  const { path, message } = itemAt(checked.error.issues, 0);
   throw new DamagedRowError(column, row, `${path.join(".") || "the whole"}: ${message}`);
 }
 

@@ -45,7 +45,8 @@ function sheetCell(cell: SheetCell, place: string, isHeading: boolean): string {
   if (serial !== null)
     return `<c r="${place}" s="${text.length > 10 ? STYLE.minute : STYLE.day}"><v>${serial}</v></c>`;
   if (text === "") return "";
-  const style = isHeading ? STYLE.heading : READ_OTHERWISE.test(text) ? STYLE.keptAsText : 0;
+  const ofText = READ_OTHERWISE.test(text) ? STYLE.keptAsText : 0;
+  const style = isHeading ? STYLE.heading : ofText;
   const styled = style ? ` s="${style}"` : "";
   return `<c r="${place}"${styled} t="inlineStr"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`;
 }

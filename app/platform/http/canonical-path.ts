@@ -28,8 +28,8 @@ export function canonicalPath(path: string): string {
   const head = first.toLowerCase();
   const tail = rest.map((part) => (CASE_KEPT.has(head) ? part : part.toLowerCase()));
   // At once, so that a scanned code takes one redirect: each is a round trip on a slow line.
-  if (head === "c" && CERTIFICATE_ID.test(tail[0] ?? ""))
-    tail[0] = tail[0]!.replaceAll("-", "").toLowerCase();
+  const [id = ""] = tail;
+  if (head === "c" && CERTIFICATE_ID.test(id)) tail[0] = id.replaceAll("-", "").toLowerCase();
   const joined = ["", head, ...tail].join("/").replace(/(?<!\/)\/+$/, "");
   return joined || "/";
 }

@@ -12,6 +12,7 @@ import { addressOf } from "#db/database.server.ts";
 import { isPostgres } from "#db/is-postgres.ts";
 import { undoWhenRefused } from "#db/postgres-retries.server.ts";
 import type { Schema } from "#db/schema.ts";
+import { itemAt } from "../item-at.ts";
 import { waitMessage } from "./refusals.ts";
 
 export type Limit = Counted;
@@ -31,7 +32,7 @@ export function countIn(store: CounterStore): () => Promise<void> {
   };
 }
 
-const limiterFor = (limit: Limit) => stores.at(-1)!.limiter(limit);
+const limiterFor = (limit: Limit) => itemAt(stores, stores.length - 1).limiter(limit);
 const keyFor = (key: string) => storedKey(networkOf(key));
 
 /** Counts one use. How things stand after it, and whether it was too many. */

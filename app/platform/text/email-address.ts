@@ -30,9 +30,11 @@ export function readEmailAddress(text: string): EmailReading {
   let address = text.replace(AROUND, "");
   if (!address) return { ok: false, reason: MISSING };
   if (address.length > 1000) return { ok: false, reason: NOT_AN_ADDRESS };
-  const inBrackets = /^[^<>]*<([^<>]*)>$/u.exec(address);
-  if (inBrackets) address = inBrackets[1]!.trim();
-  address = address.replace(/^mailto:/i, "").trim();
+  const [, inBrackets = address] = /^[^<>]*<([^<>]*)>$/u.exec(address) ?? [];
+  address = inBrackets
+    .trim()
+    .replace(/^mailto:/i, "")
+    .trim();
   if (!address) return { ok: false, reason: MISSING };
   // At most 1,000 letters: see above.
   if (/[,;]\s*\S+@/.test(address))
@@ -91,7 +93,7 @@ function isHostName(domain: string): boolean {
   const labels = domain.split(".");
   if (labels.length < 2 || bytes(domain) > 253) return false;
   if (!labels.every((label) => LABEL.test(label))) return false;
-  return !/^\p{N}+$/u.test(labels[labels.length - 1]!);
+  return !/^\p{N}+$/u.test(labels.at(-1) ?? "");
 }
 
 function bytes(text: string): number {

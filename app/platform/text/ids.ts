@@ -15,7 +15,8 @@ export function randomLetters(count: number): string {
     used = 0;
   }
   let letters = "";
-  for (const end = used + count; used < end; used++) letters += CROCKFORD_LETTERS[pool[used]! & 31];
+  for (const end = used + count; used < end; used++)
+    letters += CROCKFORD_LETTERS[(pool[used] ?? 0) & 31];
   return letters;
 }
 

@@ -60,7 +60,7 @@ const withoutMarks = remembering((text) =>
     .normalize("NFD")
     .replace(/\p{M}/gu, "")
     .toLowerCase()
-    .replace(/[ɓɗƙƴłđøßæœıŋ’‘ʼ]/gu, (letter) => PLAIN[letter]!)
+    .replace(/[ɓɗƙƴłđøßæœıŋ’‘ʼ]/gu, (letter) => PLAIN[letter] ?? letter)
     .normalize("NFC")
     .replace(/\s+/gu, " ")
     .trim(),

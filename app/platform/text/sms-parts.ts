@@ -26,7 +26,8 @@ const GSM_TWICE = new Set("\f^{}\\[~]|€");
 export function smsSize(text: string): SmsSize {
   const letters = [...text];
   const isGsm = letters.every((letter) => GSM.has(letter) || GSM_TWICE.has(letter));
-  const widths = letters.map((letter) => (isGsm ? (GSM_TWICE.has(letter) ? 2 : 1) : letter.length));
+  const gsmWidth = (letter: string) => (GSM_TWICE.has(letter) ? 2 : 1);
+  const widths = letters.map((letter) => (isGsm ? gsmWidth(letter) : letter.length));
   const [single, each] = isGsm ? [160, 153] : [70, 67];
   const count = widths.reduce((sum, width) => sum + width, 0);
   const alphabet = isGsm ? "gsm" : "unicode";

@@ -1,4 +1,4 @@
-import { MONTHS } from "./zoned-time.ts";
+import { monthName } from "./zoned-time.ts";
 
 /** A day of the proleptic Gregorian calendar, `YYYY-MM-DD`. */
 export type IsoDay = string;
@@ -42,7 +42,7 @@ export function calendarMonth(wish: string | null, today: IsoDay): CalendarMonth
   };
   return {
     ...named(number),
-    monthName: MONTHS[month - 1]!,
+    monthName: monthName(month),
     weeks: weeksOfMonth(year, month).map((week) =>
       week.map((day) => (day === null ? null : calendarDay(day))),
     ),
@@ -98,5 +98,5 @@ function monthNumber(iso: IsoDay): number {
 function named(number: number): { iso: string; title: string } {
   const year = Math.floor(number / 12);
   const month = (number % 12) + 1;
-  return { iso: isoDay(year, month, 1).slice(0, 7), title: `${MONTHS[month - 1]} ${year}` };
+  return { iso: isoDay(year, month, 1).slice(0, 7), title: `${monthName(month)} ${year}` };
 }

@@ -41,7 +41,7 @@ export function readTypedMoment(
       ],
     };
   if (moment.shifted) {
-    const city = zone.split("/").at(-1)!.replaceAll("_", " ");
+    const city = zone.slice(zone.lastIndexOf("/") + 1).replaceAll("_", " ");
     const words = `${wall.day} ${MONTHS[wall.month - 1]} ${wall.year}`;
     const skipped = `${String(wall.hour).padStart(2, "0")}:${String(wall.minute).padStart(2, "0")}`;
     const problem = `On ${words} the clocks in ${city} go forward and skip ${skipped}. Choose another time`;

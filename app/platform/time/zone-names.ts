@@ -74,7 +74,8 @@ export function currentZone(zone: string): string {
 /** "Kolkata" for Asia/Kolkata and Asia/Calcutta; null where the name has no city, as UTC. */
 export function cityOf(zone: string): string | null {
   const current = currentZone(zone);
-  return current.includes("/") ? current.split("/").at(-1)!.replaceAll("_", " ") : null;
+  const slash = current.lastIndexOf("/");
+  return slash < 0 ? null : current.slice(slash + 1).replaceAll("_", " ");
 }
 
 /** "Indiana, Knox" for America/Indiana/Knox: the place within its region. */

@@ -1,3 +1,4 @@
+import { itemAt } from "../item-at.ts";
 import { dateFormat } from "../text/formats.ts";
 
 /** A clock reading on a wall, with no zone yet. */
@@ -45,7 +46,7 @@ export function zoneName(zone: string, at?: Date): string {
 function nameIn(zone: string, timeZoneName: "longGeneric" | "long", at?: Date): string {
   try {
     const parts = dateFormat("en-GB", { timeZone: zone, timeZoneName }).formatToParts(at);
-    return parts.find(({ type }) => type === "timeZoneName")!.value;
+    return parts.find(({ type }) => type === "timeZoneName")?.value ?? zone;
   } catch {
     // A browser without such names.
     return zone;
@@ -88,6 +89,13 @@ export function momentOf(wall: WallTime, zone: string): { at: Date; shifted: boo
     if (offsetMs(at, zone) === offset) return { at, shifted: false };
   }
   return { at: new Date(asUtc - before), shifted: true };
+}
+
+/** The same of a day that certainly exists, such as one that a calendar named. */
+export function instantOf(wall: WallTime, zone: string): Date {
+  const moment = momentOf(wall, zone);
+  if (!moment) throw new RangeError(`there is no ${JSON.stringify(wall)} in a calendar`);
+  return moment.at;
 }
 
 const DAY_MS = 86_400_000;
@@ -135,6 +143,11 @@ export const MONTHS = [
   "November",
   "December",
 ];
+
+/** "November" of 11. */
+export function monthName(month: number): string {
+  return itemAt(MONTHS, month - 1);
+}
 
 /** "Monday 24 November 2025, 8:00 AM". */
 export function momentLabel(at: Date, zone: string): string {

@@ -92,16 +92,18 @@ export const decodeAscii85: Decode = (bytes, most) => {
 export const decodeRunLength: Decode = (bytes, most) => {
   const out = new Output(most);
   for (let at = 0; at < bytes.length; ) {
-    const length = bytes[at++]!;
+    const length = bytes[at++] ?? 128;
     if (length === 128) break;
     if (length < 128) {
       const run = bytes.subarray(at, at + length + 1);
       if (!out.fits(run.length)) return null;
       out.append(run);
       at += length + 1;
-    } else if (at < bytes.length) {
+    } else {
+      const byte = bytes[at++];
+      if (byte === undefined) break;
       if (!out.fits(257 - length)) return null;
-      out.fill(bytes[at++]!, 257 - length);
+      out.fill(byte, 257 - length);
     }
   }
   return out.all();
@@ -138,9 +140,9 @@ export const decodeLzw: Decode = (bytes, most) => {
       if (!out.fits(1)) return null;
       out.push(code);
     } else if (code < next) {
-      const count = lengths[code]!;
+      const count = lengths[code] ?? 0;
       if (!out.fits(count)) return null;
-      out.copy(starts[code]!, count);
+      out.copy(starts[code] ?? 0, count);
     } else if (code === next && previous >= 0) {
       if (!out.fits(previousLength + 1)) return null;
       out.copy(previousStart, previousLength);

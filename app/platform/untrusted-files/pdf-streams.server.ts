@@ -136,7 +136,8 @@ async function unpackedSize(
   }
   if (unpacked === null) return null;
   const inside = Buffer.from(unpacked.buffer, unpacked.byteOffset, unpacked.byteLength);
-  const next = rest.length > 0 ? rest : filter === "flate" ? guessedFilters(inside) : [];
+  const guessed = filter === "flate" ? guessedFilters(inside) : [];
+  const next = rest.length > 0 ? rest : guessed;
   const further = next.length > 0 ? await unpackedSize(inside, next, most) : 0;
   return further === null ? null : Math.max(unpacked.length, further);
 }

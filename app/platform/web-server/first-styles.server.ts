@@ -73,10 +73,10 @@ const MODULE = /<link rel="modulepreload"[^>]*? href="(\/build\/[^"]+)"/g;
  */
 function classesOf(html: string): Set<string> {
   const classes = classesIn(html);
-  for (const [, code] of html.matchAll(SCRIPT))
-    for (const word of wordsIn(code!)) classes.add(word);
-  for (const [, path] of html.matchAll(MODULE))
-    for (const word of wordsOfScript(path!)) classes.add(word);
+  for (const [, code = ""] of html.matchAll(SCRIPT))
+    for (const word of wordsIn(code)) classes.add(word);
+  for (const [, path = ""] of html.matchAll(MODULE))
+    for (const word of wordsOfScript(path)) classes.add(word);
   return classes;
 }
 

@@ -49,9 +49,11 @@ export function leanStyles(page: Buffer): Buffer {
 /** The classes of a page's elements. */
 export function classesIn(html: string): Set<string> {
   const classes = new Set<string>();
-  for (const [, names] of html.matchAll(CLASS))
-    for (const name of names!.split(/\s+/))
-      classes.add(name.replace(/&(?:amp|gt|lt|quot|#x27);/g, (entity) => ENTITIES[entity]!));
+  for (const [, names = ""] of html.matchAll(CLASS))
+    for (const name of names.split(/\s+/))
+      classes.add(
+        name.replace(/&(?:amp|gt|lt|quot|#x27);/g, (entity) => ENTITIES[entity] ?? entity),
+      );
   return classes;
 }
 
@@ -141,7 +143,7 @@ function split(selectors: string): string[] {
   const found: string[] = [];
   let [depth, from] = [0, 0];
   for (let at = 0; at < selectors.length; at++) {
-    const letter = selectors[at]!;
+    const letter = selectors.charAt(at);
     if (letter === "\\") at++;
     else if ("([".includes(letter)) depth++;
     else if (")]".includes(letter)) depth--;
@@ -161,7 +163,7 @@ const NAME = /\.((?:[\w-]|\\(?:[0-9a-f]{1,6}\s?|.))+)/gi;
 function readSelector(text: string): Selector {
   let [depth, plain] = [0, ""];
   for (let at = 0; at < text.length; at++) {
-    const letter = text[at]!;
+    const letter = text.charAt(at);
     if (letter === "\\") {
       at++;
       if (depth === 0) plain += letter + text[at];
@@ -169,7 +171,7 @@ function readSelector(text: string): Selector {
     else if (")]".includes(letter)) depth--;
     else if (depth === 0) plain += letter;
   }
-  return { text, classes: [...plain.matchAll(NAME)].map(([, name]) => unescaped(name!)) };
+  return { text, classes: [...plain.matchAll(NAME)].map(([, name = ""]) => unescaped(name)) };
 }
 
 function unescaped(name: string): string {

@@ -28,12 +28,15 @@ export function settleRequestTarget(request: IncomingMessage, appUrl: string): v
   }
   if (target === "*" && request.method === "OPTIONS") return;
   const url = /^https?:\/\/[^/?#\\]/i.test(target) && URL.canParse(target) ? new URL(target) : null;
-  const problem = !url ? UNREADABLE : isOurs(url, request, appUrl) ? null : ANOTHER_SITE;
+  if (!url || !isOurs(url, request, appUrl)) {
+    request.url = "/";
+    problems.set(request, url ? ANOTHER_SITE : UNREADABLE);
+    return;
+  }
   // Kept as it came, not normalised by `URL`: later middleware decides on its spelling.
   const path = target.replace(/^https?:\/\/[^/?#\\]*/i, "");
-  request.url = problem ? "/" : path.startsWith("/") ? path : `/${path}`;
-  if (problem) problems.set(request, problem);
-  else if (asksForRouteData(request.url)) problems.set(request, UNREADABLE);
+  request.url = path.startsWith("/") ? path : `/${path}`;
+  if (asksForRouteData(request.url)) problems.set(request, UNREADABLE);
 }
 
 /** What is wrong with the target of a request that `settleRequestTarget` has seen, or null. */

@@ -16,13 +16,13 @@ const NO_ROUTE = "(none)";
  */
 export function routePatterns(table: RouteTable): (path: string) => string {
   const patterns = Object.values(table)
-    .filter((route) => route !== undefined && (route.path !== undefined || route.index))
-    .map((route) => ({ pattern: wholePath(table, route!), index: route!.index === true }))
-    .map(({ pattern, index }) => ({
-      pattern,
-      score: scoreOf(pattern, index),
-      matches: matcher(pattern),
-    }))
+    .filter((route) => route !== undefined)
+    .filter((route) => route.path !== undefined || route.index)
+    .map((route) => {
+      const pattern = wholePath(table, route);
+      const score = scoreOf(pattern, route.index === true);
+      return { pattern, score, matches: matcher(pattern) };
+    })
     .sort((one, other) => other.score - one.score);
   const seen = new Set<string>();
   const distinct = patterns.filter(({ pattern }) => !seen.has(pattern) && seen.add(pattern));
@@ -47,9 +47,14 @@ function scoreOf(pattern: string, index: boolean): number {
   return segments
     .filter((segment) => segment !== "*")
     .reduce(
-      (score, segment) => score + (/^:[\w-]+$/.test(segment) ? 3 : segment === "" ? 1 : 10),
+      (score, segment) => score + segmentScore(segment),
       segments.length + (splat ? -2 : 0) + (index ? 2 : 0),
     );
+}
+
+function segmentScore(segment: string): number {
+  if (segment === "") return 1;
+  return /^:[\w-]+$/.test(segment) ? 3 : 10;
 }
 
 function matcher(pattern: string): RegExp {

@@ -53,8 +53,7 @@ function saysUnknown(said: Record<string, unknown> | null): boolean {
 }
 
 function readName(entity: Record<string, unknown>) {
-  const [first, middle, last] = ["first_name", "middle_name", "last_name"].map(
-    (name) => text(entity[name]) ?? "",
-  );
-  return first || last ? { first: first!, middle: middle!, last: last! } : null;
+  const part = (name: string) => text(entity[name]) ?? "";
+  const [first, middle, last] = [part("first_name"), part("middle_name"), part("last_name")];
+  return first || last ? { first, middle, last } : null;
 }

@@ -67,7 +67,7 @@ function words(name: string): string[] {
     .toLowerCase()
     .normalize("NFKD")
     .replaceAll(/\p{M}/gu, "")
-    .replaceAll(/[ɓɗƙƴŋɔɛəǝøłđßæœ]/g, (letter) => FOLDED[letter]!)
+    .replaceAll(/[ɓɗƙƴŋɔɛəǝøłđßæœ]/g, (letter) => FOLDED[letter] ?? letter)
     .replaceAll(/['’‘ʼʻ`´.]/g, "")
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);

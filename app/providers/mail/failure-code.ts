@@ -85,11 +85,7 @@ export function failureCodeOfText(said: string): FailureCode {
   for (const [words, code] of LABELS) {
     if (words.test(text)) return code;
   }
-  return /^55[013]/.test(text)
-    ? "unknown_address"
-    : /^4\d\d/.test(text)
-      ? "busy"
-      : /^552/.test(text)
-        ? "mailbox_full"
-        : "refused";
+  if (/^55[013]/.test(text)) return "unknown_address";
+  if (/^4\d\d/.test(text)) return "busy";
+  return /^552/.test(text) ? "mailbox_full" : "refused";
 }

@@ -31,11 +31,8 @@ export function mimeOptions(message: MailMessage): Mail.Options & { baseBoundary
 
 /** The part of `<id@host>` before the @, with nothing that is not fit for a file name. */
 export function idPart(messageId: string): string {
-  return messageId
-    .replace(/^</, "")
-    .split("@")[0]!
-    .replaceAll(/[^A-Za-z0-9_-]/g, "-")
-    .slice(0, 100);
+  const [id = ""] = messageId.replace(/^</, "").split("@");
+  return id.replaceAll(/[^A-Za-z0-9_-]/g, "-").slice(0, 100);
 }
 
 /** An attachment as mail libraries take it, with the same bytes and not a copy of them. */

@@ -28,20 +28,20 @@ export function quotePiece(piece: string): QuotedPiece {
   let text = "";
   let line = "";
   for (let at = 0; at < bytes.length; ) {
-    const byte = bytes[at]!;
+    const byte = bytes[at] ?? 0;
     if (byte === CR || byte === LF) {
       text += `${line}\r\n`;
       line = "";
       at += byte === CR && bytes[at + 1] === LF ? 2 : 1;
       continue;
     }
-    const size = byte < 0xc0 ? 1 : byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4;
+    const size = sizeOf(byte);
     let letter = "";
     if (size === 1 && isLiteral(byte, bytes[at + 1], line.length === 0))
       letter = String.fromCharCode(byte);
     else
       for (let part = 0; part < size && at + part < bytes.length; part++)
-        letter += numbered(bytes[at + part]!);
+        letter += numbered(bytes[at + part] ?? 0);
     if (line.length + letter.length > LINE_LETTERS) {
       text += line + SOFT_END;
       line = "";
@@ -52,6 +52,13 @@ export function quotePiece(piece: string): QuotedPiece {
     at += size;
   }
   return { text: text + line, column: line.length };
+}
+
+/** How many bytes the letter has that begins with this one. */
+function sizeOf(byte: number): number {
+  if (byte < 0xc0) return 1;
+  if (byte < 0xe0) return 2;
+  return byte < 0xf0 ? 3 : 4;
 }
 
 /** `next`: undefined at the end of the piece. */

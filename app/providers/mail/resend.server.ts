@@ -1,4 +1,5 @@
 import { type CreateEmailOptions, Resend } from "resend";
+import { itemAt } from "#app/platform/item-at.ts";
 import { withBoundedFetch } from "../bounded-fetch.server.ts";
 import {
   attachmentProblem,
@@ -32,7 +33,8 @@ export function openResend(settings: { apiKey: string; baseUrl: string }): MailT
     options: Options,
     triesOfHalf = 1,
   ): Promise<SendOutcome[]> {
-    if (messages.length === 1) return [await sendOne(messages[0]!, options)];
+    const [first, ...others] = messages;
+    if (first && others.length === 0) return sendOne(first, options);
     const { result: answer, problem } = await withBoundedFetch(() =>
       resend.batch.send(messages.map(toResend), { ...options, batchValidation: "permissive" }),
     );
@@ -53,18 +55,15 @@ export function openResend(settings: { apiKey: string; baseUrl: string }): MailT
     return messages.map(() => outcome);
   }
 
-  async function sendOne(message: MailMessage, options: Options): Promise<SendOutcome> {
+  async function sendOne(message: MailMessage, options: Options): Promise<SendOutcome[]> {
     const tooLarge = attachmentProblem("resend", message.attachments ?? []);
-    if (tooLarge) return { kind: "rejected", code: "attachments_too_large", reason: tooLarge };
+    if (tooLarge) return [{ kind: "rejected", code: "attachments_too_large", reason: tooLarge }];
     const { result: answer, problem } = await withBoundedFetch(() =>
       resend.emails.send(toResend(message), options),
     );
-    if (answer.data) return outcomesOfBatch(1, { data: [answer.data] })[0]!;
-    return outcomeOfResendError(
-      { ...(answer.error as ResendError), problem },
-      answer.headers,
-      new Date(),
-    );
+    if (answer.data) return outcomesOfBatch(1, { data: [answer.data] });
+    const error = { ...(answer.error as ResendError), problem };
+    return [outcomeOfResendError(error, answer.headers, new Date())];
   }
 
   /**
@@ -196,6 +195,6 @@ function outcomesOfBatch(
     const message = refused.get(index);
     if (message !== undefined)
       return { kind: "rejected", code: codeOfRefusal(message), reason: message };
-    return { kind: "accepted", providerId: ids[next++]! };
+    return { kind: "accepted", providerId: itemAt(ids, next++) };
   });
 }

@@ -10,13 +10,9 @@ import {
   type SendOutcome,
 } from "./mail.ts";
 import { mimeBytes } from "./mime-bytes.server.ts";
-import {
-  type Outgoing,
-  openSmtpSession,
-  type SmtpProblem,
-  type SmtpSession,
-  type SmtpTry,
-} from "./smtp-session.server.ts";
+import type { SmtpProblem } from "./smtp-conversation.server.ts";
+import type { Outgoing, SmtpTry } from "./smtp-envelope.server.ts";
+import { openSmtpSession, type SmtpSession } from "./smtp-session.server.ts";
 
 /**
  * The name to give in EHLO (RFC 5321, 4.1.1.1): the host of the app's public address. An IP address

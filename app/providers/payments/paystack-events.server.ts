@@ -15,7 +15,8 @@ export function readPaystackEvent(
   secretKey: string,
 ): PaymentEvent {
   const expected = createHmac("sha512", secretKey).update(rawBody).digest();
-  const given = Buffer.from(/^[0-9a-f]{128}$/.test(signature ?? "") ? signature! : "", "hex");
+  const isSigned = signature !== null && /^[0-9a-f]{128}$/.test(signature);
+  const given = Buffer.from(isSigned ? signature : "", "hex");
   if (given.length !== expected.length || !timingSafeEqual(given, expected))
     throw new InvalidPaymentEvent("not signed");
   let said: { event?: unknown; data?: unknown };
@@ -53,6 +54,20 @@ function nameOf(data: Record<string, unknown>, rawBody: Uint8Array): string {
   );
 }
 
+const REFUND_STATES: Record<string, "done" | "failed"> = {
+  "refund.processed": "done",
+  "refund.failed": "failed",
+};
+const DISPUTE_STATES: Record<string, "opened" | "resolved"> = {
+  ".create": "opened",
+  ".resolve": "resolved",
+};
+
+function invoiceState(event: string, { paid }: Record<string, unknown>) {
+  if (event === "invoice.payment_failed") return "failed";
+  return event === "invoice.update" && (paid === true || paid === 1) ? "paid" : "other";
+}
+
 function aboutOf(
   event: string,
   data: Record<string, unknown>,
@@ -65,8 +80,7 @@ function aboutOf(
   if (event.startsWith("refund.")) {
     return {
       kind: "refund",
-      state:
-        event === "refund.processed" ? "done" : event === "refund.failed" ? "failed" : "under way",
+      state: REFUND_STATES[event] ?? "under way",
       reference: text(data.transaction_reference) ?? text(transaction.reference) ?? "",
       // Not all of them bring the id that the refund had when it was begun.
       refundId: typeof data.id === "number" ? String(data.id) : text(data.id),
@@ -75,14 +89,9 @@ function aboutOf(
     };
   }
   if (event.startsWith("charge.dispute.")) {
-    const state = event.endsWith(".create")
-      ? "opened"
-      : event.endsWith(".resolve")
-        ? "resolved"
-        : "reminded";
     return {
       kind: "dispute",
-      state,
+      state: DISPUTE_STATES[event.slice(event.lastIndexOf("."))] ?? "reminded",
       reference: text(transaction.reference) ?? text(data.transaction_reference) ?? "",
     };
   }
@@ -100,15 +109,9 @@ function aboutOf(
     };
   }
   if (event.startsWith("invoice.")) {
-    const paid = data.paid === true || data.paid === 1;
     return {
       kind: "invoice",
-      state:
-        event === "invoice.payment_failed"
-          ? "failed"
-          : event === "invoice.update" && paid
-            ? "paid"
-            : "other",
+      state: invoiceState(event, data),
       subscriptionCode: text(record(data.subscription).subscription_code) ?? "",
       reference: text(transaction.reference),
     };

@@ -5,7 +5,7 @@ import { previousStepPath } from "#app/features/accounts/sign-up/registration.se
 import type { SignUpHandle } from "#app/features/accounts/sign-up/sign-up-layout.server.ts";
 import { stepNumber } from "#app/features/accounts/sign-up/sign-up-steps.ts";
 import { PasswordStep } from "#app/features/accounts/sign-up/views/password-step.tsx";
-import { requireStep } from "#app/guards/sign-up-step.server.ts";
+import { requireRegistration } from "#app/guards/sign-up-step.server.ts";
 import { rulesOf } from "#app/platform/http/forms.server.ts";
 import { retryAfterHeaders } from "#app/platform/http/refusals.ts";
 import { answerPasswordStep } from "./sign-up-forms.server.ts";
@@ -17,8 +17,8 @@ export const meta: MetaFunction = () => [{ title: "Create a password" }];
 export const handle: SignUpHandle = { step: stepNumber(STEP), enhance: true };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { registration } = await requireStep(request, context, STEP);
-  return { back: previousStepPath(STEP, registration!), rules: rulesOf(newPasswordForm) };
+  const registration = await requireRegistration(request, context, STEP);
+  return { back: previousStepPath(STEP, registration), rules: rulesOf(newPasswordForm) };
 }
 
 export function action({ request, context }: ActionFunctionArgs) {

@@ -9,7 +9,7 @@ import type { SignUpHandle } from "#app/features/accounts/sign-up/sign-up-layout
 import { companyDetailsForm } from "#app/features/accounts/sign-up/sign-up-schemas.server.ts";
 import { stepNumber } from "#app/features/accounts/sign-up/sign-up-steps.ts";
 import { SignUpPage, StepButton } from "#app/features/accounts/sign-up/views/sign-up-page.tsx";
-import { passStep, requireStep } from "#app/guards/sign-up-step.server.ts";
+import { passStep, requireRegistration } from "#app/guards/sign-up-step.server.ts";
 import { browserOf } from "#app/platform/http/browser.ts";
 import { readSubmission, refuse, rulesOf } from "#app/platform/http/forms.server.ts";
 import { inputOf, selectOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
@@ -27,23 +27,23 @@ export const meta: MetaFunction = () => [{ title: "Company Details" }];
 export const handle: SignUpHandle = { step: stepNumber(STEP), enhance: true };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { registration } = await requireStep(request, context, STEP);
-  const { companyName, industry, size, website } = registration!;
+  const registration = await requireRegistration(request, context, STEP);
+  const { companyName, industry, size, website } = registration;
   const kept = {
     companyName: companyName ?? "",
     industry: industry ?? "",
     size: size ?? "",
     website: website ?? "",
   };
-  return { kept, rules: rulesOf(companyDetailsForm), back: previousStepPath(STEP, registration!) };
+  return { kept, rules: rulesOf(companyDetailsForm), back: previousStepPath(STEP, registration) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { registration: found } = await requireStep(request, context, STEP);
+  const found = await requireRegistration(request, context, STEP);
   const { app } = context;
   const submission = await readSubmission(request, companyDetailsForm);
   if (submission.status !== "success") return refuse(submission);
-  const registration = await changeRegistration(app.db, found!.id, submission.value);
+  const registration = await changeRegistration(app.db, found.id, submission.value);
   return passStep(app, { step: STEP, registration, browser: browserOf({ request, context }) });
 }
 

@@ -15,7 +15,7 @@ import { digitsLeft, NIN_DIGITS } from "#app/features/accounts/identity.ts";
 import type { SignUpHandle } from "#app/features/accounts/sign-up/sign-up-layout.server.ts";
 import { PhoneWithCode } from "#app/features/accounts/sign-up/views/phone-field.tsx";
 import { SignUpPage } from "#app/features/accounts/sign-up/views/sign-up-page.tsx";
-import { requireStep } from "#app/guards/sign-up-step.server.ts";
+import { requireSignedInStep } from "#app/guards/sign-up-step.server.ts";
 import { answerOf, readSubmission, refuse, rulesOf } from "#app/platform/http/forms.server.ts";
 import { retryAfterHeaders } from "#app/platform/http/refusals.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
@@ -33,8 +33,8 @@ export const handle: SignUpHandle = {
 export const headers = retryAfterHeaders;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { registration, organiser } = await requireStep(request, context, "/kyc-form");
-  const page = await showIdentityForm(context.app, organiser!);
+  const { registration, organiser } = await requireSignedInStep(request, context, "/kyc-form");
+  const page = await showIdentityForm(context.app, organiser);
   const rules = rulesOf(identityForm);
   return {
     ...page,
@@ -45,12 +45,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { registration, organiser } = await requireStep(request, context, "/kyc-form");
+  const { registration, organiser } = await requireSignedInStep(request, context, "/kyc-form");
   const { app, clientAddress } = context;
-  if (organiser!.account.identityStatus === "pending") return seeOther("/kyc-form");
+  if (organiser.account.identityStatus === "pending") return seeOther("/kyc-form");
   const submission = await readSubmission(request, identityForm);
   if (submission.status !== "success") return refuse(submission);
-  const answer = await answerIdentityForm(app, organiser!, {
+  const answer = await answerIdentityForm(app, organiser, {
     typed: submission.value,
     clientAddress,
   });

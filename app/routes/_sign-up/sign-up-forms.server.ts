@@ -28,7 +28,13 @@ import { readSignUpSearch } from "#app/features/accounts/sign-up/sign-up-search.
 import { openStep } from "#app/features/accounts/sign-up/sign-up-steps.ts";
 import { CODE_MINUTES } from "#app/features/delivery/queue/queue-message.server.ts";
 import { unlessBusy } from "#app/guards/passwords-busy.server.ts";
-import { enterAccount, passStep, requireStep } from "#app/guards/sign-up-step.server.ts";
+import {
+  enterAccount,
+  passStep,
+  requireRegistration,
+  requireSignedInStep,
+  requireStep,
+} from "#app/guards/sign-up-step.server.ts";
 import { browserOf } from "#app/platform/http/browser.ts";
 import {
   intentOf,
@@ -158,9 +164,9 @@ type CodeStep = "/verify-email" | "/institution-emailverify";
 
 /** What the page that asks for a registration's code shows. */
 export async function showCodeStep(request: Request, context: AppLoadContext, step: CodeStep) {
-  const { registration } = await requireStep(request, context, step);
+  const registration = await requireRegistration(request, context, step);
   const { db, clock } = context.app;
-  const code = codeOf(registration!);
+  const code = codeOf(registration);
   return {
     action: step,
     rules: rulesOf(codeForm),
@@ -168,7 +174,7 @@ export async function showCodeStep(request: Request, context: AppLoadContext, st
     minutes: CODE_MINUTES,
     isSent: await isCodeSent(db, code),
     waitSeconds: await resendSeconds(db, { ...code, now: clock() }),
-    back: previousStepPath(step, registration!),
+    back: previousStepPath(step, registration),
   };
 }
 
@@ -177,11 +183,11 @@ export async function showCodeStep(request: Request, context: AppLoadContext, st
  * when it is too soon.
  */
 export async function answerCodeStep(request: Request, context: AppLoadContext, step: CodeStep) {
-  const { registration } = await requireStep(request, context, step);
+  const registration = await requireRegistration(request, context, step);
   const { app, clientAddress } = context;
   const form = await readPostedForm(request);
   if (intentOf(form) === "resend") {
-    const issue = await sendRegistrationCode(app, { registration: registration!, clientAddress });
+    const issue = await sendRegistrationCode(app, { registration, clientAddress });
     if (issue.kind === "sent") return seeOther(step);
     return refuseForNow(submissionOf(form, buttonForm), codeRefusalMessage(issue), issue.seconds);
   }
@@ -189,7 +195,7 @@ export async function answerCodeStep(request: Request, context: AppLoadContext, 
   if (submission.status !== "success") return refuse(submission);
   const { db, config, clock } = app;
   const result = await checkCode(db, config, {
-    ...codeOf(registration!),
+    ...codeOf(registration),
     typed: submission.value.code,
     clientAddress,
     now: clock(),
@@ -201,7 +207,7 @@ export async function answerCodeStep(request: Request, context: AppLoadContext, 
   }
   await giveBackByClient(context, BEGUN);
   return enterAccount(app, {
-    registration: registration!,
+    registration,
     browser: browserOf({ request, context }),
   });
 }
@@ -215,12 +221,12 @@ export async function answerPasswordStep(
   context: AppLoadContext,
   step: "/create-password" | "/create-pass",
 ) {
-  const { registration: found } = await requireStep(request, context, step);
+  const found = await requireRegistration(request, context, step);
   const { app } = context;
   const submission = await readSubmission(request, newPasswordForm);
   if (submission.status !== "success") return json(passwordAnswerOf(submission), { status: 422 });
   const passwordHash = await unlessBusy(hashPassword(submission.value.password));
-  const registration = await changeRegistration(app.db, found!.id, { passwordHash });
+  const registration = await changeRegistration(app.db, found.id, { passwordHash });
   return passStep(app, { step, registration, browser: browserOf({ request, context }) });
 }
 
@@ -230,22 +236,22 @@ export async function showWelcome(
   context: AppLoadContext,
   step: "/welcome-popup" | "/institution-welcomepopup",
 ): Promise<{ name: string; note: string | null; locked: boolean }> {
-  const { registration, organiser } = await requireStep(request, context, step);
-  const { user, account } = organiser!;
-  const plan = registration?.plan;
-  const note =
-    plan && plan !== "free"
-      ? context.app.payments
-        ? `Your account starts on Free. You chose ${PAID_PLANS[plan]}: pay for it on the ` +
-          "dashboard, or later under Account settings, Pricing plans."
-        : `Your account starts on Free. You chose ${PAID_PLANS[plan]}: write to us, and we’ll set it up with you.`
-      : null;
+  const { registration, organiser } = await requireSignedInStep(request, context, step);
+  const { user, account } = organiser;
   return {
     name: user.firstName,
-    note,
+    note: planNote(context, registration?.plan),
     locked:
       account.kind === "individual" &&
       account.identityStatus !== "passed" &&
       account.identityStatus !== "pending",
   };
+}
+
+function planNote({ app }: AppLoadContext, plan: Registration["plan"] | undefined): string | null {
+  if (!plan || plan === "free") return null;
+  const chosen = `Your account starts on Free. You chose ${PAID_PLANS[plan]}: `;
+  return app.payments
+    ? `${chosen}pay for it on the dashboard, or later under Account settings, Pricing plans.`
+    : `${chosen}write to us, and we’ll set it up with you.`;
 }

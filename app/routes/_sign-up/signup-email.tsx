@@ -12,7 +12,7 @@ import {
 import { backPath } from "#app/features/accounts/sign-up/sign-up-search.ts";
 import { openStep, stepNumber } from "#app/features/accounts/sign-up/sign-up-steps.ts";
 import { SignUpPage, StepButton } from "#app/features/accounts/sign-up/views/sign-up-page.tsx";
-import { passStep, requireStep } from "#app/guards/sign-up-step.server.ts";
+import { passStep, requireRegistration } from "#app/guards/sign-up-step.server.ts";
 import { browserOf } from "#app/platform/http/browser.ts";
 import { readSubmission, refuse, rulesOf } from "#app/platform/http/forms.server.ts";
 import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
@@ -30,9 +30,9 @@ export const handle: SignUpHandle = {
 };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { registration } = await requireStep(request, context, STEP);
-  const { email, kind } = registration!;
-  const given = registrationProgress(registration!);
+  const registration = await requireRegistration(request, context, STEP);
+  const { email, kind } = registration;
+  const given = registrationProgress(registration);
   const open = openStep(given);
   // Somebody whom Google or X sent without an address is asked here; anybody else changes it and
   // goes back.
@@ -46,14 +46,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { registration: found } = await requireStep(request, context, STEP);
+  const found = await requireRegistration(request, context, STEP);
   const { app } = context;
   const submission = await readSubmission(request, signUpEmailForm);
   if (submission.status !== "success") return refuse(submission);
   const { email, meant } = submission.value;
   const doubt = askAboutAddress(email, submission.payload.email, meant);
   if (doubt) return refuse(submission, { email: doubt });
-  const registration = await changeRegistration(app.db, found!.id, { email });
+  const registration = await changeRegistration(app.db, found.id, { email });
   return passStep(app, { step: STEP, registration, browser: browserOf({ request, context }) });
 }
 

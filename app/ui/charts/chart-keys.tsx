@@ -30,10 +30,8 @@ const MAX_TICKS = 4;
 export function chartScale(highest: number): Scale {
   const wanted = Math.max(4, highest);
   const power = 10 ** Math.floor(Math.log10(wanted / MAX_TICKS));
-  const step = Math.max(
-    1,
-    [1, 2, 5, 10].map((times) => times * power).find((size) => wanted / size <= MAX_TICKS)!,
-  );
+  const times = [1, 2, 5].find((times) => wanted / (times * power) <= MAX_TICKS) ?? 10;
+  const step = Math.max(1, times * power);
   const count = Math.ceil(wanted / step);
   return {
     top: count * step,

@@ -31,12 +31,13 @@ export function RenameDialog({
     answer,
     values: { [field]: title },
   });
+  const name = fields[field];
   return (
     <Dialog title={heading} closeTo={back}>
       <Form method="post" {...form}>
         <ErrorSummary errors={problems} />
         <input type="hidden" name="back" value={back} />
-        <TextInput {...inputOf(fields[field]!)} label={label} hint={hint} autoFocus />
+        {name && <TextInput {...inputOf(name)} label={label} hint={hint} autoFocus />}
         <DialogButtons closeTo={back} button="Rename" />
       </Form>
     </Dialog>

@@ -35,12 +35,13 @@ export function ErrorPage({
   column?: boolean;
 }) {
   const root = useRootData();
+  const links = certificates ? CERTIFICATE : USUAL;
   const page = (
     <main
       id="main"
       className={column ? "w-full max-w-form mx-auto py-8 sm:py-12 grow" : "wrap py-16"}
     >
-      <ErrorText links={column ? SIGN_UP : certificates ? CERTIFICATE : USUAL} large={column} />
+      <ErrorText links={column ? SIGN_UP : links} large={column} />
     </main>
   );
   return (

@@ -32,6 +32,7 @@ export function CopyField({
       setSaid("It’s selected: press Ctrl and C, or Cmd and C, to copy it");
     }
   };
+  const byHand = rows ? "Select the text and copy it." : "Select it and copy it.";
   const shared = { id, ref: field, readOnly: true, value, "aria-describedby": `${id}-hint` };
   return (
     <div className="field">
@@ -56,7 +57,7 @@ export function CopyField({
         ) : null}
       </div>
       <p className="hint mt-1 min-h-[1.4em]" id={`${id}-hint`} role="status">
-        {hasScript ? said : rows ? "Select the text and copy it." : "Select it and copy it."}
+        {hasScript ? said : byHand}
       </p>
     </div>
   );

@@ -70,12 +70,8 @@ function hear(event: Event): void {
   const control = event.target;
   if (!isControl(control)) return;
   // Letters that are still being put together by a keyboard of a phone must not be written over.
-  composing =
-    event instanceof InputEvent && event.isComposing
-      ? control
-      : composing === control
-        ? null
-        : composing;
+  if (event instanceof InputEvent && event.isComposing) composing = control;
+  else if (composing === control) composing = null;
   if (waiting || noted.has(control) || !isKnown(control)) note(control);
 }
 

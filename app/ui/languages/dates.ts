@@ -1,5 +1,6 @@
+import { itemAt } from "#app/platform/item-at.ts";
 import { dateFormat } from "#app/platform/text/formats.ts";
-import { MONTHS, zoneName } from "#app/platform/time/zoned-time.ts";
+import { monthName, zoneName } from "#app/platform/time/zoned-time.ts";
 import { type Language, languageTag, SOURCE_LANGUAGE } from "./languages.ts";
 
 /** A day of the calendar, of no zone. */
@@ -27,20 +28,20 @@ export const intlKnows = (language: Language): boolean =>
 /** "Saturday 29 November 2025" */
 export function dayText(language: Language, at: Day): string {
   if (isEnglish(language))
-    return `${englishWeekday(at)} ${at.day} ${MONTHS[at.month - 1]} ${at.year}`;
+    return `${englishWeekday(at)} ${at.day} ${monthName(at.month)} ${at.year}`;
   return written(language, at, { weekday: "long", day: "numeric", month: "long", year: "numeric" });
 }
 
 /** "29 November 2025" */
 export function dateText(language: Language, at: Day): string {
-  if (isEnglish(language)) return `${at.day} ${MONTHS[at.month - 1]} ${at.year}`;
+  if (isEnglish(language)) return `${at.day} ${monthName(at.month)} ${at.year}`;
   return written(language, at, { day: "numeric", month: "long", year: "numeric" });
 }
 
 /** "Sat 29 Nov" */
 export function shortDayText(language: Language, at: Day): string {
   if (isEnglish(language))
-    return `${englishWeekday(at).slice(0, 3)} ${at.day} ${MONTHS[at.month - 1]!.slice(0, 3)}`;
+    return `${englishWeekday(at).slice(0, 3)} ${at.day} ${monthName(at.month).slice(0, 3)}`;
   return written(language, at, { weekday: "short", day: "numeric", month: "short" });
 }
 
@@ -51,7 +52,7 @@ export function weekdayText(language: Language, at: Day): string {
 
 /** "NOV": the head of a torn-off page of a calendar. */
 export function leafMonth(language: Language, at: Day): string {
-  if (isEnglish(language)) return MONTHS[at.month - 1]!.slice(0, 3).toUpperCase();
+  if (isEnglish(language)) return monthName(at.month).slice(0, 3).toUpperCase();
   // Yoruba's short names begin with "Oṣù": month.
   const month = written(language, at, { month: "short" })
     .normalize("NFC")
@@ -78,7 +79,7 @@ function isEnglish(language: Language): boolean {
 }
 
 function englishWeekday({ year, month, day }: Day): string {
-  return WEEKDAYS[new Date(Date.UTC(year, month - 1, day)).getUTCDay()]!;
+  return itemAt(WEEKDAYS, new Date(Date.UTC(year, month - 1, day)).getUTCDay());
 }
 
 function written(

@@ -40,7 +40,9 @@ export function readLanguage(code: string | null | undefined): Language | null {
 
 /** What organisers call a language: "Hausa", "Yoruba (Yorùbá)". */
 export function languageName(language: Language): string {
-  const { english, name } = LANGUAGES.find(({ code }) => code === language)!;
+  const known = LANGUAGES.find(({ code }) => code === language);
+  if (!known) throw new RangeError(`There is no language "${language}"`);
+  const { english, name } = known;
   return name === english ? english : `${english} (${name})`;
 }
 

@@ -76,16 +76,18 @@ function compileText(text: string, tag: string): string | Fill {
 
 function compilePlural(text: PluralText, tag: string): Fill<"count"> {
   const rules = new Intl.PluralRules(tag);
+  const compile = (words: string) => {
+    const compiled = compileText(words, tag);
+    return typeof compiled === "string" ? () => compiled : compiled;
+  };
+  const other = compile(text.other);
   const forms = Object.fromEntries(
-    Object.entries(text).map(([form, words]) => {
-      const compiled = compileText(words as string, tag);
-      return [form, typeof compiled === "string" ? () => compiled : compiled];
-    }),
+    Object.entries(text).map(([form, words]) => [form, compile(words as string)]),
   );
-  return ((values: { count: number }) =>
-    (forms[values.count] ?? forms[rules.select(values.count)] ?? forms.other)!(
-      values as never,
-    )) as Fill<"count">;
+  return ((values: { count: number }) => {
+    const fill = forms[values.count] ?? forms[rules.select(values.count)] ?? other;
+    return fill(values as never);
+  }) as Fill<"count">;
 }
 
 function shown(value: ReactNode, tag: string): ReactNode {

@@ -10,7 +10,12 @@ import { askForPasskey, canSuggestPasskeys, canUsePasskeys, makePasskey } from "
 
 const FAILED = "That didn’t work. Try again, or use another way.";
 const CANCELLED = "No passkey was chosen. Try again, or use another way.";
-const KNOWN = "This device has a passkey for this account already.";
+/** By the name of what a browser throws. */
+const MESSAGES: Record<string, string> = {
+  NotAllowedError: CANCELLED,
+  AbortError: CANCELLED,
+  InvalidStateError: "This device has a passkey for this account already.",
+};
 
 export function wirePasskeyForm(form: HTMLFormElement): void {
   if (location.origin !== form.dataset.passkey || !canUsePasskeys()) return;
@@ -37,13 +42,7 @@ export function wirePasskeyForm(form: HTMLFormElement): void {
       // Not heard here again.
       form.submit();
     } catch (error) {
-      const name = error instanceof Error ? error.name : "";
-      says.textContent =
-        name === "NotAllowedError" || name === "AbortError"
-          ? CANCELLED
-          : name === "InvalidStateError"
-            ? KNOWN
-            : FAILED;
+      says.textContent = (error instanceof Error && MESSAGES[error.name]) || FAILED;
       says.hidden = false;
       suggestPasskeys(form);
     } finally {

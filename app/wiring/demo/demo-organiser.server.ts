@@ -12,7 +12,7 @@ export const DEMO_PASSWORD = "Lagos-2026!";
 
 /** The demo's organiser, made on the first run. Nothing but `npm run demo` makes one. */
 export async function ensureDemoOrganiser({ db, clock }: AppContext): Promise<Organiser> {
-  const find = () =>
+  const demoUser = () =>
     db
       .selectFrom("users")
       .innerJoin("accounts", "accounts.id", "users.accountId")
@@ -31,9 +31,8 @@ export async function ensureDemoOrganiser({ db, clock }: AppContext): Promise<Or
         "accounts.logoFileKey",
         "accounts.sendingPausedReason",
       ])
-      .where("users.email", "=", DEMO_EMAIL)
-      .executeTakeFirst();
-  if (!(await find())) {
+      .where("users.email", "=", DEMO_EMAIL);
+  if (!(await demoUser().executeTakeFirst())) {
     const now = clock();
     const { accountId } = await createAccount(db, {
       kind: "company",
@@ -47,7 +46,7 @@ export async function ensureDemoOrganiser({ db, clock }: AppContext): Promise<Or
     });
     await givePro(db, accountId, now);
   }
-  const row = (await find())!;
+  const row = await demoUser().executeTakeFirstOrThrow();
   const { id, email, firstName, lastName, accountId, kind, name, supportEmail, timeZone } = row;
   const { identityStatus, deleteAfter, logoFileKey, sendingPausedReason } = row;
   return {

@@ -41,9 +41,9 @@ export async function notifyHolders(
     .select(["id", "name", "timeZone", "supportEmail", "deleteAfter"])
     .where("deleteAfter", ">", now.toISOString())
     .where("deleteAfter", "<=", new Date(now.getTime() + DAYS_BEFORE * DAY_MS).toISOString())
+    .$narrowType<{ deleteAfter: string }>()
     .execute();
-  for (const account of accounts)
-    await notifyHoldersOf(app, { ...account, deleteAfter: account.deleteAfter! }, now);
+  for (const account of accounts) await notifyHoldersOf(app, account, now);
 }
 
 interface ClosingAccount {

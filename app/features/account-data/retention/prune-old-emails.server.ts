@@ -69,10 +69,11 @@ export async function pruneOldEmails({ db }: Pick<AppContext, "db">, now: Date):
     .selectFrom("accounts")
     .select(["id", "mailsKeptMonths", "mailsPurgedUntil"])
     .where("mailsKeptMonths", "is not", null)
+    .$narrowType<{ mailsKeptMonths: number }>()
     .execute();
   let purged = 0;
   for (const { id, mailsKeptMonths, mailsPurgedUntil } of accounts) {
-    const before = monthsBefore(now, mailsKeptMonths!).toISOString();
+    const before = monthsBefore(now, mailsKeptMonths).toISOString();
     const sends = await db
       .selectFrom("batches")
       .select(["id", "kind"])

@@ -36,7 +36,7 @@ type AgedTable = TableName & keyof typeof KEPT_DAYS;
 
 /** The tables that the table map gives an age. */
 const AGED_TABLES = TABLE_NAMES.filter(
-  (name): name is AgedTable => factsOf(name)?.age !== undefined,
+  (name): name is AgedTable => factsOf(name).age !== undefined,
 );
 
 /** What else must be true of an old row: calls that nobody knows the end of stay. */
@@ -56,7 +56,9 @@ export async function pruneRows({ db }: Db, now: Date): Promise<number> {
 }
 
 async function pruneTable({ db }: Db, name: AgedTable, before: string): Promise<number> {
-  const { at, by, keyHasTime } = factsOf(name)!.age!;
+  const { age } = factsOf(name);
+  if (!age) return 0;
+  const { at, by, keyHasTime } = age;
   const [table, time] = [sql.table(name), sql.ref(at)];
   if (by === undefined) return pruneByHour({ db }, { table, time }, before);
   const key = sql.ref(by);
@@ -195,14 +197,15 @@ export async function* namedFiles(db: Database): AsyncGenerator<string> {
   const there = await tablesThere(db);
   for (const table of TABLE_NAMES) {
     if (!there.has(table)) continue;
-    const { files = [] } = factsOf(table) ?? {};
+    const { files = [] } = factsOf(table);
     for (const column of files) {
       for await (const row of anyTable
         .selectFrom(table)
         .select(column)
         .where(column, "is not", null)
         .stream(500)) {
-        const key = row[column]!;
+        const key = row[column];
+        if (!key) continue;
         yield key;
         // An uploaded list is kept as the text that was read out of it, too.
         if (table === "imports") yield `${key}.csv`;
@@ -221,9 +224,13 @@ export async function* namedFiles(db: Database): AsyncGenerator<string> {
       .select("design")
       .where("design", "is not", null)
       .stream(50))
-      for (const [, key] of design!.matchAll(KEY_IN_DESIGN)) yield key!;
+      yield* keysIn(design ?? "", KEY_IN_DESIGN);
   }
   yield* picturesOfForms(db);
+}
+
+function keysIn(text: string, pattern: RegExp): string[] {
+  return Array.from(text.matchAll(pattern), ([, key = ""]) => key);
 }
 
 /**

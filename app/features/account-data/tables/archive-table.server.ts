@@ -93,7 +93,7 @@ async function* ownPages<T extends TableName>(
   table: T,
   { columns, by = ["id" as Column<T>], hasAllColumns, rowsAtOnce }: Sheet<T>,
 ): AsyncGenerator<Row[]> {
-  const belongs = factsOf(table)?.account;
+  const belongs = factsOf(table).account;
   const read = { columns: hasAllColumns ? undefined : columns, by, rowsAtOnce };
   if (belongs && typeof belongs === "object") {
     for (const id of await idsOf(db, belongs.of, accountId))
@@ -170,7 +170,7 @@ function toldRow<T extends TableName>(
   row: Row,
   { flags = [], json = [], by = [] }: Sheet<T>,
 ): Row {
-  const { account, archive, secrets = [] } = factsOf(table)!;
+  const { account, archive, secrets = [] } = factsOf(table);
   const leftOut: readonly string[] = [
     "accountId",
     ...secrets,

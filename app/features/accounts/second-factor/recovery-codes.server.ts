@@ -16,7 +16,7 @@ export function readRecoveryCode(typed: string): string | null {
   const letters = typed
     .toLowerCase()
     .replace(/[\s\u00a0-]/g, "")
-    .replace(/[oil]/g, (letter) => MISREAD[letter]!);
+    .replace(/[oil]/g, (letter) => MISREAD[letter] ?? letter);
   return letters.length === LENGTH &&
     [...letters].every((letter) => CROCKFORD_LETTERS.includes(letter))
     ? letters

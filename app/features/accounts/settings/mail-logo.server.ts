@@ -52,12 +52,14 @@ async function meanColour(bytes: Uint8Array): Promise<Rgb> {
     .toColourspace("srgb")
     .raw()
     .toBuffer();
-  const sum = [0, 0, 0, 0];
+  const sum: Rgb = [0, 0, 0];
+  let cover = 0;
   for (let at = 0; at < pixels.length; at += 4) {
-    const alpha = pixels[at + 3]!;
-    for (const part of [0, 1, 2]) sum[part]! += pixels[at + part]! * alpha;
-    sum[3]! += alpha;
+    const [red = 0, green = 0, blue = 0, alpha = 0] = pixels.subarray(at, at + 4);
+    sum[0] += red * alpha;
+    sum[1] += green * alpha;
+    sum[2] += blue * alpha;
+    cover += alpha;
   }
-  const [red = 0, green = 0, blue = 0, alpha = 0] = sum;
-  return alpha === 0 ? WHITE : [red / alpha, green / alpha, blue / alpha];
+  return cover === 0 ? WHITE : [sum[0] / cover, sum[1] / cover, sum[2] / cover];
 }

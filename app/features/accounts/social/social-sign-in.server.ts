@@ -118,9 +118,6 @@ function namesOf({ provider, firstName, lastName, label }: SocialProfile): {
   };
   const first = read(firstName);
   if (first) return { firstName: first, lastName: read(lastName) };
-  return {
-    firstName:
-      read(lastName) || read(label.replace(/^@/, "").split("@")[0]!) || SOCIAL_NAMES[provider],
-    lastName: "",
-  };
+  const [handle = ""] = label.replace(/^@/, "").split("@");
+  return { firstName: read(lastName) || read(handle) || SOCIAL_NAMES[provider], lastName: "" };
 }

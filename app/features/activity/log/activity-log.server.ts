@@ -52,7 +52,7 @@ async function listActivities(
     .selectFrom("activities")
     .select(["id", "kind", "text", "link", "at", "isSample", "actorId", "actorKeyId"])
     .where("accountId", "=", accountId)
-    .$if(kind !== null, (lines) => lines.where("kind", "=", kind!))
+    .$call((lines) => (kind === null ? lines : lines.where("kind", "=", kind)))
     .$if(personId !== null, (lines) =>
       lines.where("actorKeyId", "is", null).where("actorId", "=", personId),
     )
@@ -62,9 +62,9 @@ async function listActivities(
     .$if(by === "product", (lines) =>
       lines.where("actorKeyId", "is", null).where("actorId", "is", null),
     )
-    .$if(since !== null, (lines) => lines.where("at", ">=", since ?? ""))
-    .$if(before !== null, (lines) => lines.where(beyondKey(ACTIVITY_KEY, "<", before!)))
-    .$if(after !== null, (lines) => lines.where(beyondKey(ACTIVITY_KEY, ">", after!)))
+    .$call((lines) => (since === null ? lines : lines.where("at", ">=", since)))
+    .$call((lines) => (before ? lines.where(beyondKey(ACTIVITY_KEY, "<", before)) : lines))
+    .$call((lines) => (after ? lines.where(beyondKey(ACTIVITY_KEY, ">", after)) : lines))
     .orderBy("at", direction)
     .orderBy("id", direction)
     .limit(limit);

@@ -40,8 +40,9 @@ export async function remindOfKeys(app: App): Promise<void> {
     .where("a.terminatedAt", "is", null)
     .orderBy("k.expiresAt")
     .limit(KEYS_PER_STEP)
+    .$narrowType<{ expiresAt: string }>()
     .execute();
-  for (const key of keys) await remind(app, { ...key, expiresAt: new Date(key.expiresAt!) }, now);
+  for (const key of keys) await remind(app, { ...key, expiresAt: new Date(key.expiresAt) }, now);
   if (keys.length > 0) wakeDelivery(db);
   if (keys.length < KEYS_PER_STEP) return;
   // Those beyond one step come in a minute.

@@ -1,6 +1,7 @@
 import { PROBLEMS } from "../http/api-problem.server.ts";
 import {
   type DescribedField,
+  describeField,
   describeFields,
   exampleOf,
   type JsonSchema,
@@ -85,10 +86,7 @@ function describeOperation(given: {
     summary: operation.summary,
     description: operation.description,
     parameters: operation.parameters.map(({ name, in: where, required, description, schema }) => ({
-      ...describeFields({
-        properties: { [name]: { ...schema, description } },
-        required: required ? [name] : [],
-      })[0]!,
+      ...describeField(name, { ...schema, description }, required),
       where,
     })),
     body: body ? describeFields(body) : [],

@@ -13,14 +13,16 @@ export function describeFields(schema: JsonSchema, before = ""): DescribedField[
   const { properties = {}, required = [] } = schema;
   return Object.entries(properties).flatMap(([name, field]) => {
     const path = `${before}${name}`;
-    const line = {
-      path,
-      type: typeLabel(field),
-      isRequired: required.includes(name),
-      words: field.description ?? "",
-    };
-    return [line, ...insideOf(field, path)];
+    return [describeField(path, field, required.includes(name)), ...insideOf(field, path)];
   });
+}
+
+export function describeField(
+  path: string,
+  field: JsonSchema,
+  isRequired: boolean,
+): DescribedField {
+  return { path, type: typeLabel(field), isRequired, words: field.description ?? "" };
 }
 
 function insideOf(field: JsonSchema, path: string): DescribedField[] {

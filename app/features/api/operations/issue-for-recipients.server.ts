@@ -151,24 +151,22 @@ export async function findRecipients(
     .where(compareOnly("accountId", given.accountId))
     .execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const errors = given.recipientIds.flatMap((id, index) =>
-    byId.has(id)
-      ? []
-      : [
-          {
-            path: `recipientIds.${index}`,
-            message: "There is nobody with this id on the project’s list",
-          },
-        ],
-  );
+  const found: Awaited<ReturnType<typeof findRecipients>> = [];
+  const errors: { path: string; message: string }[] = [];
+  for (const [index, id] of given.recipientIds.entries()) {
+    const row = byId.get(id);
+    if (row) found.push({ ...row, fields: readStoredTexts(row.fields, "recipients.fields", id) });
+    else
+      errors.push({
+        path: `recipientIds.${index}`,
+        message: "There is nobody with this id on the project’s list",
+      });
+  }
   if (errors.length > 0) {
     const detail = "Some of these recipients are not on the project’s list.";
     throw new ApiProblem("invalid", detail, { errors: errors.slice(0, 50) });
   }
-  return given.recipientIds.map((id) => {
-    const row = byId.get(id)!;
-    return { ...row, fields: readStoredTexts(row.fields, "recipients.fields", id) };
-  });
+  return found;
 }
 
 /**
@@ -184,12 +182,12 @@ export async function certificatesOf(
     .select(["id", "recipientId", "status"])
     .where("recipientId", "in", recipientIds)
     .where(compareOnly("projectId", projectId))
+    .$narrowType<{ recipientId: string }>()
     .execute();
   const known = new Map<string, { certificateId: string; isValid: boolean }>();
   for (const { id, recipientId, status } of rows) {
     const isValid = status === "valid";
-    if (isValid || !known.has(recipientId!))
-      known.set(recipientId!, { certificateId: id, isValid });
+    if (isValid || !known.has(recipientId)) known.set(recipientId, { certificateId: id, isValid });
   }
   return known;
 }

@@ -16,6 +16,7 @@ import {
 } from "#app/features/recipients/lists/recipient-list.server.ts";
 import { tagAddresses } from "#app/features/recipients/tags/tags.server.ts";
 import { readStoredList, readStoredTexts } from "#app/platform/database/stored-json.ts";
+import { itemAt } from "#app/platform/item-at.ts";
 import { normaliseName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import type { AddedRecipient } from "../../recipients/lists/change-recipients.server.ts";
@@ -324,7 +325,7 @@ function outcomes(errors: { path: string; message: string }[][], added: AddedRec
   const results = errors.map((wrong, index) => {
     if (wrong.length > 0)
       return { index, outcome: "invalid" as const, recipientId: null, errors: wrong };
-    const { recipientId, isNew } = added[next++]!;
+    const { recipientId, isNew } = itemAt(added, next++);
     return {
       index,
       outcome: isNew ? ("created" as const) : ("duplicate" as const),

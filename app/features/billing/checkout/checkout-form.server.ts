@@ -290,7 +290,7 @@ async function quoteCheckout(
   const typed = wish[plan];
   const ownStep = plan === fallback.plan ? fallback.emailLimit : null;
   const emails =
-    (typed ? null : ownStep) ?? readEmailStep(plan, typed) ?? readEmailStep(plan, null)!;
+    (typed ? null : ownStep) ?? readEmailStep(plan, typed) ?? paidPlan(plan).emails.included;
   const at = heldTime(heldAt, now);
   const emailsUsed = running ? await emailsUsedUntil(db, account.id, running, now) : 0;
   const wanted = { plan, emails };

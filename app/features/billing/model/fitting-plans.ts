@@ -42,13 +42,13 @@ function fit(plan: Plan, need: Need): FittingPlan | null {
     const monthKobo = Math.round(sent + need.forms * formManager);
     return { plan, emails: null, per: "month", priceKobo: monthKobo, monthKobo };
   }
-  const per = plan.price!.per;
+  const per = plan.price.per;
   const { emails, certificates } = needIn(per, need);
-  const steps = isPaidPlanId(plan.id) ? emailSteps(plan.id) : [plan.emails!.included];
+  const steps = isPaidPlanId(plan.id) ? emailSteps(plan.id) : [plan.emails.included];
   const step = steps.find((most) => most >= emails);
-  if (step === undefined || certificates > plan.certificates! || need.forms > plan.formManagers!)
+  if (step === undefined || certificates > plan.certificates || need.forms > plan.formManagers)
     return null;
-  const price = isPaidPlanId(plan.id) ? priceKobo(plan.id, step) : plan.price!.kobo;
+  const price = isPaidPlanId(plan.id) ? priceKobo(plan.id, step) : plan.price.kobo;
   return { plan, emails: step, per, priceKobo: price, monthKobo: Math.round(price / MONTHS[per]) };
 }
 

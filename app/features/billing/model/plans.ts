@@ -9,27 +9,39 @@ interface Allowance {
 }
 
 /** A plan as it is offered. Money is in kobo. */
-export interface Plan {
+export type Plan = PeriodPlan | UnitPlan;
+
+interface PlanFace {
   id: PlanId;
   name: string;
-  /** Null: paid by the unit, without a fee. */
-  price: { kobo: number; per: "month" | "quarter" } | null;
   description: string;
-  /** Null: as many as are paid for. */
-  emails: Allowance | null;
-  certificates: number | null;
-  formManagers: number | null;
-  /** What one of each costs, in kobo, where that is how the plan is paid. */
-  unitKobo: { email: number; certificate: number; formManager: number } | null;
   isPopular: boolean;
   button: string;
   /** Where the button leads. */
   path: string;
 }
 
+interface PeriodPlan extends PlanFace {
+  price: { kobo: number; per: "month" | "quarter" };
+  emails: Allowance;
+  certificates: number;
+  formManagers: number;
+  unitKobo: null;
+}
+
+/** Paid by the unit, without a fee: as many as are paid for. */
+interface UnitPlan extends PlanFace {
+  price: null;
+  emails: null;
+  certificates: null;
+  formManagers: null;
+  /** What one of each costs. */
+  unitKobo: { email: number; certificate: number; formManager: number };
+}
+
 /** Plans in the order they are offered (specification, section 9). */
-export const PLANS: readonly Plan[] = [
-  {
+export const PLAN_BY_ID = {
+  free: {
     id: "free",
     name: "Free",
     price: { kobo: 0, per: "month" },
@@ -42,7 +54,7 @@ export const PLANS: readonly Plan[] = [
     button: "Choose plan",
     path: "/signup?plan=free",
   },
-  {
+  essentials: {
     id: "essentials",
     name: "Essentials",
     price: { kobo: 45_000_00, per: "month" },
@@ -55,7 +67,7 @@ export const PLANS: readonly Plan[] = [
     button: "Choose plan",
     path: "/signup?plan=essentials",
   },
-  {
+  pro: {
     id: "pro",
     name: "Pro",
     price: { kobo: 245_000_00, per: "quarter" },
@@ -68,7 +80,7 @@ export const PLANS: readonly Plan[] = [
     button: "Choose plan",
     path: "/signup?plan=pro",
   },
-  {
+  custom: {
     id: "custom",
     name: "Custom",
     price: null,
@@ -81,7 +93,9 @@ export const PLANS: readonly Plan[] = [
     button: "Shop Now",
     path: "/help?plan=custom",
   },
-];
+} satisfies Record<PlanId, Plan>;
+
+export const PLANS: readonly Plan[] = Object.values(PLAN_BY_ID);
 
 /** "₦45,000", "₦22,500.50": kobo only where there are some. */
 export function nairaLabel(kobo: number): string {
@@ -124,22 +138,18 @@ export type PaidPlanId = "essentials" | "pro";
 export const STEP_EMAILS = 10_000;
 
 /** A plan that has a price and a number of e-mails. */
-export type PaidPlan = Plan & {
-  id: PaidPlanId;
-  price: NonNullable<Plan["price"]>;
-  emails: Allowance;
-};
+export type PaidPlan = PeriodPlan & { id: PaidPlanId };
 
 export function isPaidPlanId(id: unknown): id is PaidPlanId {
   return id === "essentials" || id === "pro";
 }
 
 export function paidPlan(id: PaidPlanId): PaidPlan {
-  return PLANS.find((plan) => plan.id === id) as PaidPlan;
+  return PLAN_BY_ID[id];
 }
 
 export function planName(id: PlanId): string {
-  return PLANS.find((plan) => plan.id === id)!.name;
+  return PLAN_BY_ID[id].name;
 }
 
 /**

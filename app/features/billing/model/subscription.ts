@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import { momentOf, wallTime } from "#app/platform/time/zoned-time.ts";
+import { instantOf, wallTime } from "#app/platform/time/zoned-time.ts";
 import type { SubscriptionsTable } from "#db/schema/billing.ts";
 import { isPaidPlanId, type PaidPlanId, paidPlan } from "./plans.ts";
 import type { Running } from "./proration.ts";
@@ -13,7 +13,7 @@ const MONTHS_OF = { month: 1, quarter: 3 } as const;
 export function monthOf(now: Date, timeZone: string): { periodStart: string; periodEnd: string } {
   const { year, month } = wallTime(now, timeZone);
   const firstOf = (year: number, month: number) =>
-    momentOf({ year, month, day: 1, hour: 0, minute: 0 }, timeZone)!.at.toISOString();
+    instantOf({ year, month, day: 1, hour: 0, minute: 0 }, timeZone).toISOString();
   return {
     periodStart: firstOf(year, month),
     periodEnd: month === 12 ? firstOf(year + 1, 1) : firstOf(year, month + 1),
@@ -37,7 +37,7 @@ export function endOfPeriod(
   const day = Math.min(anchorDay, daysIn(target.year, target.month));
   const secondsMs = start.getTime() % 60_000;
   return new Date(
-    momentOf({ ...target, day, hour, minute }, timeZone)!.at.getTime() + secondsMs,
+    instantOf({ ...target, day, hour, minute }, timeZone).getTime() + secondsMs,
   ).toISOString();
 }
 

@@ -15,6 +15,7 @@ import {
   actOn,
   findPayment,
   notifyUnexpectedCharge,
+  readPayment,
   reconcilePayment,
   reconcilePaymentJob,
 } from "./reconcile-payment.server.ts";
@@ -204,8 +205,8 @@ async function handleProviderRenewal(
     })
     .onConflict((conflict) => conflict.column("reference").doNothing())
     .execute();
-  const payment = await findPayment(db, noted.reference);
-  return (await actOn(app, payment!, outcome, noted)).kind;
+  const payment = await readPayment(db, noted.reference);
+  return (await actOn(app, payment, outcome, noted)).kind;
 }
 
 async function handleInvoice(

@@ -77,7 +77,7 @@ export async function actOn(
         await fulfilPayment(trx, app, { payment, paid: outcome, now });
       });
       wakeDelivery(db);
-      return { kind: "paid", payment: (await findPayment(db, payment.reference))! };
+      return { kind: "paid", payment: await readPayment(db, payment.reference) };
     }
     case "failed":
       return fail(app, payment, outcome.reason);
@@ -129,6 +129,15 @@ export async function findPayment(db: Database, reference: string): Promise<Paym
     .selectAll()
     .where("reference", "=", reference)
     .executeTakeFirst();
+}
+
+/** One that was written before: throws when it is absent. */
+export async function readPayment(db: Database, reference: string): Promise<Payment> {
+  return db
+    .selectFrom("payments")
+    .selectAll()
+    .where("reference", "=", reference)
+    .executeTakeFirstOrThrow();
 }
 
 /**

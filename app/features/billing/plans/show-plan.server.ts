@@ -63,7 +63,8 @@ async function showBoughtPlan(
       can: { ...none, choose: open },
     };
   }
-  if (!isPaidPlanId(row.plan)) {
+  const next = nextOf(row);
+  if (!next || !isPaidPlanId(row.plan)) {
     const until = shortDay(row.periodEnd, account.timeZone);
     const lines = [
       `At the end of each month you get a statement of what you used, the next on ${until}. ` +
@@ -85,7 +86,7 @@ async function showBoughtPlan(
     name: planName(row.plan),
     offer: offerLabel(row.plan, row.emailLimit ?? 0),
     price: priceLabel(row.plan, row.emailLimit ?? 0),
-    lines: isOwed ? [] : [`This period ends on ${day(row.periodEnd)}.`, whatComes(row, day)],
+    lines: isOwed ? [] : [`This period ends on ${day(row.periodEnd)}.`, whatComes(row, next, day)],
     warning: isOwed ? await owedMessage(db, account, row, now) : null,
     can: {
       ...none,
@@ -111,10 +112,13 @@ async function owedMessage(
   );
 }
 
-function whatComes(row: Subscription, day: (iso: string) => string): string {
+function whatComes(
+  row: Subscription,
+  next: NonNullable<ReturnType<typeof nextOf>>,
+  day: (iso: string) => string,
+): string {
   if (row.cancelsAtPeriodEnd === 1)
     return `You cancelled it. The account is on Free from ${day(row.periodEnd)}.`;
-  const next = nextOf(row)!;
   const price = priceLabel(next.plan, next.emailLimit);
   if (row.nextPlan)
     return `From then on it is ${offerLabel(next.plan, next.emailLimit)}, for ${price}.`;

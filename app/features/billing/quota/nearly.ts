@@ -26,16 +26,16 @@ export function isNearly(limits: Limits, used: Used): boolean {
  */
 export function nearlyUsedMessage(limits: Limits & { plan: { name: string } }, used: Used): string {
   const parts = kindsNearly(limits, used).map(
-    (kind) =>
-      `${words(used[kind])} of ${words(limits[kind]!)} ${kind === "emails" ? "e-mails" : "certificates"}`,
+    ({ label, used, limit }) => `${words(used)} of ${words(limit)} ${label}`,
   );
   return `${parts.join(" and ")} of your ${limits.plan.name} plan are used`;
 }
 
 function kindsNearly(limits: Limits, used: Used) {
-  return (["emails", "certificates"] as const).filter(
-    (kind) => shareOf(used[kind], limits[kind]) >= NEARLY,
-  );
+  return [
+    { label: "e-mails", used: used.emails, limit: limits.emails ?? 0 },
+    { label: "certificates", used: used.certificates, limit: limits.certificates ?? 0 },
+  ].filter(({ used, limit }) => shareOf(used, limit) >= NEARLY);
 }
 
 const words = (number: number) => number.toLocaleString("en-NG");

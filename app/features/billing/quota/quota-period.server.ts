@@ -1,6 +1,6 @@
 import type { Database } from "#db/database.server.ts";
 import { type Entitlement, findSubscription, readEntitlement } from "../entitlement.server.ts";
-import { PLANS, type Plan } from "../model/plans.ts";
+import { PLAN_BY_ID, type Plan } from "../model/plans.ts";
 import { monthOf, nextOf, nextPeriod } from "../model/subscription.ts";
 
 /** The period in which something counts, and what the account may use up in it. */
@@ -62,12 +62,12 @@ async function laterPeriod(
   const { timeZone } = account;
   const row = await findSubscription(db, account.id);
   if (!row || entitlement.cancelsAtPeriodEnd) {
-    const free = PLANS[0]!;
-    const limits = { plan: free, emails: free.emails!.included, certificates: free.certificates };
+    const { free } = PLAN_BY_ID;
+    const limits = { plan: free, emails: free.emails.included, certificates: free.certificates };
     return clipped(inMonths(limits, at, timeZone), entitlement.periodEnd);
   }
   const next = nextOf(row);
-  const plan = next ? PLANS.find(({ id }) => id === next.plan)! : entitlement.plan;
+  const plan = next ? PLAN_BY_ID[next.plan] : entitlement.plan;
   const iso = at.toISOString();
   let period = { periodStart: entitlement.periodStart, periodEnd: entitlement.periodEnd };
   for (let step = 0; step < MAX_PERIODS_AHEAD && period.periodEnd <= iso; step++)

@@ -109,7 +109,7 @@ export async function writeEntry(
     .where("accountId", "=", accountId)
     .where("startsAt", "<=", countsAt)
     .where("endsAt", ">", countsAt)
-    .$if(except !== undefined, (query) => query.where("startsAt", "!=", except!))
+    .$call((query) => (except === undefined ? query : query.where("startsAt", "!=", except)))
     .execute();
 }
 

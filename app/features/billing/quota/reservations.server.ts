@@ -45,9 +45,10 @@ export async function moveReservation(
       .where("batchId", "=", batchId)
       .where("countsAt", "is not", null)
       .where("countsAt", "!=", to)
+      .$narrowType<{ countsAt: string }>()
       .groupBy("countsAt")
       .execute();
-    return new Map(rows.map((row) => [row.countsAt!, Number(row.count)]));
+    return new Map(rows.map((row) => [row.countsAt, Number(row.count)]));
   };
   const emails = await counted("deliveries");
   const certificates = await counted("certificates");

@@ -33,7 +33,15 @@ export async function readSmsAllowance(
   account: Account,
   now: Date,
 ): Promise<SmsAllowance | null> {
-  if (!offer) return null;
+  return offer && readAllowance(db, offer, account, now);
+}
+
+async function readAllowance(
+  db: Database,
+  offer: SmsOffer,
+  account: Account,
+  now: Date,
+): Promise<SmsAllowance> {
   const period = await readQuotaPeriod(db, account, now, now);
   const limit = limitOf(offer, period);
   return {
@@ -101,7 +109,7 @@ export async function takeSms(
     .set({ smsUsedUpAt: now.toISOString() })
     .where("smsUsedUpAt", "is", null)
     .executeTakeFirst();
-  const allowance = (await readSmsAllowance(trx, offer, account, now))!;
+  const allowance = await readAllowance(trx, offer, account, now);
   return {
     kind: "used-up",
     isFirst: first.numUpdatedRows === 1n,

@@ -1,4 +1,4 @@
-import { nairaLabel, PLANS } from "../model/plans.ts";
+import { nairaLabel, PLAN_BY_ID } from "../model/plans.ts";
 import type { PaymentLine } from "../model/proration.ts";
 
 interface Used {
@@ -11,7 +11,7 @@ interface Used {
 
 /** What was used of each unit of Custom, and what one costs. */
 function unitsOf({ emails, certificates, forms, sms }: Used) {
-  const { email, certificate, formManager } = PLANS.find(({ id }) => id === "custom")!.unitKobo!;
+  const { email, certificate, formManager } = PLAN_BY_ID.custom.unitKobo;
   return [
     { count: emails, kobo: email, one: "e-mail", many: "e-mails", what: "E-mails" },
     {

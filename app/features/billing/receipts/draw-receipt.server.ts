@@ -82,11 +82,12 @@ class Sheet {
       const left = given.align ? x - shaped.width * size : x;
       const baseline = at + size;
       const letters = new OutlinePathBuilder();
-      for (const run of shaped.runs) {
-        for (const glyph of run.face ? run.glyphs : []) {
-          const outline = glyphOutline(run.face!, glyph.id);
+      for (const { face, glyphs } of shaped.runs) {
+        if (!face) continue;
+        for (const glyph of glyphs) {
+          const outline = glyphOutline(face, glyph.id);
           if (!outline) continue;
-          const scale = size / run.face!.unitsPerEm;
+          const scale = size / face.unitsPerEm;
           letters.add(
             outline.commands,
             outline.coordinates,
@@ -96,8 +97,7 @@ class Sheet {
           );
         }
       }
-      const path = letters.build();
-      if (path) this.ink.push({ kind: "path", path, colour, box: pathBounds(path) });
+      this.fill(letters, colour);
       this.hidden.add(
         { sizePx: size, lines: [{ shaped, x: left, baseline, bullet: null }] },
         1,
@@ -111,8 +111,12 @@ class Sheet {
   rule(y: number): void {
     const line = new OutlinePathBuilder();
     line.add("MLLLZ", [LEFT, -y, RIGHT, -y, RIGHT, -y - 0.75, LEFT, -y - 0.75], 0, 0, 1);
-    const path = line.build()!;
-    this.ink.push({ kind: "path", path, colour: RULE, box: pathBounds(path) });
+    this.fill(line, RULE);
+  }
+
+  private fill(outline: OutlinePathBuilder, colour: string): void {
+    const path = outline.build();
+    if (path) this.ink.push({ kind: "path", path, colour, box: pathBounds(path) });
   }
 }
 

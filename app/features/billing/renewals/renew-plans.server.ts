@@ -19,6 +19,7 @@ import { unsealAuthorization } from "../payments/payment-lines.server.ts";
 import {
   actOn,
   findPayment,
+  readPayment,
   type Settled,
   settlePending,
 } from "../payments/reconcile-payment.server.ts";
@@ -163,15 +164,15 @@ export async function chargeRenewal(
   if (await isPayingByHand(app, row, now)) return "under way";
   for (const [number, days] of TRIES_AFTER_DAYS.entries()) {
     if (now.getTime() < Date.parse(row.periodEnd) + days * DAY_MS) return "waiting";
-    const payment = await tryNumber(app, row, { next, number, now });
+    const payment = await tryNumber(app, row, { next, provider: payments.name, number, now });
     if (!payment) return "under way";
     if (payment.status === "failed") continue;
     if (payment.status !== "pending") return "renewed";
-    const settled = await drive(app, payment, { row, code });
+    const settled = await drive(app, payment, { row, code, payments });
     if (settled === "closed") return "waiting";
     if (settled === "paid") return "renewed";
     if (settled !== "failed") return undecided(app, row, now);
-    const { failure } = (await findPayment(db, payment.reference))!;
+    const { failure } = await readPayment(db, payment.reference);
     const reason = lowerFirst(failure ?? "the bank declined.");
     await db
       .transaction()
@@ -214,14 +215,16 @@ async function undecided(app: AppContext, row: Subscription, now: Date) {
 
 /** The row of a try; made once. Undefined: the plan was cancelled or paid meanwhile. */
 async function tryNumber(
-  { db, payments }: AppContext,
+  { db }: AppContext,
   row: Subscription,
-  {
-    next,
-    number,
-    now,
-  }: { next: NonNullable<ReturnType<typeof nextOf>>; number: number; now: Date },
+  renewal: {
+    next: NonNullable<ReturnType<typeof nextOf>>;
+    provider: Payment["provider"];
+    number: number;
+    now: Date;
+  },
 ): Promise<Payment | undefined> {
+  const { next, provider, number, now } = renewal;
   const reference = `renew-${row.id}-${row.periodEnd.replace(/\D/g, "")}-${number}`;
   const known = await findPayment(db, reference);
   if (known) return known;
@@ -250,7 +253,7 @@ async function tryNumber(
         amountKobo,
         lines: JSON.stringify([{ text: offerLabel(next.plan, next.emailLimit), amountKobo }]),
         status: "pending",
-        provider: payments!.name,
+        provider,
         ...(await lastPayer(trx, row.accountId)),
         startedById: null,
         createdAt: now.toISOString(),
@@ -270,11 +273,18 @@ async function tryNumber(
 async function drive(
   app: AppContext,
   payment: Payment,
-  { row, code: authorizationCode }: { row: Subscription; code: string },
+  {
+    row,
+    code: authorizationCode,
+    payments,
+  }: {
+    row: Subscription;
+    code: string;
+    payments: NonNullable<AppContext["payments"]>;
+  },
 ): Promise<Exclude<Settled["kind"], "unknown"> | "closed"> {
   const { db } = app;
   const { reference, amountKobo, payerEmail: email } = payment;
-  const payments = app.payments!;
   const before = await payments.verify(reference);
   if (before.kind !== "unknown") {
     // Nobody has a page to come back to: what is not completed is not going to be.

@@ -1,5 +1,5 @@
 import { type Period, readPeriod } from "#app/features/activity/period.ts";
-import { momentOf, wallTime } from "#app/platform/time/zoned-time.ts";
+import { instantOf, wallTime } from "#app/platform/time/zoned-time.ts";
 
 /** What the dashboard is asked for; all of it is in the address. */
 export interface DashboardFilter {
@@ -70,7 +70,7 @@ function timeSpans(
       hour: 0,
       minute: 0,
     };
-    return momentOf(wall, timeZone)!.at;
+    return instantOf(wall, timeZone);
   };
   return Array.from({ length: count }, (_, index) => {
     const first = back + days * (count - 1 - index);

@@ -125,8 +125,8 @@ function statusText(
   timeZone: string,
 ): string {
   if (batch.status === "preparing") return "Being prepared";
-  if (batch.status === "scheduled")
-    return `Scheduled, ${shortMoment(batch.scheduledAt!, now, timeZone)}`;
+  if (batch.status === "scheduled" && batch.scheduledAt)
+    return `Scheduled, ${shortMoment(batch.scheduledAt, now, timeZone)}`;
   if (batch.status === "paused") return "Paused";
   if (batch.status === "cancelled") return "Cancelled";
   if (batch.status === "sending") return "Sending";

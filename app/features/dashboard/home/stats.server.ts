@@ -13,6 +13,7 @@ import {
   hostedWebinars,
 } from "#app/features/webinars/form-numbers.server.ts";
 import { webinarEnd } from "#app/features/webinars/model/webinar-times.ts";
+import { itemAt } from "#app/platform/item-at.ts";
 import { shortDay } from "#app/platform/time/relative-time.ts";
 import { MONTHS, wallTime } from "#app/platform/time/zoned-time.ts";
 import type { Database } from "#db/database.server.ts";
@@ -132,14 +133,14 @@ async function countPreviousPeriod(
   what: Counted,
   period: Exclude<Period, "all">,
 ): Promise<number> {
-  const until = startOfPeriod({ ...of, period })!;
-  const since = startOfPeriod({ ...of, period, now: new Date(until.getTime() - 1) })!;
+  const until = startOfPeriod({ ...of, period });
+  const since = startOfPeriod({ ...of, period, now: new Date(until.getTime() - 1) });
   const counts = await countPerSpan(db, {
     accountId: of.accountId,
     whats: [what],
     stretches: [{ since, until }],
   });
-  return counts[what][0]!;
+  return itemAt(counts[what], 0);
 }
 
 async function readTrend(
@@ -218,8 +219,8 @@ export async function readChart(
     return {
       label,
       date: `${label} ${month}`,
-      delivered: delivered[index]!,
-      failed: failed[index]!,
+      delivered: itemAt(delivered, index),
+      failed: itemAt(failed, index),
     };
   });
   return {
@@ -254,6 +255,6 @@ async function countPerSpan<What extends CountedOverTime>(
       select sum("count") from "tallies" where "accountId" = ${accountId} and "what" = "asked"."what"
       and "at" >= "asked"."since" and "at" < "asked"."until"
     ) as "sum" from "asked"`.execute(db);
-  for (const { what, stretch, sum } of rows) counts[what]![Number(stretch)] = Number(sum ?? 0);
+  for (const { what, stretch, sum } of rows) counts[what][Number(stretch)] = Number(sum ?? 0);
   return counts;
 }

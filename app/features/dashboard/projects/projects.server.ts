@@ -249,14 +249,13 @@ export function showProjects(
 
 /** The same for certificate projects and forms together. */
 export function showEntries(entries: ListedEntry[], now: Date, timeZone: string): ShownEntry[] {
-  return entries.map((entry): ShownEntry => {
-    const { kind, ...rest } = entry;
-    if (kind === "form")
-      return {
-        kind,
-        ...showForms([rest as Parameters<typeof showForms>[0][0]], now, timeZone)[0]!,
-      };
-    return { kind, ...showProjects([rest as ListedProject], now, timeZone)[0]! };
+  return entries.flatMap((entry): ShownEntry[] => {
+    if (entry.kind === "form") {
+      const { kind, ...form } = entry;
+      return showForms([form], now, timeZone).map((shown) => ({ kind, ...shown }));
+    }
+    const { kind, ...project } = entry;
+    return showProjects([project], now, timeZone).map((shown) => ({ kind, ...shown }));
   });
 }
 

@@ -4,10 +4,11 @@ import { DEFAULT_FORM_SETTINGS, newSlug } from "#app/features/forms/model/form-s
 import { ask, choices } from "#app/features/forms/templates/form-template.ts";
 import type { WebinarRegistration } from "#app/features/webinars/model/webinar.server.ts";
 import { newToken } from "#app/platform/crypto.server.ts";
+import { itemAt } from "#app/platform/item-at.ts";
 import { newId, randomLetters } from "#app/platform/text/ids.ts";
 import { searchable } from "#app/platform/text/search-text.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
-import { momentOf, wallTime } from "#app/platform/time/zoned-time.ts";
+import { instantOf, wallTime } from "#app/platform/time/zoned-time.ts";
 import type { Database } from "#db/database.server.ts";
 import type { FormResponsesTable } from "#db/schema/forms.ts";
 import { insertRows } from "#db/writing.server.ts";
@@ -43,11 +44,11 @@ export async function addSampleForms(trx: Database, sample: SampleContext): Prom
       title: plan.title,
       madeAt: hoursBefore(sample.now, 1500),
     });
-    const times = ranks[index]!.map(
+    const times = itemAt(ranks, index).map(
       (rank) => new Date(sample.now.getTime() - minutesAgo(rank, all) * 60_000),
     );
-    const responses = await addResponses(trx, sample, form, times, index * 47);
-    if ("inDays" in plan) await addNextWebinar(trx, sample, form, plan, responses);
+    const responses = await addResponses(trx, sample, form, { times, firstPerson: index * 47 });
+    if ("inDays" in plan) await addNextWebinar(trx, sample, form, { ...plan, responses });
     added.push(form);
   }
   for (const [index, title] of SAMPLE_PAST_WEBINARS.entries()) {
@@ -56,7 +57,7 @@ export async function addSampleForms(trx: Database, sample: SampleContext): Prom
       sample.account.timeZone,
     );
     const form = await addForm(trx, sample, { title, madeAt: hoursBefore(startsAt, 400) });
-    await addPastWebinar(trx, sample, form, startsAt, 14 + ((index * 11) % 25));
+    await addPastWebinar(trx, sample, form, { startsAt, count: 14 + ((index * 11) % 25) });
   }
   return added;
 }
@@ -67,23 +68,20 @@ export async function addSampleForms(trx: Database, sample: SampleContext): Prom
  */
 function atWebinarHour(at: Date, timeZone: string): Date {
   const wall = wallTime(at, timeZone);
-  const hour = wall.hour < 12 ? 10 : wall.hour < 16 ? 14 : 18;
-  return momentOf({ ...wall, hour, minute: 0 }, timeZone)!.at;
+  const afternoon = wall.hour < 16 ? 14 : 18;
+  return instantOf({ ...wall, hour: wall.hour < 12 ? 10 : afternoon, minute: 0 }, timeZone);
 }
 
 /** Deals 0, 1, 2 … to hands of these sizes, to each in proportion. */
 function shuffleRanks(sizes: number[]): number[][] {
   const all = sizes.reduce((sum, size) => sum + size, 0);
-  const hands = sizes.map((): number[] => []);
+  const hands = sizes.map((size) => ({ size, ranks: [] as number[] }));
+  const fullness = ({ size, ranks }: (typeof hands)[number]) => (ranks.length + 1) / size;
   for (let rank = 0; rank < all; rank++) {
-    const next = hands.reduce(
-      (best, hand, index) =>
-        (hand.length + 1) / sizes[index]! < (hands[best]!.length + 1) / sizes[best]! ? index : best,
-      0,
-    );
-    hands[next]!.push(rank);
+    const next = hands.reduce((best, hand) => (fullness(hand) < fullness(best) ? hand : best));
+    next.ranks.push(rank);
   }
-  return hands;
+  return hands.map(({ ranks }) => ranks);
 }
 
 type SampleForm = AddedForm & { versionId: string; elements: FormElement[] };
@@ -156,8 +154,7 @@ async function addResponses(
   trx: Database,
   { account }: SampleContext,
   form: SampleForm,
-  times: Date[],
-  firstPerson: number,
+  { times, firstPerson }: { times: Date[]; firstPerson: number },
 ): Promise<SampleResponse[]> {
   const [nameElement, emailElement, heardElement] = form.elements as [
     FormElement,
@@ -167,7 +164,7 @@ async function addResponses(
   const oldestFirst = [...times].reverse();
   const rows = oldestFirst.map((at, index): SampleResponse => {
     const { firstName, lastName, email } = samplePerson(firstPerson + index);
-    const heard = HEARD_FROM[index % HEARD_FROM.length]!;
+    const heard = itemAt(HEARD_FROM, index % HEARD_FROM.length);
     const answers: Answers = {
       [nameElement.id]: { first: firstName, last: lastName },
       [emailElement.id]: email,
@@ -188,9 +185,7 @@ async function addResponses(
       searchText: searchable(`${name} ${email} ${heard}`),
       onceToken: newId(),
       submittedAt: at.toISOString(),
-      // Of the oldest most are done, and the newest wait.
-      status:
-        index < times.length / 2 ? "done" : index < times.length * 0.7 ? "in-progress" : "new",
+      status: statusOf(index / times.length),
       utmSource: heard === "WhatsApp" ? "whatsapp" : "",
       utmMedium: "",
       utmCampaign: "",
@@ -207,12 +202,17 @@ async function addResponses(
   return rows;
 }
 
+/** Of the oldest most are done, and the newest wait. `age`: 0 of the oldest, nearly 1 of the newest. */
+function statusOf(age: number): SampleResponse["status"] {
+  if (age < 0.5) return "done";
+  return age < 0.7 ? "in-progress" : "new";
+}
+
 async function addNextWebinar(
   trx: Database,
   sample: SampleContext,
   form: SampleForm,
-  plan: { inDays: number; capacity: number },
-  responses: SampleResponse[],
+  plan: { inDays: number; capacity: number; responses: SampleResponse[] },
 ): Promise<void> {
   const { timeZone } = sample.account;
   const today = wallTime(sample.now, timeZone);
@@ -224,8 +224,8 @@ async function addNextWebinar(
     hour: 10,
     minute: 0,
   };
-  const startsAt = momentOf(wall, timeZone)!.at;
-  const people = responses.map(({ id, name, email, submittedAt }) => ({
+  const startsAt = instantOf(wall, timeZone);
+  const people = plan.responses.map(({ id, name, email, submittedAt }) => ({
     responseId: id,
     name,
     email,
@@ -243,8 +243,7 @@ async function addPastWebinar(
   trx: Database,
   sample: SampleContext,
   form: SampleForm,
-  startsAt: Date,
-  count: number,
+  { startsAt, count }: { startsAt: Date; count: number },
 ): Promise<void> {
   const people = Array.from({ length: count }, (_, index) => {
     const { firstName, lastName, email } = samplePerson(count * 13 + index);

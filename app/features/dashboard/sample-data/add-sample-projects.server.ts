@@ -8,6 +8,7 @@ import {
 import { type DeliveryRow, newDelivery } from "#app/features/delivery/queue/new-delivery.ts";
 import { reasonMessage } from "#app/features/delivery/status/delivery-state.ts";
 import { DEFAULT_BODY, DEFAULT_SUBJECT } from "#app/features/messages/message/message-draft.ts";
+import { itemAt } from "#app/platform/item-at.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import { searchable, searchTextOf } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
@@ -76,7 +77,8 @@ async function addProject(
   const at = madeAt.toISOString();
   const edited = (sentAt ?? madeAt).toISOString();
   const [projectId, listId] = [newId(madeAt.getTime()), newId(madeAt.getTime())];
-  const design = findBuiltIn(plan.design)!.design;
+  const design = findBuiltIn(plan.design)?.design;
+  if (!design) throw new Error(`There is no design "${plan.design}"`);
   const json = JSON.stringify(design);
   await trx
     .insertInto("recipientLists")
@@ -205,7 +207,7 @@ async function addSend(
     designVersionId,
     title,
     recipients: people
-      .filter((_, index) => hasCertificate(states[index]!))
+      .filter((_, index) => hasCertificate(itemAt(states, index)))
       .map((person) => ({ ...person, fields: {} })),
     details: {},
     isSample: true,
@@ -218,7 +220,7 @@ async function addSend(
       batchId,
       person,
       position: index + 1,
-      state: states[index]!,
+      state: itemAt(states, index),
       certificate: certificates.get(person.id),
       sentAt,
     }),

@@ -52,10 +52,12 @@ async function addSampleActivities(
   { account, userId, now }: SampleContext,
   { projects, forms }: { projects: AddedProject[]; forms: AddedForm[] },
 ): Promise<void> {
-  const [latest, , fire] = projects as [AddedProject, AddedProject, AddedProject];
-  const webinar = forms.find(({ title }) => title === "CVs that pass the screen")!;
-  const sign = forms[0]!;
-  const draft = projects.at(-1)!;
+  const [latest, reached, fire] = projects;
+  const webinar = forms.find(({ title }) => title === "CVs that pass the screen");
+  const [sign] = forms;
+  const draft = projects.at(-1);
+  if (!latest || !reached || !fire || !draft || !webinar || !sign)
+    throw new Error("The sample data has fewer projects or forms than its log tells of");
   const lines: [
     hoursAgo: number,
     kind: ActivitiesTable["kind"],
@@ -84,13 +86,7 @@ async function addSampleActivities(
     ],
     [30, "info", "Sample data shows what this page looks like in use", "/dashboard", 0],
     [75, "sent", `Sent 65 certificates: ${fire.title}`, `/sent/${fire.batchId}`, 0],
-    [
-      200,
-      "success",
-      `Everyone was reached: ${projects[1]!.title}`,
-      `/sent/${projects[1]!.batchId}`,
-      1,
-    ],
+    [200, "success", `Everyone was reached: ${reached.title}`, `/sent/${reached.batchId}`, 1],
   ];
   await trx
     .insertInto("activities")

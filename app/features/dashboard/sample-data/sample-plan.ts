@@ -1,3 +1,4 @@
+import { itemAt } from "#app/platform/item-at.ts";
 import { sampleAddress } from "#app/platform/text/email-address.ts";
 
 /** A certificate project of the sample data, and what became of its send. */
@@ -152,11 +153,11 @@ export function samplePerson(number: number): {
   email: string;
 } {
   const index = number % SAMPLE_PEOPLE;
-  const firstName = FIRST_NAMES[index % FIRST_NAMES.length]!;
+  const firstName = itemAt(FIRST_NAMES, index % FIRST_NAMES.length);
   // Names are drawn in step with each other, shifted once a round, so that neighbours share
   // neither.
-  const lastName =
-    LAST_NAMES[(index + Math.floor(index / FIRST_NAMES.length)) % LAST_NAMES.length]!;
+  const shifted = index + Math.floor(index / FIRST_NAMES.length);
+  const lastName = itemAt(LAST_NAMES, shifted % LAST_NAMES.length);
   return {
     firstName,
     lastName,

@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import { z } from "zod";
+import { itemAt } from "#app/platform/item-at.ts";
 import type { Database } from "#db/database.server.ts";
 import { isPostgres } from "#db/is-postgres.ts";
 import type { Schema } from "#db/schema.ts";
@@ -123,7 +124,7 @@ export async function appliedMigrations(db: Database): Promise<string[]> {
 
 async function currentSchema(db: Database): Promise<string> {
   const { rows } = await sql<{ name: string }>`select current_schema() as "name"`.execute(db);
-  return rows[0]!.name;
+  return itemAt(rows, 0).name;
 }
 
 async function computedColumns(db: Database): Promise<Set<string>> {

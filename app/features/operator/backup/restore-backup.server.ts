@@ -149,7 +149,9 @@ export async function restoreDatabase(
   now: Date,
 ): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-  const { error } = await migrator.migrateTo(manifest.migrations.at(-1)!);
+  const newest = manifest.migrations.at(-1);
+  if (newest === undefined) throw new Error("The backup names no migration");
+  const { error } = await migrator.migrateTo(newest);
   if (error) throw error;
   await throwOnUnknownColumns(db, manifest);
   // A migration may have put rows of its own in.

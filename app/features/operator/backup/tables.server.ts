@@ -24,7 +24,7 @@ export async function* rowsOf(db: Database, { name, columns }: MovedTable): Asyn
   }
   const any = db as unknown as Kysely<Record<string, Record<string, Cell>>>;
   for await (const row of any.selectFrom(name).select(columns).stream(ROWS_PER_FETCH)) {
-    yield columns.map((column) => cell(row[column]!, name, column));
+    yield columns.map((column) => cell(row[column], name, column));
   }
 }
 

@@ -206,8 +206,8 @@ function unexpectedWord(
 function takeOptions(words: readonly string[]): ParsedWords | InvalidCommand {
   const plain: string[] = [];
   const options: ParsedWords["options"] = {};
-  for (let at = 0; at < words.length; at++) {
-    const word = words[at]!;
+  const rest = words.values();
+  for (const word of rest) {
     const name = (Object.keys(OPTIONS) as Option[]).find(
       (one) => word === `--${one}` || word.startsWith(`--${one}=`),
     );
@@ -215,7 +215,7 @@ function takeOptions(words: readonly string[]): ParsedWords | InvalidCommand {
       plain.push(word);
       continue;
     }
-    const value = word.includes("=") ? word.slice(name.length + 3) : words[++at];
+    const value = word.includes("=") ? word.slice(name.length + 3) : rest.next().value;
     if (value === undefined) return invalidCommand(OPTIONS[name]);
     options[name] = value.trim();
   }

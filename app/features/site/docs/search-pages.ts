@@ -1,3 +1,4 @@
+import { itemAt } from "#app/platform/item-at.ts";
 import { searchable } from "#app/platform/text/search-text.ts";
 
 /**
@@ -119,7 +120,7 @@ function hitsOf({ folded, at }: FoldedText, words: readonly string[]): Hit[] {
     for (const place of wordStarts(folded, word)) {
       let end = place + word.length;
       while (end < folded.length && folded[end] !== " ") end++;
-      hits.push({ from: at[place]!, to: at[end]! });
+      hits.push({ from: itemAt(at, place), to: itemAt(at, end) });
     }
   }
   hits.sort((a, b) => a.from - b.from || b.to - a.to);

@@ -98,5 +98,6 @@ async function issueExample(
     details: DETAILS,
     now,
   });
-  return issued!.certificateId;
+  if (!issued) throw new Error("The example certificate was not issued");
+  return issued.certificateId;
 }

@@ -1,3 +1,4 @@
+import { itemAt } from "#app/platform/item-at.ts";
 import { searchable } from "#app/platform/text/search-text.ts";
 
 /**
@@ -64,8 +65,8 @@ export function markWords({ pieces, folded }: Searchable, words: readonly string
       at >= 0;
       at = folded.text.indexOf(word, at + word.length)
     ) {
-      for (let index = folded.from[at]!; index <= folded.from[at + word.length - 1]!; index++)
-        marked.add(index);
+      const last = itemAt(folded.from, at + word.length - 1);
+      for (let index = itemAt(folded.from, at); index <= last; index++) marked.add(index);
     }
   }
   let html = "";

@@ -94,7 +94,8 @@ export function showHelp(config: Config, search: URLSearchParams, now: Date): He
   const categories = readQuestions(config);
   const address = readHelpAddress(search, categories);
   const { q, open, isCustom, sent } = address;
-  const category = categories.find(({ id }) => id === address.category)!;
+  const category = categories.find(({ id }) => id === address.category);
+  if (!category) throw new Error(`The help has no questions about "${address.category}"`);
   const questions = category.questions.map((question) => ({
     ...question,
     isOpen: question.id === open,

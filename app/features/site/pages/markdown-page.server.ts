@@ -263,8 +263,9 @@ function isPiece(name: string): name is Piece {
 function itemsOf(piece: string, tokens: Token[]): Token[][] {
   const items: Token[][] = [];
   for (const token of tokens) {
+    const item = items.at(-1);
     if (token.type === "heading" && token.depth === 3) items.push([token]);
-    else if (items.length > 0) items.at(-1)!.push(token);
+    else if (item) item.push(token);
     else if (token.type !== "space")
       throw new Error(
         `In ":::${piece}" each part begins with "###", not with "${token.raw.trim()}"`,

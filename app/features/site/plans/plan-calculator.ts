@@ -1,10 +1,8 @@
 import { type FittingPlan, fittingPlans } from "#app/features/billing/model/fitting-plans.ts";
 import {
-  emailSteps,
   nairaLabel,
-  PLANS,
+  PLAN_BY_ID,
   type Plan,
-  type PlanId,
   priceKobo,
   STEP_EMAILS,
 } from "#app/features/billing/model/plans.ts";
@@ -103,10 +101,8 @@ function showFit({ plan, emails, per, priceKobo, monthKobo }: FittingPlan): Show
  * promises others.
  */
 export function planValues(): Record<string, string> {
-  const [free, essentials, pro, custom] = (["free", "essentials", "pro", "custom"] as const).map(
-    planWithId,
-  ) as [Plan, Plan, Plan, Plan];
-  const { email, certificate, formManager } = custom.unitKobo!;
+  const { free, essentials, pro, custom } = PLAN_BY_ID;
+  const { email, certificate, formManager } = custom.unitKobo;
   return {
     ...figuresOf("free", free),
     ...figuresOf("essentials", essentials),
@@ -118,7 +114,7 @@ export function planValues(): Record<string, string> {
     perCertificate: nairaLabel(certificate),
     perFormManager: nairaLabel(formManager),
     perCertificateSent: nairaLabel(certificate + email),
-    essentialsBreakEven: count(Math.ceil(essentials.price!.kobo / (certificate + email))),
+    essentialsBreakEven: count(Math.ceil(essentials.price.kobo / (certificate + email))),
     sent1200Price: nairaLabel(1_200 * (certificate + email)),
     whatCounts: WHAT_COUNTS.counts,
     whatIsFree: WHAT_COUNTS.free,
@@ -148,16 +144,12 @@ function figuresOf(
  * and the same of Pro.
  */
 function stepsOf(id: "essentials" | "pro"): Record<string, string> {
-  const steps = emailSteps(id);
-  const price = (at: number) => priceKobo(id, steps.at(at)!);
+  const { included, most } = PLAN_BY_ID[id].emails;
+  const stepKobo = priceKobo(id, included + STEP_EMAILS) - priceKobo(id, included);
   return {
-    [`${id}Step`]: nairaLabel(price(1) - price(0)),
-    [`${id}MostPrice`]: nairaLabel(price(-1)),
+    [`${id}Step`]: nairaLabel(stepKobo),
+    [`${id}MostPrice`]: nairaLabel(priceKobo(id, most)),
   };
-}
-
-function planWithId(id: PlanId): Plan {
-  return PLANS.find((plan) => plan.id === id)!;
 }
 
 function count(number: number | null | undefined): string {

@@ -1,7 +1,7 @@
-import { MONTHS } from "#app/platform/time/zoned-time.ts";
+import { monthName } from "#app/platform/time/zoned-time.ts";
 
 /** "2026-11-21" → "21 November 2026". */
 export function longDay(day: string): string {
-  const [year, month, date] = day.split("-").map(Number);
-  return `${date} ${MONTHS[month! - 1]} ${year}`;
+  const [year, month = 0, date] = day.split("-").map(Number);
+  return `${date} ${monthName(month)} ${year}`;
 }

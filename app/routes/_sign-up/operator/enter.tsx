@@ -169,6 +169,8 @@ export default function EnterOperatorArea() {
     useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const address = `/operator/enter?to=${encodeURIComponent(to)}`;
+  const OneFactorEntry = hasPassword ? PasswordEntry : CodeEntry;
+  const ChosenEntry = hasSecondFactor ? TwoStepEntry : OneFactorEntry;
   const intro = (
     <>
       You are signed in as <b className="text-ink font-semibold break-words">{email}</b>. Confirm
@@ -182,15 +184,7 @@ export default function EnterOperatorArea() {
       intro={intro}
       back={{ href: "/dashboard", label: "To the dashboard" }}
     >
-      {mustSetUp ? (
-        <SetUpFirst />
-      ) : hasSecondFactor ? (
-        <TwoStepEntry address={address} answer={answer} />
-      ) : hasPassword ? (
-        <PasswordEntry address={address} answer={answer} />
-      ) : (
-        <CodeEntry address={address} answer={answer} />
-      )}
+      {mustSetUp ? <SetUpFirst /> : <ChosenEntry address={address} answer={answer} />}
     </SignUpPage>
   );
 }

@@ -34,11 +34,7 @@ export default function Templates() {
         <TemplateFilters filter={filter} occasions={occasions} />
         <div className="my-5 flex flex-wrap items-center gap-x-6">
           <p className="text-ink-2 min-h-control inline-flex items-center" role="status">
-            {cards.length === 0
-              ? "No designs match."
-              : cards.length === 1
-                ? "1 design"
-                : `${cards.length} designs`}
+            {countLabel(cards.length)}
           </p>
           {isFiltered ? (
             <a className="link inline-flex items-center min-h-control" href="/templates">
@@ -51,4 +47,9 @@ export default function Templates() {
       {closing ? <ClosingCall {...closing} /> : null}
     </main>
   );
+}
+
+function countLabel(designs: number): string {
+  if (designs === 0) return "No designs match.";
+  return designs === 1 ? "1 design" : `${designs} designs`;
 }

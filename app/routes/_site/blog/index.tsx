@@ -13,7 +13,8 @@ import { siteMeta } from "#app/features/site/views/site-meta.ts";
 import { readPageNumber } from "#app/platform/http/list-pages.ts";
 
 export const meta: MetaFunction<typeof loader> = (args) => {
-  const { tab, shown } = args.data!;
+  if (!args.data) return [];
+  const { tab, shown } = args.data;
   const name = tab.id === "all" ? "Blog" : `${tab.label} · Blog`;
   const page = shown.page > 1 ? `, page ${shown.page}` : "";
   const about =

@@ -37,10 +37,12 @@ for (const input of all<HTMLInputElement>("[data-digits-left]")) {
 }
 
 for (const button of all<HTMLButtonElement>("[data-needs]")) {
-  const form = button.form!;
+  const { form } = button;
+  const { needs } = button.dataset;
+  if (!form || !needs) continue;
   const look = () => {
     // A field that is not there is not needed any more.
-    const fields = [...form.querySelectorAll<HTMLInputElement>(button.dataset.needs!)];
+    const fields = [...form.querySelectorAll<HTMLInputElement>(needs)];
     button.disabled = fields.some(({ value, dataset: { digitsLeft } }) =>
       digitsLeft ? value.replace(/\D/g, "").length !== +digitsLeft : !value.trim(),
     );

@@ -16,6 +16,7 @@ function Bars({
     days,
     narrow ? { width: 340, height: 200, left: 34 } : { width: 700, height: 250, left: 44 },
   );
+  const highest = chart.bars[chart.highest];
   const step = (chart.width - chart.left) / Math.max(1, days.length);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a drawing is no set of fields; its columns are one by one pictures with a label.
@@ -35,23 +36,18 @@ function Bars({
             </text>
           </g>
         ))}
-        {days.map((day, index) =>
+        {chart.bars.map(({ day, middle }, index) =>
           narrow && index % 2 === 0 ? null : (
-            <text
-              key={day.label}
-              x={chart.bars[index]!.middle}
-              y={chart.base + 20}
-              textAnchor="middle"
-            >
+            <text key={day.label} x={middle} y={chart.base + 20} textAnchor="middle">
               {day.label}
             </text>
           ),
         )}
       </g>
-      {chart.bars.map(({ x, middle, width, delivered, failed }, index) => (
+      {chart.bars.map(({ day, x, middle, width, delivered, failed }, index) => (
         <ValueColumn
-          key={days[index]!.date}
-          values={valuesOf(days[index]!)}
+          key={day.date}
+          values={valuesOf(day)}
           x={round(middle - step / 2)}
           step={round(step)}
           top={TOP}
@@ -82,18 +78,18 @@ function Bars({
           ) : null}
         </ValueColumn>
       ))}
-      {chart.highest >= 0 ? (
+      {highest ? (
         // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nobody can focus it, and its column says the same.
         <text
-          x={chart.bars[chart.highest]!.middle}
-          y={chart.bars[chart.highest]!.failed.y - 7}
+          x={highest.middle}
+          y={highest.failed.y - 7}
           textAnchor="middle"
           fontSize="12"
           fontWeight="600"
           className="fill-ink pointer-events-none"
           aria-hidden="true"
         >
-          {days[chart.highest]!.delivered.toLocaleString("en")}
+          {highest.day.delivered.toLocaleString("en")}
         </text>
       ) : null}
     </svg>
@@ -112,14 +108,14 @@ function shortNumber(value: number): string {
 }
 
 /** Where everything of the chart stands, in the units of its view box. */
-interface BarLayout {
+interface BarLayout<Day> {
   width: number;
   height: number;
   /** The zero line. */
   base: number;
   left: number;
   lines: { y: number; tick: number }[];
-  bars: { x: number; middle: number; width: number; delivered: Box; failed: Box }[];
+  bars: { day: Day; x: number; middle: number; width: number; delivered: Box; failed: Box }[];
   /**
    * The bar to put its number on: the one with most delivered, the latest of equals. -1 when
    * nothing was.
@@ -140,10 +136,10 @@ const GAP = 2;
 /** Of a day's width, what its bar takes. */
 const BAR_SHARE = 0.56;
 
-export function barLayout(
-  days: readonly { delivered: number; failed: number }[],
+export function barLayout<Day extends { delivered: number; failed: number }>(
+  days: readonly Day[],
   { width, height, left }: { width: number; height: number; left: number },
-): BarLayout {
+): BarLayout<Day> {
   const { top, ticks } = chartScale(
     Math.max(0, ...days.map(({ delivered, failed }) => delivered + failed)),
   );
@@ -158,11 +154,12 @@ export function barLayout(
     base,
     left,
     lines: ticks.map((tick) => ({ tick, y: round(base - tick * unit) })),
-    bars: days.map(({ delivered, failed }, index) => {
+    bars: days.map((day, index) => {
       const x = round(left + index * dayWidth + (dayWidth * (1 - BAR_SHARE)) / 2);
-      const below = tall(delivered);
-      const above = tall(failed);
+      const below = tall(day.delivered);
+      const above = tall(day.failed);
       return {
+        day,
         x,
         middle: round(left + (index + 0.5) * dayWidth),
         width: round(dayWidth * BAR_SHARE),

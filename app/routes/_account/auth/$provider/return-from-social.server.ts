@@ -65,18 +65,26 @@ export async function returnFromSocial(app: AppContext, given: SocialReturn): Pr
     log.warn({ provider, reason: outcome.reason }, "social sign-in failed");
     return failed(app, intent, cookies, outcome.reason);
   }
-  if (intent?.from === "confirm") return confirm(app, given, outcome.profile, intent, cookies);
-  return intent?.from === "settings"
-    ? connect(app, given, outcome.profile, intent, cookies)
-    : enter(app, given, outcome.profile, intent ?? readSocialIntent({}), cookies);
+  const signedIn = {
+    ...given,
+    profile: outcome.profile,
+    intent: intent ?? readSocialIntent({}),
+    cookies,
+  };
+  if (intent?.from === "confirm") return confirm(app, signedIn);
+  return intent?.from === "settings" ? connect(app, signedIn) : enter(app, signedIn);
+}
+
+/** Somebody as a provider knows them, why they went there, and the cookies of the answer. */
+interface SocialVisitor extends SocialReturn {
+  profile: SocialProfile;
+  intent: SocialIntent;
+  cookies: string[];
 }
 
 async function enter(
   app: AppContext,
-  { provider, browser }: SocialReturn,
-  profile: SocialProfile,
-  intent: SocialIntent,
-  cookies: string[],
+  { provider, browser, profile, intent, cookies }: SocialVisitor,
 ): Promise<Response> {
   const entry = await enterWithSocial(app, { profile, intent, browser });
   if (entry.kind === "unknown") {
@@ -102,10 +110,7 @@ async function enter(
 /** From the settings: whoever was signed in there must be signed in still. */
 async function connect(
   app: AppContext,
-  { provider, browser }: SocialReturn,
-  profile: SocialProfile,
-  intent: SocialIntent,
-  cookies: string[],
+  { provider, browser, profile, intent, cookies }: SocialVisitor,
 ): Promise<Response> {
   const { db, config, clock } = app;
   const session = await findSession(db, config, browser.cookies, clock());
@@ -140,10 +145,7 @@ async function connect(
  */
 async function confirm(
   app: AppContext,
-  { provider, browser }: SocialReturn,
-  profile: SocialProfile,
-  intent: SocialIntent,
-  cookies: string[],
+  { provider, browser, profile, intent, cookies }: SocialVisitor,
 ): Promise<Response> {
   const { db, config, clock } = app;
   const session = await findSession(db, config, browser.cookies, clock());

@@ -19,10 +19,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
     pausedSends === 1
       ? "One send is still paused"
       : `${pausedSends.toLocaleString("en")} sends are still paused`;
-  const text = !kept
-    ? "This account was not about to be deleted."
-    : pausedSends > 0
+  const stays =
+    pausedSends > 0
       ? `Your account stays. ${sends}. Resume them under Sent when they should go out.`
       : "Your account stays.";
-  return seeOtherWith(app, "/settings/data", { kind: kept ? "success" : "info", text });
+  return seeOtherWith(app, "/settings/data", {
+    kind: kept ? "success" : "info",
+    text: kept ? stays : "This account was not about to be deleted.",
+  });
 }

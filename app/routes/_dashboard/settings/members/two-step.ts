@@ -28,15 +28,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
     isRequired,
     origin,
   });
-  const text =
-    outcome === "first-yourself"
-      ? "Turn on two-step sign-in for yourself first. Then you can require it."
-      : isRequired
-        ? "Two-step sign-in is required. Who doesn’t have it sets it up on their next page."
-        : "Two-step sign-in is no longer required.";
+  if (outcome === "first-yourself")
+    return seeOtherWith(context.app, "/settings/members", {
+      kind: "info",
+      text: "Turn on two-step sign-in for yourself first. Then you can require it.",
+    });
   return seeOtherWith(context.app, "/settings/members", {
-    kind: outcome === "first-yourself" ? "info" : "success",
-    text,
+    kind: "success",
+    text: isRequired
+      ? "Two-step sign-in is required. Who doesn’t have it sets it up on their next page."
+      : "Two-step sign-in is no longer required.",
   });
 }
 

@@ -24,6 +24,12 @@ export const meta: MetaFunction = () => [{ title: "Test e-mail" }];
 
 const TESTS = { name: "test-mail", points: 10, seconds: 3_600 };
 
+const WAYS = {
+  outbox: ", into the outbox, where you can read it",
+  resend: ", by Resend",
+  smtp: ", by your SMTP server",
+};
+
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user, timeZone } = await requireOperator(request, context);
   const { db, config } = context.app;
@@ -87,12 +93,7 @@ export default function TestMail() {
     <>
       <PageHead title="Test e-mail">
         One real e-mail, sent the usual way: from {from}
-        {transport === "outbox"
-          ? ", into the outbox, where you can read it"
-          : transport === "resend"
-            ? ", by Resend"
-            : ", by your SMTP server"}
-        .
+        {WAYS[transport]}.
       </PageHead>
       <div className="grid gap-5 lg:grid-cols-2 items-start">
         <SendTest key={batchId} />

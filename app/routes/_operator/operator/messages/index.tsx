@@ -59,6 +59,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export default function ContactMessages() {
   const { messages, total, page, filter } = useLoaderData<typeof loader>();
   const { pathname, search } = useLocation();
+  const nothingThere = filter.q || filter.state ? "No matching messages" : "No messages yet";
   return (
     <ListPage
       title="Messages to the operator"
@@ -76,16 +77,7 @@ export default function ContactMessages() {
       }
       label="Messages"
       empty={
-        <EmptyState
-          icon="chat"
-          title={
-            total > 0
-              ? "This page is empty"
-              : filter.q || filter.state
-                ? "No matching messages"
-                : "No messages yet"
-          }
-        >
+        <EmptyState icon="chat" title={total > 0 ? "This page is empty" : nothingThere}>
           What people write on the help page appears here, newest first.
         </EmptyState>
       }

@@ -76,7 +76,7 @@ export default function ConfirmNewsletter() {
   const { status, address, leavePath, path, rules } = useLoaderData<typeof loader>();
   return (
     <NewsletterPage title={TITLES[status]}>
-      {status === "pending" ? (
+      {status === "pending" && (
         <>
           <p>
             Press the button to get the {appName} newsletter at {address}.
@@ -87,7 +87,8 @@ export default function ConfirmNewsletter() {
             </button>
           </form>
         </>
-      ) : status === "subscribed" ? (
+      )}
+      {status === "subscribed" && (
         <>
           <p className="rounded p-4 bg-[rgb(var(--delivered-bg))] text-ink" role="status">
             Thank you! You've been successfully subscribed to our newsletter.
@@ -100,7 +101,8 @@ export default function ConfirmNewsletter() {
             .
           </p>
         </>
-      ) : (
+      )}
+      {status === "over" && (
         <>
           <p>
             It was not used in time, or the address has unsubscribed. To get the newsletter,

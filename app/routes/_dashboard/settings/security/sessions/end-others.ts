@@ -14,13 +14,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
     user.id,
     sessionIdOf(app.config, request.headers.get("Cookie")),
   );
-  const text =
-    ended === 0
-      ? "You weren’t signed in anywhere else."
-      : ended === 1
-        ? "One other browser is signed out."
-        : `${ended} other browsers are signed out.`;
-  return seeOtherWith(app, "/settings/security", { kind: "success", text });
+  return seeOtherWith(app, "/settings/security", { kind: "success", text: endedMessage(ended) });
+}
+
+function endedMessage(ended: number): string {
+  if (ended === 0) return "You weren’t signed in anywhere else.";
+  return ended === 1
+    ? "One other browser is signed out."
+    : `${ended} other browsers are signed out.`;
 }
 
 // Has no page of its own, but its errors are shown as one.

@@ -35,15 +35,14 @@ export default function DeleteFont() {
   const { search } = useLocation();
   const closeTo = FONTS + search;
   const isFree = uses.length === 0;
+  const result = isLast
+    ? "No design is set in it. It leaves the designer’s list of fonts; to have it back, you upload it again."
+    : `Texts set in ${family} ${style} are printed in the nearest style that is left.`;
   return (
     <Dialog title={isFree ? `Delete ${family} ${style}?` : `${family} is in use`} closeTo={closeTo}>
       <p className="break-words">
         {isFree
-          ? isLast
-            ? "No design is set in it. It leaves the designer’s list of fonts; to have it back, " +
-              "you upload it again. Certificates that were sent keep it."
-            : `Texts set in ${family} ${style} are printed in the nearest style that is left. ` +
-              "Certificates that were sent keep it."
+          ? `${result} Certificates that were sent keep it.`
           : `It is used by ${uses.join(", ")}. Choose another font there first, then delete it here.`}
       </p>
       <Form method="post" action={closeTo} preventScrollReset>
