@@ -42,13 +42,13 @@ import {
 } from "#app/features/messages/batches/views/waiting-card.tsx";
 import { preparingProgress } from "#app/features/messages/confirmed/preparation.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
 import { orNotFound } from "#app/platform/http/not-found.ts";
 import { goesOutLabel } from "#app/platform/time/zoned-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { SampleBadge } from "#app/ui/lists/badge.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
 import { useLivePage } from "#app/ui/page/use-live-page.ts";
-import type { Database } from "#db/database.server.ts";
 import { SendActs } from "./_acts.tsx";
 
 export const handle: DashboardHandle = {
@@ -157,7 +157,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 
 /** Where a send that was taken back can be written once more; null: it wasn’t. */
 async function editPath(
-  db: Database,
+  db: AppContext["db"],
   batch: NonNullable<Awaited<ReturnType<typeof findBatch>>>,
 ): Promise<string | null> {
   if (!isTakenBack(batch)) return null;
