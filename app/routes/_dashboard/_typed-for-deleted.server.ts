@@ -59,15 +59,7 @@ async function shownTyped(request: Request, gone: string, newList: boolean): Pro
   const typed = [...form].flatMap(([name, value]) => {
     // Values for everyone without one come in pairs: of which field, and what was typed for it.
     if (name === "detailName" && typeof value === "string") given = value.slice(0, 100);
-    const label =
-      name === "detailValue"
-        ? given
-        : (LABELS[name] ??
-          (/^field-\d+$/.test(name)
-            ? "Another column"
-            : /^value-\d+$/.test(name)
-              ? "Correction"
-              : null));
+    const label = name === "detailValue" ? given : labelOf(name);
     if (!label || typeof value !== "string" || !value.trim()) return [];
     // Browsers send every line end as two letters.
     return [{ label, value: value.replace(/\r\n?/g, "\n") }];
@@ -197,4 +189,11 @@ async function keepAsTemplate(
 export function answerAutosaveOfDeleted(what: string) {
   const problem = `Not saved: ${what} in another window. Press any button here to keep what you typed.`;
   return json<SavedMessage>({ revision: 0, conflict: true, problem }, { status: 404 });
+}
+
+/** What was typed into a field; null: nothing that anybody typed. */
+function labelOf(name: string): string | null {
+  if (/^field-\d+$/.test(name)) return "Another column";
+  if (/^value-\d+$/.test(name)) return "Correction";
+  return LABELS[name] ?? null;
 }

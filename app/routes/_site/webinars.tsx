@@ -69,11 +69,7 @@ export default function Webinars() {
         ) : (
           <section className="mt-4" aria-labelledby="upcoming">
             <h2 className="text-2xl tracking-[-.015em] mb-5" id="upcoming">
-              {organiser
-                ? `Upcoming webinars by ${organiser}`
-                : isFurther
-                  ? "More upcoming webinars"
-                  : "Upcoming webinars"}
+              {headingOf(organiser, isFurther)}
             </h2>
             <ul className="grid gap-5 sm:grid-cols-2 xl:grid-cols-3">
               {webinars.map((webinar) => (
@@ -100,4 +96,9 @@ export default function Webinars() {
       <OrganiserInvitation />
     </main>
   );
+}
+
+function headingOf(organiser: string | null, isFurther: boolean): string {
+  if (organiser) return `Upcoming webinars by ${organiser}`;
+  return isFurther ? "More upcoming webinars" : "Upcoming webinars";
 }

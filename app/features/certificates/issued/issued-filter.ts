@@ -41,15 +41,17 @@ export const SENT_PERIODS = [
   { value: "month", label: "Sent this month" },
 ] as const;
 
+interface Choice<T> {
+  value: T;
+}
+
 /**
  * Reads the address. Anything unknown becomes the default. `go` is a pager's button: page and key
  * in one.
  */
 export function readIssuedFilter(search: URLSearchParams): IssuedFilter {
-  const one = <T extends string>(
-    name: string,
-    allowed: readonly [{ value: T }, ...{ value: T }[]],
-  ): T => allowed.find(({ value }) => value === search.get(name))?.value ?? allowed[0].value;
+  const one = <T extends string>(name: string, allowed: readonly [Choice<T>, ...Choice<T>[]]): T =>
+    allowed.find(({ value }) => value === search.get(name))?.value ?? allowed[0].value;
   const [goTo, ...goKey] = (search.get("go") ?? "").split(",");
   const page = Number(goTo || search.get("page"));
   return {

@@ -11,8 +11,8 @@ import { ROWS_IN_A_STEP, runThrough, type Steps } from "./steps.ts";
 
 export const MAX_PASTED_PEOPLE = 5_000;
 export const MAX_PASTED_CELLS = 100_000;
-/** 200 letters for each of 5,000 people. */
-export const MAX_PASTED_LETTERS = 1_000_000;
+/** 160 letters for each of 5,000 people. */
+export const MAX_PASTED_LETTERS = 800_000;
 
 /** What the grid sends as signature: its columns are the ones it has on screen. */
 export const GRID_SIGNATURE = "grid";

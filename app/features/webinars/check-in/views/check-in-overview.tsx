@@ -142,7 +142,7 @@ export function CheckInList({
               <td className="num">{at}</td>
               <td className="wide text-ink-2">{by}</td>
               <td className="text-ink-2">
-                <HowBadge {...{ isUndone, hasPlace, how }} />
+                <HowBadge isUndone={isUndone} hasPlace={hasPlace} how={how} />
               </td>
               <td className="wide md:text-right">
                 {isUndone ? null : <UndoButton registrationId={registrationId} name={name} />}

@@ -273,5 +273,7 @@ function StandingCard({
   if (preparing) return <PreparingCard {...preparing} isBulk={batch.isBulk} again={again} />;
   if (batch.notPrepared) return null;
   if (nothingSent) return <NothingSentCard notSent={progress.notSent} {...nothingSent} />;
-  return <ProgressCard {...{ progress, plainServer, picture, again }} />;
+  return (
+    <ProgressCard progress={progress} plainServer={plainServer} picture={picture} again={again} />
+  );
 }

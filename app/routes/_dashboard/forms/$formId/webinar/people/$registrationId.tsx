@@ -176,7 +176,7 @@ export default function WebinarPerson() {
         </ul>
       )}
       {sms ? <TextMessages sms={sms} back={back} /> : null}
-      {acts ? <Acts {...{ back, token, state, nextPlaces }} /> : null}
+      {acts ? <Acts back={back} token={token} state={state} nextPlaces={nextPlaces} /> : null}
     </Dialog>
   );
 }

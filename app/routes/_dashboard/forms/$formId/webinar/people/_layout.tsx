@@ -229,7 +229,16 @@ function PeopleList({ shown: data, base }: { shown: Loaded; base: string }) {
       </div>
     );
   const decides = !hasEnded && people.some(({ state }) => state === "pending");
-  const rows = <Rows {...{ zone, hasTexts, people, base, decides, search }} />;
+  const rows = (
+    <Rows
+      zone={zone}
+      hasTexts={hasTexts}
+      people={people}
+      base={base}
+      decides={decides}
+      search={search}
+    />
+  );
   if (!decides) return rows;
   return (
     <Form method="post" preventScrollReset key={`${search}/${counts.pending}`}>
