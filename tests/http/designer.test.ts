@@ -368,7 +368,12 @@ describe("/certificates/:id/design", () => {
     expect([old.status, await old.text()]).toEqual([422, expect.stringContaining("Copy it again")]);
     const stranger = await app.organiser();
     const own = await start(stranger);
-    expect((await act(stranger, own, { intent: "paste", copied })).status).toBe(404);
+    // As if the project were gone: nothing tells that it is somebody else's.
+    const others = await act(stranger, own, { intent: "paste", copied });
+    expect([others.status, await others.text()]).toEqual([
+      422,
+      expect.stringContaining("Copy it again"),
+    ]);
   });
 
   test("a text that shrinks says so, and its box grows", async () => {
