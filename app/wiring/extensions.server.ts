@@ -1,3 +1,4 @@
+import { onDeletionBegun, onPersonDeleted } from "#app/features/account-data/extensions.ts";
 import {
   accountBranding,
   isFileOfIssued,
@@ -13,6 +14,7 @@ import {
   findUsers,
   listMembersOf,
 } from "#app/features/activity/extensions.ts";
+import { deleteKeysOf } from "#app/features/api/keys/keys.server.ts";
 import { formCounts } from "#app/features/billing/extensions.ts";
 import { projectsForSegments } from "#app/features/certificates/projects/for-segments.ts";
 import {
@@ -35,6 +37,7 @@ import {
   onPeopleAddedToProject,
   segmentSubjects,
 } from "#app/features/recipients/extensions.ts";
+import { deleteMessagesFrom } from "#app/features/site/contact/contact-inbox.server.ts";
 import { suspendedAccounts } from "#app/features/webhooks/extensions.ts";
 import { guestCorrected } from "#app/features/webinars/extensions.ts";
 import { hasWebinar } from "#app/features/webinars/model/webinar.server.ts";
@@ -209,5 +212,7 @@ export function connectFeatures(): void {
     ),
   });
   onPersonErased.add(eraseFromAnswers);
+  onDeletionBegun.add(deleteKeysOf);
+  onPersonDeleted.add(deleteMessagesFrom);
   guestCorrected.connect(refreshPerson);
 }

@@ -49,7 +49,7 @@ export const INSTALLATION_TABLES = {
     },
   },
   operators: {
-    owner: "app/features/operator",
+    owner: "app/features/accounts",
     account: { column: "userId", of: "users" },
     archive: OPERATORS_OWN,
     deletion: "cascade",

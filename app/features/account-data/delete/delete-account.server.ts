@@ -17,6 +17,7 @@ import { wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { childrenOf, DELETION_ORDER, type DeletedTable, factsOf } from "#db/tables.ts";
+import { onDeletionBegun, onPersonDeleted } from "../extensions.ts";
 import { listPeopleOfAccount } from "../people-of-account.server.ts";
 import { type DeletionProgress, startProgress } from "./deletion-progress.server.ts";
 
@@ -82,7 +83,7 @@ async function claim(
     const ofAccount = trx.selectFrom("users").select("id").where("accountId", "=", accountId);
     await trx.deleteFrom("sessions").where("userId", "in", ofAccount).execute();
     await trx.deleteFrom("socialIdentities").where("userId", "in", ofAccount).execute();
-    await trx.deleteFrom("apiKeys").where("accountId", "=", accountId).execute();
+    for (const end of onDeletionBegun.parts()) await end(trx, accountId);
     await trx
       .updateTable("users")
       .set({ passwordHash: null })
@@ -293,10 +294,7 @@ async function prunePerson(
     .where((or) => or.or([or("email", "=", email), or("userId", "=", id)]))
     .execute();
   await trx.deleteFrom("recoveries").where("email", "=", email).execute();
-  await trx
-    .deleteFrom("contactMessages")
-    .where((eb) => eb(eb.fn<string>("lower", ["reachAt"]), "=", email))
-    .execute();
+  for (const erase of onPersonDeleted.parts()) await erase(trx, email);
   // Mails to this person that belonged to no account: codes, lists of certificates.
   await trx
     .deleteFrom("batches")

@@ -371,3 +371,8 @@ export async function findApiKeys(db: Database, accountId: string, ids?: readonl
     .limit(MAX_NAMED)
     .execute();
 }
+
+/** Deletes every key of an account. */
+export async function deleteKeysOf(trx: Database, accountId: string): Promise<void> {
+  await trx.deleteFrom("apiKeys").where("accountId", "=", accountId).execute();
+}

@@ -85,3 +85,11 @@ export async function markAnswered(
     .executeTakeFirst();
   return marked.numUpdatedRows > 0n;
 }
+
+/** Deletes what somebody wrote who is to be answered at this address, in small letters. */
+export async function deleteMessagesFrom(trx: Database, email: string): Promise<void> {
+  await trx
+    .deleteFrom("contactMessages")
+    .where((eb) => eb(eb.fn<string>("lower", ["reachAt"]), "=", email))
+    .execute();
+}
