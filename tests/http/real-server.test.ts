@@ -131,7 +131,7 @@ describe("Addresses and cookies", () => {
   });
 });
 
-test("the scripts name where the licences are of what they are made from", async () => {
+test("scripts say where the licences of their parts are", async () => {
   const { text: page } = await ask("GET", "/projects", { Cookie: cookie });
   const [, framework = ""] = /(\/build\/_shared\/framework-\w+\.js)/.exec(page) ?? [];
   const { text: script } = await ask("GET", framework);

@@ -29,7 +29,7 @@ test("every round asks for its next one, once", async () => {
   expect(keys).toEqual(ROUNDS.map(({ name, every }) => [`${name}:${next[every]}`]));
 });
 
-test("a round that fails is tried again, and the next one comes all the same", async () => {
+test("a round that fails is tried again, and the next one comes", async () => {
   const { context } = app;
   const job = defineJob({
     name: "fails",

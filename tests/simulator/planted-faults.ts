@@ -115,8 +115,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     name: "the provider's wish to wait is not kept",
     file: `${WORKER}/record-outcome.server.ts`,
-    line: "const afterSeconds = outcome.afterSeconds ?? null;",
-    instead: "const afterSeconds = null;",
+    line: "const { reason, afterSeconds = null } = outcome;",
+    instead: "const { reason } = outcome, afterSeconds = null;",
   },
   {
     name: "a send whose last call was taken isn't finished",

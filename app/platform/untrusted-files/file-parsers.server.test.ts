@@ -60,7 +60,7 @@ test("the system limits memory: exceeding it ends the process, never the server"
   expect(warned.join()).not.toContain("does not enforce");
 });
 
-test("what lacks memory in the quick process is read in the other, not called damaged", async () => {
+test("what lacks memory in the quick process is read in the other", async () => {
   parsers = openFileParsers(outside, { quickLimits: { memoryMb: 0 } });
   const heavy = pngBomb({ width: 6_300, height: 6_300, isInterlaced: true, bitDepth: 16 });
   const read = await parsers.parse("background", { bytes: heavy }, signedIn()).catch(said);

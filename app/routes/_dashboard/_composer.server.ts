@@ -25,8 +25,12 @@ import {
 } from "#app/platform/http/forms.server.ts";
 import { orNotFound } from "#app/platform/http/not-found.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
-import { readComposerForm } from "./_composer-form.server.ts";
-import { readConfirmation, readFallbacks, readPostedMessage } from "./_message-form.server.ts";
+import {
+  readComposerForm,
+  readConfirmation,
+  readFallbacks,
+  readPostedMessage,
+} from "./_composer-form.server.ts";
 
 const REFUSED = { conflict: 409, wrong: 422, "too-many-tests": 429 } as const;
 

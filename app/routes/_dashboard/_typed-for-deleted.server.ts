@@ -12,8 +12,7 @@ import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import type { TypedText } from "#app/platform/http/typed-text.ts";
 import { readUploads } from "#app/platform/http/uploads.server.ts";
 import { shortMoment } from "#app/platform/time/relative-time.ts";
-import { readComposerForm } from "./_composer-form.server.ts";
-import { readPostedMessage, typedText } from "./_message-form.server.ts";
+import { readComposerForm, readPostedMessage, typedText } from "./_composer-form.server.ts";
 
 // What happens to what somebody typed into a window while what it was about is deleted in another
 // one. All of it is here: `keepTyped` for short forms, whose 404 shows what was typed, and

@@ -32,7 +32,7 @@ import {
 } from "#app/platform/http/forms.server.ts";
 import { orNotFound } from "#app/platform/http/not-found.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
-import { readPostedLetter, readRevision } from "#app/routes/_dashboard/_message-form.server.ts";
+import { readPostedLetter, readRevision } from "#app/routes/_dashboard/_composer-form.server.ts";
 import { useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { Flash } from "#app/ui/page/flash-box.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";

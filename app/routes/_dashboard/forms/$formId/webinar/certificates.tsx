@@ -59,7 +59,7 @@ import {
 } from "#app/platform/http/forms.server.ts";
 import { orNotFound } from "#app/platform/http/not-found.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
-import { readConfirmation, readFallbacks } from "#app/routes/_dashboard/_message-form.server.ts";
+import { readConfirmation, readFallbacks } from "#app/routes/_dashboard/_composer-form.server.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { zonedMoment } from "#app/ui/languages/moments.ts";
 

@@ -43,7 +43,7 @@ import {
 } from "#app/platform/http/forms.server.ts";
 import { notFound, orNotFound, unlessNotFound } from "#app/platform/http/not-found.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
-import { readPostedLetter, readRevision } from "#app/routes/_dashboard/_message-form.server.ts";
+import { readPostedLetter, readRevision } from "#app/routes/_dashboard/_composer-form.server.ts";
 import { readComposerForm } from "../../../../../_composer-form.server.ts";
 import { keepTypedLetter } from "../../../../../_typed-for-deleted.server.ts";
 

@@ -6,7 +6,7 @@ import { keepMessage } from "#app/features/webinars/reminders/message-page.serve
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { hiddenField, readPostedForm } from "#app/platform/http/forms.server.ts";
 import { postOnly, unlessNotFound } from "#app/platform/http/not-found.ts";
-import { readPostedLetter } from "#app/routes/_dashboard/_message-form.server.ts";
+import { readPostedLetter } from "#app/routes/_dashboard/_composer-form.server.ts";
 import { answerAutosaveOfDeleted } from "../../../../../_typed-for-deleted.server.ts";
 
 export const loader = postOnly;
