@@ -58,16 +58,16 @@ runJourneys("journeys", ["--grep=@main"]);
  * limit of time the most telling comes first.
  */
 const REST = [
-  ["PostgreSQL", 14, runOnPostgres],
-  ["the other journeys", 12, () => runJourneys("other-journeys", ["--grep-invert=@main"])],
+  ["PostgreSQL", 16, runOnPostgres],
+  ["the other journeys", 16, () => runJourneys("other-journeys", ["--grep-invert=@main"])],
   [
     "letters and faults",
-    9,
+    17,
     () => runTests("letters-faults", ["--project=letters", "--project=faults"]),
   ],
   [
     "long tests",
-    7,
+    25,
     () =>
       runTests("long", [
         "--project=unit",
@@ -78,13 +78,13 @@ const REST = [
   ],
   [
     "the simulator of the ledger",
-    12,
+    14,
     () => runTests("simulator", ["--project=simulator", "--tags-filter=long"]),
   ],
   ["other people's programs", 25, () => runTests("compatibility", ["--project=compatibility"])],
   ...LINES.filter((line) => line !== Number.parseInt(process.versions.node, 10)).map((line) => [
     `Node ${line}`,
-    8,
+    14,
     () => repeatOn(line),
   ]),
 ];

@@ -9,7 +9,6 @@ import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { readEmailAddress } from "#app/platform/text/email-address.ts";
 import { nameProblem } from "#app/platform/text/mailed-name.ts";
-import { searchTextOf } from "#app/platform/text/search-text.ts";
 import { normaliseName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
@@ -235,15 +234,13 @@ async function correctOnList(
   const recipient = await trx
     .selectFrom("certificates as c")
     .innerJoin("recipients as r", "r.id", "c.recipientId")
-    .select(["r.id", "r.certificateName"])
+    .select("r.id")
     .where("c.id", "=", given.certificateId)
     .where("r.accountId", "=", given.accountId)
     .executeTakeFirst();
   if (!recipient) return;
   const person = { firstName: given.firstName, lastName: given.lastName, email: given.email };
-  const { certificateName } = recipient;
-  const searchText = searchTextOf({ ...person, certificateName });
-  await correctRecipient(trx, recipient.id, { ...person, searchText }, given.now);
+  await correctRecipient(trx, recipient.id, person, given.now);
 }
 
 const MAX_CORRECTED_VALUE_LETTERS = 500;

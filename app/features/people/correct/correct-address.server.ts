@@ -16,7 +16,6 @@ import { correctRegistrations } from "#app/features/webinars/registration/correc
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { spendFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { readEmailAddress } from "#app/platform/text/email-address.ts";
-import { searchTextOf } from "#app/platform/text/search-text.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
@@ -158,13 +157,7 @@ async function moveRows(
     lists.add(listId);
     const twin = await sameOnList(trx, { listId, email: to, except: id, ...row });
     if (twin) await mergeRecipients(trx, { goes: id, stays: twin });
-    else
-      await correctRecipient(
-        trx,
-        id,
-        { email: to, searchText: searchTextOf({ ...row, email: to }) },
-        now,
-      );
+    else await correctRecipient(trx, id, { email: to }, now);
   }
   for (const listId of lists) await touchList(trx, listId, now);
   return lists.size;

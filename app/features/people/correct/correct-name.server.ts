@@ -17,7 +17,7 @@ import { correctRegistrations } from "#app/features/webinars/registration/correc
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { FlashMessage } from "#app/platform/http/cookies.server.ts";
 import { spendFormToken } from "#app/platform/http/form-tokens.server.ts";
-import { personKey, searchTextOf } from "#app/platform/text/search-text.ts";
+import { personKey } from "#app/platform/text/search-text.ts";
 import { counted, wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
@@ -164,11 +164,7 @@ async function correctRows(
       lastName,
     });
     if (twin) await mergeRecipients(trx, { goes: row.id, stays: twin });
-    else {
-      const { certificateName } = row;
-      const searchText = searchTextOf({ firstName, lastName, email, certificateName });
-      await correctRecipient(trx, row.id, { firstName, lastName, searchText }, now);
-    }
+    else await correctRecipient(trx, row.id, { firstName, lastName }, now);
   }
   for (const listId of listIds) await touchList(trx, listId, now);
   return listIds.size;

@@ -1,18 +1,29 @@
-import type { Updateable } from "kysely";
+import { searchTextOf } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
-import type { RecipientsTable } from "#db/schema/recipients.ts";
 
-/** How a correction that goes everywhere changes rows of lists. `touchList` afterwards. */
-
+/**
+ * Changes the person of a list's row, and what the list's search finds them by. `touchList`
+ * afterwards.
+ */
 export async function correctRecipient(
   trx: Database,
   recipientId: string,
-  changes: Updateable<RecipientsTable>,
+  changes: { email?: string; firstName?: string; lastName?: string },
   now: Date,
 ): Promise<void> {
+  const row = await trx
+    .selectFrom("recipients")
+    .select(["email", "firstName", "lastName", "certificateName"])
+    .where("id", "=", recipientId)
+    .executeTakeFirst();
+  if (!row) return;
   await trx
     .updateTable("recipients")
-    .set({ ...changes, updatedAt: now.toISOString() })
+    .set({
+      ...changes,
+      searchText: searchTextOf({ ...row, ...changes }),
+      updatedAt: now.toISOString(),
+    })
     .where("id", "=", recipientId)
     .execute();
 }
