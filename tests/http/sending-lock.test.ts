@@ -216,6 +216,18 @@ describe("/certificates/:id/send", () => {
     expect(
       await db.selectFrom("deliveries").select("id").where("batchId", "=", batchId).execute(),
     ).toHaveLength(1);
+    await setIdentity(person, "passed");
+    const corrected = await person.post(`/sent/${batchId}/${id}`, {
+      email: "tolu.again@people.test",
+    });
+    expect(corrected.status).toBe(303);
+    // Their list finds them by the new address, too.
+    const recipients = await db
+      .selectFrom("recipients")
+      .select("searchText")
+      .where("email", "=", "tolu.again@people.test")
+      .execute();
+    expect(recipients).toEqual([{ searchText: expect.stringContaining("tolu.again@people.test") }]);
   });
 });
 

@@ -484,14 +484,6 @@ describe("Lists of every kind of mail", () => {
     );
     const corrected = await organiser.post(`/sent/${id}/${sent[0]!.id}`, { email: "a@gmail.com" });
     expect(corrected.status).toBe(303);
-    // The list finds them by the new address.
-    const { searchText } = await db
-      .selectFrom("recipients")
-      .innerJoin("deliveries", "deliveries.recipientId", "recipients.id")
-      .select("recipients.searchText")
-      .where("deliveries.id", "=", sent[0]!.id)
-      .executeTakeFirstOrThrow();
-    expect(searchText).toContain("a@gmail.com");
     await db
       .updateTable("deliveries")
       .set({ state: "failed" })
