@@ -9,14 +9,6 @@ export function orNotFound<Found>(found: Found | null | undefined): Found {
   return found;
 }
 
-/** What is looked for, or null where looking for it throws `notFound()`. */
-export async function unlessNotFound<Found>(looking: Promise<Found>): Promise<Found | null> {
-  return looking.catch((error) => {
-    if (error instanceof Response && error.status === 404) return null;
-    throw error;
-  });
-}
-
 /**
  * The answer of every public page of an account that was suspended or closed: 410, and nothing of
  * what its organiser wrote. Why is between them and the operator. `throw closedPage()`.

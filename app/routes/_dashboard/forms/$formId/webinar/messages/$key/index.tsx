@@ -41,7 +41,7 @@ import {
   rulesOf,
   submissionOf,
 } from "#app/platform/http/forms.server.ts";
-import { notFound, orNotFound, unlessNotFound } from "#app/platform/http/not-found.ts";
+import { notFound, orNotFound } from "#app/platform/http/not-found.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { readPostedLetter, readRevision } from "#app/routes/_dashboard/_composer-form.server.ts";
 import { readComposerForm } from "../../../../../_composer-form.server.ts";
@@ -86,9 +86,7 @@ export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const { app } = context;
-  const found = await unlessNotFound(
-    findDashboardWebinar(app.db, organiser.account.id, params.formId),
-  );
+  const found = await findDashboardWebinar(app.db, organiser.account.id, params.formId);
   const message = found && findMessage(found.webinar, params.key);
   if (!found || !message?.words) return keepTypedLetter(request, app, organiser);
   const { form, webinar } = found;

@@ -5,7 +5,7 @@ import { findMessage } from "#app/features/webinars/reminders/message-form.serve
 import { keepMessage } from "#app/features/webinars/reminders/message-page.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { hiddenField, readPostedForm } from "#app/platform/http/forms.server.ts";
-import { postOnly, unlessNotFound } from "#app/platform/http/not-found.ts";
+import { postOnly } from "#app/platform/http/not-found.ts";
 import { readPostedLetter } from "#app/routes/_dashboard/_composer-form.server.ts";
 import { answerAutosaveOfDeleted } from "../../../../../_typed-for-deleted.server.ts";
 
@@ -15,9 +15,7 @@ export const loader = postOnly;
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const { app } = context;
-  const found = await unlessNotFound(
-    findDashboardWebinar(app.db, organiser.account.id, params.formId),
-  );
+  const found = await findDashboardWebinar(app.db, organiser.account.id, params.formId);
   const message = found && findMessage(found.webinar, params.key);
   if (!found || !message?.words) return answerAutosaveOfDeleted("this e-mail was deleted");
   const { form, webinar } = found;
