@@ -122,7 +122,6 @@ const FOLDERS = {
   certificates: [
     "model",
     "gallery",
-    "uploads",
     "fonts",
     "issue",
     "draw",
@@ -215,14 +214,52 @@ const PUBLIC_FOLDERS = [
   "site/(?:contact|newsletter)",
 ];
 
-/** The certificate's has two doors, because a browser can import the first and not the second. */
-const PUBLIC_ENGINE_FILES =
-  "^app/engines/(?:certificate/(?:design|drawing\\.server)|[^/]+/index)\\.ts$";
+/**
+ * What the app may import of an engine: the files at its top, or, of a large one, these. Browsers
+ * load a file with all that it names, so what they need has small files of its own; what only
+ * servers load has one door.
+ */
+const ENGINE_DOORS = {
+  certificate: ["design", "drawing.server"],
+  "door-device": ["door-[a-z]+"],
+  mail: [
+    "failure-code",
+    "mailbox-url",
+    "message",
+    "mime-options",
+    "reading.server",
+    "without-links",
+    "writing.server",
+  ],
+  "message-document": [
+    "document",
+    "editor/[a-z-]+",
+    "link-hosts",
+    "mail-blocks?",
+    "message-(?:body|template|text)",
+    "normalise",
+    "(?:read|write)-markdown",
+  ],
+  names: ["index", "questions"],
+  "parser-processes": ["parse-jobs", "parsing.server"],
+  "picture-reader": [
+    "file-type",
+    "event-picture-sizes",
+    "fit-portraits.server",
+    "read-[a-z-]+.server",
+    "upload-problem",
+  ],
+  "table-reader": ["index", "reading.server", "workbooks.server"],
+};
+const SMALL_ENGINE_FILES = `(?!(?:${Object.keys(ENGINE_DOORS).join("|")})/)[^/]+/.+`;
+const PUBLIC_ENGINE_FILES = `^app/engines/(?:${SMALL_ENGINE_FILES}|${Object.entries(ENGINE_DOORS)
+  .map(([engine, doors]) => `${engine}/(?:${doors.join("|")})`)
+  .join("|")})\\.tsx?$`;
 
 const TEST = "\\.test\\.tsx?$";
 /** What opens files that strangers send: run by the parser process alone. */
 const OPEN_FILES =
-  "^app/features/(certificates/(verify/read-certificate-file|fonts/read-font|uploads/(read-background|read-pdf-page|read-picture|read-signature))\\.server|accounts/settings/read-logo\\.server|forms/builder/read-form-picture\\.server|messages/images/read-message-picture\\.server|webinars/event/read-event-picture\\.server|recipients/imports/(sheet-to-csv|plain-sheet|check-workbook-zip))\\.ts$";
+  "^app/features/(accounts/settings/read-logo\\.server|recipients/imports/sheet-to-csv)\\.ts$|^app/engines/(certificate-proof/read-certificate-file|font-reader/read-font|picture-reader/read-[a-z-]+|table-reader/(workbooks|library-book|xlsx-book|xlsx-sheet|number-text|ods-book|page-tables|zip))\\.server\\.ts$";
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -340,7 +377,7 @@ module.exports = {
       name: "db-knows-nothing-above-it",
       severity: "error",
       from: { path: "^db/", pathNot: TEST },
-      to: { path: "^(app|emails)/" },
+      to: { path: "^(app|emails)/", pathNot: "^app/engines/" },
     },
     {
       name: "migrations-are-frozen",
@@ -356,7 +393,7 @@ module.exports = {
       name: "emails-are-pure",
       severity: "error",
       from: { path: "^emails/" },
-      to: { path: "^(app|db)/" },
+      to: { path: "^(app|db)/", pathNot: "^app/engines/" },
     },
     {
       name: "strangers-files-are-opened-apart",
@@ -375,14 +412,14 @@ module.exports = {
       // phone, what its camera sees.
       from: {
         path: "^app/",
-        pathNot: `${OPEN_FILES}|${TEST}|^app/features/(certificates/offline/read-picture|webinars/check-in/device/decoder)\\.ts$`,
+        pathNot: `${OPEN_FILES}|${TEST}|^app/engines/(certificate-proof/read-camera-picture|door-device/device/decoder)\\.ts$`,
       },
       to: { path: "^node_modules/(@hyzyla/pdfium|@e965/xlsx|jsqr|woff2-encoder)/" },
     },
     {
       name: "vendors-live-in-providers",
       severity: "error",
-      from: { path: "^app/", pathNot: "^app/providers/" },
+      from: { path: "^app/", pathNot: "^app/(providers|engines/mail)/" },
       to: { path: "^node_modules/(resend|nodemailer|@aws-sdk|remix-auth[^/]*)/" },
     },
   ],

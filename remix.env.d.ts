@@ -1,8 +1,8 @@
 /// <reference types="@remix-run/dev" />
 /// <reference types="@remix-run/node" />
 import "@remix-run/server-runtime";
+import type { VisitorLine } from "./app/engines/file-writer/stream-rows.server.ts";
 import type { AppContext } from "./app/platform/app-context.ts";
-import type { VisitorLine } from "./app/platform/files/stream-rows.server.ts";
 
 declare module "@remix-run/server-runtime" {
   interface AppLoadContext {
@@ -38,5 +38,11 @@ declare module "@remix-run/server-runtime" {
     formDone?: boolean;
     /** Where a download of any size goes: each piece of it when there is room. */
     line: VisitorLine;
+  }
+}
+
+declare module "@remix-run/server-runtime" {
+  interface Future {
+    v3_singleFetch: true;
   }
 }

@@ -17,8 +17,8 @@ const shared = {
 
 /** They start a PostgreSQL and say so in the environment of their process. */
 const NEEDING_OWN_PROCESS = [
-  "tests/http/backup-scaled.test.ts",
-  "tests/http/query-plans-postgres.test.ts",
+  "tests/http/operator/backup-scaled.test.ts",
+  "tests/http/everywhere/query-plans-postgres.test.ts",
 ];
 
 export default defineConfig({
@@ -59,6 +59,7 @@ export default defineConfig({
         },
       },
       { test: { ...shared, name: "http-alone", include: NEEDING_OWN_PROCESS } },
+      { test: { ...shared, name: "gauntlet", include: ["tests/gauntlet/**/*.test.ts"] } },
       { test: { ...shared, name: "letters", include: ["tests/letters/**/*.test.ts"] } },
       {
         test: {

@@ -2,6 +2,7 @@ import { RemixBrowser } from "@remix-run/react";
 import { startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { noteEarlyInput, repeatEarlyInput } from "#app/ui/forms/early-input.ts";
+import { watchFileFields } from "#app/ui/photos/watch-file-fields.ts";
 import { bringWholeStyles } from "#app/ui/styles/whole-styles.ts";
 
 /** The page. Its first effects are done when all that came with it answers. */
@@ -15,6 +16,9 @@ function Page() {
 }
 
 noteEarlyInput();
+watchFileFields(() =>
+  import("#app/ui/photos/shrink-photo.ts").then((loaded) => loaded.shrinkPhoto),
+);
 startTransition(() => {
   hydrateRoot(document, <Page />);
 });

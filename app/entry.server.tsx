@@ -8,6 +8,8 @@ import type {
 } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
+import { isDatabaseAway } from "#app/engines/database/postgres-retries.server.ts";
+import { leanStyles } from "#app/engines/lean-styles/lean-styles.server.ts";
 import { readCookie, writeCookie } from "#app/platform/crypto.server.ts";
 import {
   printAppStyles,
@@ -15,12 +17,10 @@ import {
   printPublicStyles,
   STYLES_COOKIE,
 } from "#app/platform/web-server/first-styles.server.ts";
-import { leanStyles } from "#app/platform/web-server/lean-styles.server.ts";
 import { siteCacheControl } from "#app/platform/web-server/route-pattern.ts";
 import { startAfterStyles } from "#app/platform/web-server/script-start.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import type { PublicFormHandle } from "#app/ui/public-form/public-form-handle.ts";
-import { isDatabaseAway } from "#db/postgres-retries.server.ts";
 
 export { closeApp, openApp } from "#app/wiring/app.server.ts";
 // The server opens the installation and starts its work with these, so that the pages and the work

@@ -26,6 +26,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   const { config } = context.app;
   return {
     appName: config.appName,
+    appUrl: config.appUrl,
     supportEmail: config.supportEmail,
     brand: shownBrand(config),
     theme: readTheme(request),

@@ -10,7 +10,7 @@ const env = { ...process.env };
 process.env.NODE_ENV = "production";
 try {
   if (!existsSync(join(root, "build/built")))
-    throw new Error('There is no finished build. Run "npm run build" first.');
+    throw new Error('The build is missing or incomplete. Run "npm run build" first.');
   const { runBounce } = await import("../build/bounce.js");
   const { code, text } = await runBounce(process.argv.slice(2), env, process.stdin);
   (code === 0 ? console.log : console.error)(text);

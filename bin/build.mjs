@@ -19,7 +19,7 @@ import postcssImport from "postcss-import";
 import tailwind from "tailwindcss";
 import { fingerprintOfSources } from "./built-from.mjs";
 import literalFallbacks from "./literal-fallbacks.cjs";
-import { quickenRouter } from "./quicken-router.mjs";
+import namedFiles from "./named-files.cjs";
 import { webInputs, writeNotices } from "./write-notices.mjs";
 
 /** They change what Remix's compiler does. */
@@ -28,7 +28,11 @@ const programsOnly = process.argv[2] === "programs";
 // Before anything is read: what changes while this runs belongs to the next build.
 const fingerprint = fingerprintOfSources(process.cwd());
 rmSync("build/built", { force: true });
-quickenRouter(process.cwd());
+// What is changed of installed packages is in `patches`; one that no longer fits ends the build.
+const patched = spawnSync("npx", ["--no-install", "patch-package", "--error-on-fail"], {
+  stdio: ["ignore", "ignore", "inherit"],
+});
+if (patched.status !== 0) process.exit(patched.status ?? 1);
 if (!programsOnly) {
   const web = spawnSync("npx", ["remix", "build"], {
     stdio: "inherit",
@@ -85,12 +89,13 @@ await build({
   chunkNames: "parser/[name]-[hash]",
 });
 const browserInputs = webInputs();
-// What the journey's pages print into themselves, for browsers.
+// What the journey's pages and forms that take pictures print into themselves, for browsers.
 browserInputs.push(
   ...(await buildForBrowsers({
     entryPoints: {
       enhancements: "app/features/accounts/sign-up/enhancements/enhancements.ts",
       passkeys: "app/ui/passkeys/wire-all.ts",
+      photos: "app/ui/photos/public-photos.ts",
     },
     target: "es2020",
   })),
@@ -126,7 +131,7 @@ browserInputs.push(
     entryPoints: Object.fromEntries(
       ["app", "decoder", "worker"].map((name) => [
         `door-${name}`,
-        `app/features/webinars/check-in/device/${name}.ts`,
+        `app/engines/door-device/device/${name}.ts`,
       ]),
     ),
     target: "es2017",
@@ -151,10 +156,12 @@ for (const name of ["public-form", "event-page", "guest-page"]) {
 // What the home page prints for its top.
 {
   const from = "app/ui/styles/home-first.css";
-  const { css } = await postcss([postcssImport(), tailwind(), literalFallbacks()]).process(
-    readFileSync(from, "utf8"),
-    { from },
-  );
+  const { css } = await postcss([
+    postcssImport(),
+    tailwind(),
+    namedFiles(),
+    literalFallbacks(),
+  ]).process(readFileSync(from, "utf8"), { from });
   await build({
     stdin: { contents: css, loader: "css" },
     outfile: "build/home-first.css",
@@ -165,7 +172,7 @@ for (const name of ["public-form", "event-page", "guest-page"]) {
 // Pages kept as Markdown are read when they are asked for.
 cpSync("app/features/site/content", "build/site", {
   recursive: true,
-  filter: (path) => path.endsWith(".md") || statSync(path).isDirectory(),
+  filter: (path) => /\.(?:md|webp)$/.test(path) || statSync(path).isDirectory(),
 });
 // What a new database starts from.
 cpSync("db/baseline", "build/baseline", { recursive: true });

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-const FOLDERS = ["app", "bin", "db", "emails"];
+const FOLDERS = ["app", "bin", "db", "emails", "patches"];
 /**
  * Any file of settings at the top may be the build's: a new one counts unless it is named below.
  */

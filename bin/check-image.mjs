@@ -35,7 +35,7 @@ const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
 
 try {
   const steps = readSteps(readFileSync(join(root, "Dockerfile"), "utf8"));
-  say("what git has, without what .dockerignore names");
+  say("the files in git, except those in .dockerignore");
   mkdirSync(sources);
   sh(`git archive HEAD | tar x -C "${sources}"`, root);
   // Settings that somebody left in the clone, at the top and in a folder that the image takes
@@ -124,7 +124,7 @@ function checkSizes() {
     `${all} MB on top of the base image, of which node_modules ${packages} MB (at most ${MOST_PACKAGES})`,
   );
   if (packages > MOST_PACKAGES)
-    fail(`node_modules has ${packages} MB, and may have ${MOST_PACKAGES}`);
+    fail(`node_modules has ${packages} MB; the limit is ${MOST_PACKAGES}`);
 }
 
 /** Bytes that a file or folder takes on the disk, in blocks of 512. */
@@ -159,7 +159,8 @@ function checkCompose(name, { command }) {
     // Ours: nothing but /tmp and /data may be written, and each program must be in the image.
     if (!one.read_only || !one.tmpfs?.includes("/tmp"))
       wrong("only /tmp and /data may be writable");
-    if (!one.volumes?.some((volume) => /(?:^|:)\/data$/.test(volume))) wrong("/data is no volume");
+    if (!one.volumes?.some((volume) => /(?:^|:)\/data$/.test(volume)))
+      wrong("/data is not a volume");
     const health = one.healthcheck?.test.slice(1) ?? [];
     for (const word of [...(one.command ?? command), ...health])
       if (word.startsWith("bin/") && !existsSync(join(image, word)))
@@ -200,7 +201,7 @@ async function tryImage({ env: given, command, healthy, user: name }) {
   const ended = new Promise((resolve) => server.once("exit", resolve));
   try {
     for (let tries = 0; run(...healthy).status !== 0; tries++) {
-      if (tries > 60 || server.exitCode !== null) fail("it does not become healthy");
+      if (tries > 60 || server.exitCode !== null) fail("it doesn't become healthy");
       await new Promise((done) => setTimeout(done, 500));
     }
     // A page, Markdown, a font, a style, a picture that is drawn, the words of the API.
@@ -254,7 +255,7 @@ async function tryImage({ env: given, command, healthy, user: name }) {
     console.log(`  bin/restore.mjs: ${restored.status}`);
     if (restored.status !== 0) fail(restored.stdout + restored.stderr);
     server.kill("SIGTERM");
-    if ((await ended) !== 0) fail("it did not stop in order");
+    if ((await ended) !== 0) fail("it didn't stop cleanly");
   } finally {
     server.kill("SIGKILL");
   }
@@ -285,7 +286,7 @@ function sh(words, cwd, env = process.env) {
     env,
     stdio: ["ignore", "inherit", "inherit"],
   });
-  if (done.status !== 0) fail(`${words} ended with ${done.status}`);
+  if (done.status !== 0) fail(`${words} exited with ${done.status}`);
 }
 
 async function freePort() {

@@ -97,21 +97,22 @@ export function timeOf({ source, flags }, text) {
 
 /** What is wrong with an expression; null: nothing. */
 export function problemOf(one, { verdict, attack }) {
-  if (one.source === null) return "is put together while the program runs, so it can't be checked";
+  if (one.source === null) return "is assembled at run time, so it can't be checked";
   if (verdict === "linear") return null;
   if (verdict === "unknown") {
-    if (one.cap === null) return "can't be rated. Make it simpler, or cap the text before";
+    if (one.cap === null)
+      return "can't be rated. Simplify it, or limit the length of the text first";
     const most = ENDLESS.test(one.source) ? MAX_UNRATED_CAP : MAX_UNRATED_BOUNDED_CAP;
     return one.cap <= most
       ? null
-      : `can't be rated, and a cap of ${one.cap} letters is too much for that`;
+      : `can't be rated, and a limit of ${one.cap} characters is too high for that`;
   }
   if (one.cap === null)
     return `takes more than linear time, such as for ${JSON.stringify(attackOf(attack, 60))}`;
   const ms = timeOf(one, attackOf(attack, one.cap));
   return ms <= MAX_MS
     ? null
-    : `takes ${Math.round(ms)} ms for the worst text of ${one.cap} letters. Lower the cap`;
+    : `takes ${Math.round(ms)} ms for the worst text of ${one.cap} characters. Lower the limit`;
 }
 
 async function rateAll(expressions) {
@@ -167,7 +168,7 @@ if (process.argv[1]?.endsWith("expressions.mjs")) {
       : [];
   });
   for (const { line } of allowed.filter((entry) => !used.has(entry)))
-    problems.push(`bin/expressions.txt:${line} allows nothing`);
+    problems.push(`bin/expressions.txt:${line} matches no expression`);
   if (process.argv.includes("--write")) {
     const linear = [...ratings]
       .filter(([, { verdict }]) => verdict === "linear")
@@ -176,7 +177,7 @@ if (process.argv[1]?.endsWith("expressions.mjs")) {
   }
   console.log(
     problems.join("\n") ||
-      `${all.length} regular expressions, ${rated} rated now: all linear, capped or allowed`,
+      `${all.length} regular expressions, ${rated} rated now: all linear, limited or allowed`,
   );
   // recheck leaves its own process running.
   process.exit(problems.length === 0 ? 0 : 1);

@@ -16,7 +16,7 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 export async function loadProgram(name) {
   if (!existsSync(join(root, "build/built")) || !existsSync(join(root, `build/${name}.js`))) {
     console.error(
-      `build: ${join(root, "build")} holds no finished build. Run "npm run build" first.`,
+      `build: ${join(root, "build")} has no complete build. Run "npm run build" first.`,
     );
     process.exit(1);
   }

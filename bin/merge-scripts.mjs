@@ -231,5 +231,11 @@ function groupsOf(outputs, scripts, folder) {
     else if (Object.keys(inputs).every((file) => IS_AUTOSAVE.test(file))) add([path], AUTOSAVE);
     else if (by.length === 1) add([path], nameOfOwn(by[0]));
   }
+  // What needs the kit can't be in the frame, which comes before it.
+  for (const [path, name] of group)
+    if (name === FRAME && users.has(path)) {
+      const needsKit = [...staticallyFrom([path])].some((needed) => group.get(needed) === KIT);
+      if (needsKit) group.set(path, KIT);
+    }
   return (id) => group.get(id);
 }

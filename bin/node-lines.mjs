@@ -20,7 +20,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 /** The lines that the tests run on. */
 export const LINES = [22, 24, 26];
 
-export const NEEDED = "Iweri needs 22.12 or newer, 24 or 26";
+export const NEEDED = "Iweri needs Node 22 (22.12 or newer), 24 or 26";
 
 /** The line that is installed where there is none; the container's image has the same version. */
 export const DEFAULT_LINE = 24;
@@ -122,7 +122,7 @@ export function installNode(version) {
     if (done.status !== 0) {
       const [, code = done.error ? done.error.code : `status ${done.status}`] =
         /(?:error|ERR!) code (\S+)/.exec(done.stderr) || [];
-      return `npm could not fetch it (${code}). Check the connection and try again, ${otherwise}`;
+      return `npm could not download it (${code}). Check the connection and try again, ${otherwise}`;
     }
     const { status } = spawnSync(join(beside, "node_modules", name, "bin", "node"), ["--version"]);
     if (status !== 0)

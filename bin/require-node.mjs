@@ -5,7 +5,7 @@ import { isSupported, NEEDED, withoutMaglev } from "./node-lines.mjs";
 
 if (!isSupported(process.versions.node)) {
   console.error(
-    `node: this is Node ${process.versions.node}; ${NEEDED}. See https://nodejs.org, or use npm: its commands bring one along.`,
+    `node: this is Node ${process.versions.node}; ${NEEDED}. See https://nodejs.org, or use npm, which installs the right one.`,
   );
   process.exit(1);
 }

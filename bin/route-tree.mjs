@@ -1,5 +1,5 @@
 // Turns the folders of app/routes/ into routes. remix.config.js builds from it;
-// tests/http/addresses.test.ts compares the result with a list.
+// tests/http/everywhere/addresses.test.ts compares the result with a list.
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 

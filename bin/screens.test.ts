@@ -9,6 +9,7 @@ import {
   guideFile,
   MAX_GUIDE_BYTES,
   SCREENS,
+  SMALL,
 } from "./screens.ts";
 
 /** Addresses of pictures in the site's Markdown. */
@@ -32,7 +33,13 @@ test("the script takes every picture of the product that pages show", () => {
 
 test("every picture in the folders is one of them", () => {
   const files = taken.flatMap((address) =>
-    isScreen(address) ? [`${address}.avif`, `${address}.webp`] : [address],
+    isScreen(address)
+      ? ["avif", "webp"].flatMap((ending) =>
+          (address.endsWith("-phone") ? [""] : ["", "-small"]).map(
+            (size) => `${address}${size}.${ending}`,
+          ),
+        )
+      : [address],
   );
   const found = ["guides", "screenshots"].flatMap((folder) =>
     readdirSync(`public/${folder}`).map((file) => `/${folder}/${file}`),
@@ -55,5 +62,9 @@ test("pictures of the product are as large as shown, and light", async () => {
     expect(statSync(`public/screenshots/${name}.avif`).size, name).toBeLessThanOrEqual(
       DEVICES[device].mostBytes,
     );
+    if (device === "phone") continue;
+    const small = `public/screenshots/${name}-small.avif`;
+    expect((await sharp(small).metadata()).width, small).toBe(SMALL.width);
+    expect(statSync(small).size, small).toBeLessThanOrEqual(SMALL.mostBytes);
   }
 });

@@ -33,6 +33,9 @@ export const DEVICES = {
   phone: { width: 390, height: 780, scale: 1.6, mostBytes: 24_000 },
 };
 
+/** A desktop's screen once more, for phones: "NAME-small". */
+export const SMALL = { width: 768, mostBytes: 24_000 };
+
 export const SCREENS: readonly Screen[] = [
   { name: "dashboard", page: "dashboard", device: "desktop", theme: "light" },
   { name: "designer", page: "designer", device: "desktop", theme: "light" },

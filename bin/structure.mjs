@@ -39,7 +39,7 @@ if (process.argv.includes("--write") && higher.length === 0) {
   writeFileSync(CEILINGS, `${JSON.stringify(counts, null, 2)}\n`);
 }
 for (const [what, count] of higher) {
-  console.log(`✗ ${count} ${what}: at most ${ceilings[what] ?? 0}, and never more again`);
+  console.log(`✗ ${count} ${what}: at most ${ceilings[what] ?? 0} allowed; the limit only falls`);
 }
 process.exitCode = higher.length > 0 ? 1 : 0;
 

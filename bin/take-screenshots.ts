@@ -30,6 +30,7 @@ import {
   SCREENS,
   type Screen,
   type ShownPage,
+  SMALL,
 } from "./screens.ts";
 
 const FOLDER = resolve("public/screenshots");
@@ -178,6 +179,10 @@ async function takeScreen(
     const path = join(FOLDER, `${name}.${format}`);
     const isKept = await keep(png, path, format, format === "avif" ? mostBytes : mostBytes * 1.5);
     if (!isKept) throw new Error(`${name} doesn’t look well within ${mostBytes} bytes`);
+    if (device === "desktop") {
+      const small = await sharp(png).resize({ width: SMALL.width }).png().toBuffer();
+      await keep(small, join(FOLDER, `${name}-small.${format}`), format, SMALL.mostBytes);
+    }
   }
 }
 

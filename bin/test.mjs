@@ -1,7 +1,7 @@
 // `npm test`: everything that is quick to try, from nothing installed to the last line "N passed, N
 // failed". What failed is named once more right above that line, so that the end of a log is enough
 // to know it. `npm run test:full` goes on with all that takes longer: every browser journey,
-// letters, faults, PostgreSQL, other people's programs (browsers, readers, servers), which it
+// letters, faults, PostgreSQL, other software (browsers, readers, servers), which it
 // installs where it can, and the other lines of Node that are supported. With `-- --minutes=N` it
 // begins nothing that would usually end later than that, and with another part at each commit, so
 // that none stays out for long; CI does so. With TEST_DATABASE=postgres on
@@ -43,7 +43,7 @@ const MOST_UNSTEADY = 2;
 
 for (const { name, passed } of await runChecks()) {
   if (passed) total.passed++;
-  else fail(name, "what it found stands above");
+  else fail(name, "see the output above");
 }
 runTests("quick", [
   "--project=unit",
@@ -61,10 +61,11 @@ const REST = [
   ["PostgreSQL", 16, runOnPostgres],
   ["the other journeys", 16, () => runJourneys("other-journeys", ["--grep-invert=@main"])],
   [
-    "letters and faults",
+    "letter forms and faults",
     17,
     () => runTests("letters-faults", ["--project=letters", "--project=faults"]),
   ],
+  ["the table gauntlet", 4, () => runTests("gauntlet", ["--project=gauntlet"])],
   [
     "long tests",
     25,
@@ -77,11 +78,11 @@ const REST = [
       ]),
   ],
   [
-    "the simulator of the ledger",
+    "the ledger simulator",
     14,
     () => runTests("simulator", ["--project=simulator", "--tags-filter=long"]),
   ],
-  ["other people's programs", 25, () => runTests("compatibility", ["--project=compatibility"])],
+  ["other software", 25, () => runTests("compatibility", ["--project=compatibility"])],
   ...LINES.filter((line) => line !== Number.parseInt(process.versions.node, 10)).map((line) => [
     `Node ${line}`,
     14,
@@ -98,10 +99,10 @@ if (isFull) {
 }
 
 if (unsteady.length > MOST_UNSTEADY)
-  fail("unsteady tests", `${unsteady.length} passed only when repeated`);
-for (const one of unsteady) console.log(`\n↻ Passed only when repeated: ${one}`);
+  fail("flaky tests", `${unsteady.length} passed only when retried`);
+for (const one of unsteady) console.log(`\n↻ Passed only when retried: ${one}`);
 for (const failure of failures) console.log(`\n✗ ${failure}`);
-if (notRun.length > 0) console.log(`\nNot run, for want of time: ${notRun.join(", ")}`);
+if (notRun.length > 0) console.log(`\nNot run, to save time: ${notRun.join(", ")}`);
 console.log(`\n${((Date.now() - started) / 60_000).toFixed(1)} minutes`);
 console.log(
   `\n${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ""}`,
@@ -171,7 +172,7 @@ function repeatOn(line) {
     console.log(`\nSkipped: the unit and http tests on Node ${line}. ${failure}`);
     return;
   }
-  console.log(`\nThe unit and http tests once more, on Node ${version}.`);
+  console.log(`\nRunning the unit and http tests again on Node ${version}.`);
   const projects = ["--project=unit", "--project=http", "--tags-filter=!long"];
   runTests(`node-${line}`, projects, withNode(version), `Node ${version}: `);
 }
@@ -216,7 +217,7 @@ function runSuite(name, args, count, environment = env) {
   const failedBefore = total.failed;
   count(JSON.parse(readFileSync(file, "utf8")));
   if (done.status !== 0 && total.failed === failedBefore)
-    fail(name, "it ended badly, and named no test");
+    fail(name, "it failed without naming a test");
 }
 
 /** Counts a failure, and keeps its name and the first lines of why for the end. */

@@ -34,13 +34,13 @@ if (isSupported(process.versions.node)) {
 }
 
 function continueWithPackagedNode() {
-  const old = `node: this is Node ${process.versions.node}, and ${NEEDED}`;
+  const old = `node: this is Node ${process.versions.node}, but ${NEEDED}`;
   const { version, problem } = packagedVersion(DEFAULT_LINE);
   if (problem) return stop(`${old}; ${problem}`);
   if (!isInstalled(version)) {
     console.error(`${old}; installing Node ${version} into .node, once (about 10 seconds) …`);
     const failure = installNode(version);
-    if (failure) return stop(`node: Node ${version} is not installed: ${failure}`);
+    if (failure) return stop(`node: Node ${version} could not be installed: ${failure}`);
   } else console.error(`${old}; continuing with Node ${version} from .node.`);
   run(version);
 }

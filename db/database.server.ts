@@ -3,15 +3,19 @@ import BetterSqlite3 from "better-sqlite3";
 import { Kysely, SqliteDialect, sql, type Transaction } from "kysely";
 import { Migrator } from "kysely/migration";
 import type pg from "pg";
+import { LOG_FILE_SUFFIX, LogOnDisk } from "#app/engines/database/log-on-disk.server.ts";
+import {
+  openPool,
+  postgresDialect,
+  SESSION_LIMITS,
+} from "#app/engines/database/postgres-dialect.server.ts";
+import { RetryingDatabase } from "#app/engines/database/postgres-retries.server.ts";
+import { keepStatements, oneWriterDialect } from "#app/engines/database/sqlite-dialect.server.ts";
+import { TURN_FILE_SUFFIX } from "#app/engines/database/write-turn.server.ts";
 import { startFromBaseline } from "./baseline.server.ts";
 import { isPostgres } from "./is-postgres.ts";
-import { LOG_FILE_SUFFIX, LogOnDisk } from "./log-on-disk.server.ts";
 import { migrations } from "./migrations/index.ts";
-import { openPool, postgresDialect, SESSION_LIMITS } from "./postgres-dialect.server.ts";
-import { RetryingDatabase } from "./postgres-retries.server.ts";
 import type { Schema } from "./schema.ts";
-import { keepStatements, oneWriterDialect } from "./sqlite-dialect.server.ts";
-import { TURN_FILE_SUFFIX } from "./write-turn.server.ts";
 
 /** Either the database or a transaction on it: what every query function takes first. */
 export type Database = Kysely<Schema> | Transaction<Schema>;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { repeatWhileRefused } from "./postgres-retries.server.ts";
+import { repeatWhileRefused } from "#app/engines/database/postgres-retries.server.ts";
 
 const refusal = (code: string) => Object.assign(new Error(code), { code });
 

@@ -1,12 +1,12 @@
 // @module-tag slow
 import { type Kysely, sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
+import { NEVER_NULL } from "#app/engines/database/postgres-compiler.server.ts";
 import { isDatabaseReachable } from "../app/wiring/readiness.server.ts";
 import { bothEngines } from "../tests/setup/both-engines.ts";
 import { createTestDatabase } from "../tests/setup/test-database.ts";
 import { migrate, openDatabase, poolOf, readSnapshot } from "./database.server.ts";
 import { migrations } from "./migrations/index.ts";
-import { NEVER_NULL } from "./postgres-compiler.server.ts";
 import type { Schema } from "./schema.ts";
 
 const { engines, postgres, close } = await bothEngines();

@@ -42,17 +42,17 @@ function problemOfSqlite(path: string): string | null {
     const { code = "" } = error as { code?: string };
     if (code === "SQLITE_NOTADB" || code.startsWith("SQLITE_CORRUPT"))
       return (
-        `DATA_DIR: ${path} is damaged or no database. Put back a backup (npm run restore), ` +
-        "or move the file away to begin anew."
+        `DATA_DIR: ${path} is damaged or not a database. Restore a backup (npm run restore), ` +
+        "or move the file away to start with an empty one."
       );
     if (
       code.startsWith("SQLITE_CANTOPEN") ||
       code.startsWith("SQLITE_READONLY") ||
       code === "SQLITE_PERM"
     )
-      return `DATA_DIR: ${path} may not be opened by this user. Give it the file and those beside it (-wal, -shm).`;
+      return `DATA_DIR: ${path} can't be opened by this user. Make this user the owner of it and of the files next to it (-wal, -shm).`;
     if (code.startsWith("SQLITE_BUSY")) return null;
-    return `DATA_DIR: ${path} cannot be opened (${code || "unknown reason"}).`;
+    return `DATA_DIR: ${path} can't be opened (${code || "unknown reason"}).`;
   }
 }
 
@@ -97,24 +97,24 @@ async function problemOfServer(client: pg.Client, where: string): Promise<string
   const { version, now, known, letters, mayMake } = row;
   if (Number(version) < LEAST_POSTGRES * 10_000)
     return (
-      `DATABASE_URL: ${where} is PostgreSQL ${Math.floor(Number(version) / 10_000)}; at ` +
-      `least ${LEAST_POSTGRES} is needed.`
+      `DATABASE_URL: ${where} is PostgreSQL ${Math.floor(Number(version) / 10_000)}. Use ` +
+      `version ${LEAST_POSTGRES} or newer.`
     );
   const skew = Math.abs(now.getTime() - Date.now());
   if (skew > MAX_SKEW_MS)
     return (
       `clock: this machine and the database at ${where} are ${Math.round(skew / 1000)} ` +
-      "seconds apart. Set both by a time server (NTP)."
+      "seconds apart. Synchronise both with a time server (NTP)."
     );
   if (letters !== "UTF8")
     return (
-      `DATABASE_URL: the database at ${where} keeps its text as ${letters}; UTF8 is ` +
-      "needed. Make it anew: createdb -E UTF8 -T template0 …"
+      `DATABASE_URL: the database at ${where} uses the encoding ${letters}, and ` +
+      "Iweri needs UTF8. Create it again: createdb -E UTF8 -T template0 …"
     );
   if (!known && !mayMake)
     return (
-      `DATABASE_URL: this user may not make tables at ${where}. Let the database be the ` +
-      `user's own: createdb -O ${client.user} ${client.database}`
+      `DATABASE_URL: this user can't create tables at ${where}. Make this user the ` +
+      `owner of the database: createdb -O ${client.user} ${client.database}`
     );
   return known
     ? newer(
@@ -150,8 +150,8 @@ async function problemOfPooling(
 
 function pooled(where: string): string {
   return (
-    `DATABASE_URL: ${where} is a pooler that shares connections by transaction. Set ` +
-    "pool_mode = session there, or name PostgreSQL itself."
+    `DATABASE_URL: ${where} is a pooler that shares connections between transactions. Set ` +
+    "pool_mode = session there, or connect to PostgreSQL directly."
   );
 }
 
@@ -173,18 +173,18 @@ function problemOfConnecting(error: unknown, databaseUrl: string, where: string)
   const { code = "", message = "", syscall, path = "" } = error as NodeJS.ErrnoException;
   const { hostname, pathname } = new URL(databaseUrl);
   if (["28P01", "28000"].includes(code))
-    return `DATABASE_URL: ${where} does not let this user in. Check the name and the password, and pg_hba.conf there.`;
+    return `DATABASE_URL: ${where} refuses this user. Check the user name and the password, and pg_hba.conf there.`;
   if (code === "3D000" || /^no such database/.test(message))
-    return `DATABASE_URL: ${where} has no database called ${pathname.slice(1)}. Make it: createdb ${pathname.slice(1)}`;
+    return `DATABASE_URL: ${where} has no database named ${pathname.slice(1)}. Create it: createdb ${pathname.slice(1)}`;
   if (code === "57P03" || code === "53300")
-    return `DATABASE_URL: ${where} takes no connection now (${code}). Try again in a moment.`;
+    return `DATABASE_URL: ${where} accepts no connections right now (${code}). Try again in a moment.`;
   if (code === "ENOTFOUND" || code === "EAI_AGAIN")
-    return `DATABASE_URL: no machine is called ${hostname}. Check how it is spelled.`;
+    return `DATABASE_URL: there is no host named ${hostname}. Check the spelling.`;
   if (/transaction blocks not allowed/i.test(message)) return pooled(where);
   if (/unsupported startup parameter/.test(message))
-    return `DATABASE_URL: the pooler at ${where} refuses a setting in the address (${message}). Leave it out there.`;
+    return `DATABASE_URL: the pooler at ${where} refuses a setting in the address (${message}). Remove it.`;
   if (syscall === "open")
-    return `DATABASE_URL: the file ${path} that it names can’t be read (${code}).`;
+    return `DATABASE_URL: the file ${path} in the address can’t be read (${code}).`;
   return problemOfTls(code, message, where) ?? noAnswer(code, where);
 }
 
@@ -192,25 +192,25 @@ function problemOfTls(code: string, message: string, where: string): string | nu
   if (UNKNOWN_AUTHORITY.has(code))
     return (
       `DATABASE_URL: the certificate of ${where} is signed by an authority that this ` +
-      `machine doesn’t know (${code}). Name the authority’s file: ` +
+      `machine doesn’t trust (${code}). Give the authority’s file: ` +
       "…?sslmode=verify-full&sslrootcert=/path/to/ca.pem"
     );
   if (code === "ERR_TLS_CERT_ALTNAME_INVALID")
     return (
-      `DATABASE_URL: the certificate of ${where} is for another name. Use the name that it ` +
-      "is for, or give the server one for this name."
+      `DATABASE_URL: the certificate of ${where} is for another name. Use the name it was ` +
+      "issued for, or give the server a certificate for this one."
     );
   if (code.startsWith("CERT_"))
-    return `DATABASE_URL: the certificate of ${where} isn’t accepted (${code}). Give the server a valid one.`;
+    return `DATABASE_URL: the certificate of ${where} isn’t valid (${code}). Give the server a valid one.`;
   if (/SSL/.test(message))
-    return `DATABASE_URL: ${where} and this program do not agree about TLS. Check sslmode in the address.`;
+    return `DATABASE_URL: ${where} and Iweri can’t agree on TLS. Check sslmode in the address.`;
   return null;
 }
 
 function noAnswer(code: string, where: string): string {
   return (
-    `DATABASE_URL: no database answers at ${where} (${code || "no answer in time"}). Is ` +
-    "PostgreSQL running there, and may this machine reach it?"
+    `DATABASE_URL: no database is responding at ${where} (${code || "timed out"}). Check ` +
+    "that PostgreSQL is running there and that this machine can reach it."
   );
 }
 
@@ -221,7 +221,7 @@ function newer(what: string, applied: { name: string }[]): string | null {
   const unknown = applied.map(({ name }) => name).filter((name) => !(name in migrations));
   if (unknown.length === 0) return null;
   return (
-    `${what} belongs to a newer version of this program (${unknown.join(", ")}). Run ` +
-    "that version, or restore the backup from before its upgrade."
+    `${what} belongs to a newer version of Iweri (${unknown.join(", ")}). Run ` +
+    "that version, or restore the backup made before the upgrade."
   );
 }

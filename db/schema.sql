@@ -213,7 +213,8 @@ CREATE TABLE "recipients" (
   "fields" text not null,
   "searchText" text not null,
   "createdAt" text not null,
-  "updatedAt" text not null
+  "updatedAt" text not null,
+  "language" text
 );
 
 CREATE UNIQUE INDEX "recipients_listId_position" on "recipients" ("listId", "position");
@@ -223,6 +224,8 @@ CREATE INDEX "recipients_listId_email" on "recipients" ("listId", "email");
 CREATE INDEX "recipients_accountId_email" on "recipients" ("accountId", "email");
 
 CREATE INDEX "recipients_listId_certificateName" on "recipients" ("listId", "certificateName");
+
+CREATE INDEX "recipients_listId_language" on "recipients" ("listId", "language") where "language" is not null;
 
 CREATE TABLE "imports" (
   "id" text not null primary key,
@@ -285,7 +288,8 @@ CREATE TABLE "batches" (
   "leaveAddress" text,
   "heldAt" text,
   "causedBy" text,
-  "waitsUntil" text
+  "waitsUntil" text,
+  "translations" text
 );
 
 CREATE UNIQUE INDEX "batches_confirmToken" on "batches" ("confirmToken");
@@ -335,7 +339,8 @@ CREATE TABLE "certificates" (
   "linkedInAt" text,
   "countsAt" text,
   "issuedEmailHash" text,
-  "unsealedFiles" integer default 1 not null
+  "unsealedFiles" integer default 1 not null,
+  "language" text
 );
 
 CREATE INDEX "certificates_projectId_replacedById_issuedAt" on "certificates" ("projectId", "replacedById", "issuedAt");
@@ -430,7 +435,9 @@ CREATE TABLE "deliveries" (
   "machineOpenedAt" text,
   "unsubscribedAt" text,
   "countsAt" text,
-  "meteredAt" text
+  "meteredAt" text,
+  "language" text,
+  "correctedTo" text
 );
 
 CREATE UNIQUE INDEX "deliveries_batchId_position" on "deliveries" ("batchId", "position");
@@ -463,6 +470,8 @@ CREATE INDEX "deliveries_batchId_clickedAt" on "deliveries" ("batchId", "clicked
 CREATE INDEX "deliveries_accountId_toEmail_createdAt" on "deliveries" ("accountId", "toEmail", "createdAt");
 
 CREATE INDEX "deliveries_providerId" on "deliveries" (substr("providerId", 1, 8)) where "providerId" is not null;
+
+CREATE INDEX "deliveries_accountId_correctedTo" on "deliveries" ("accountId", "correctedTo") where "correctedTo" is not null;
 
 CREATE TABLE "deliveryEvents" (
   "id" text not null primary key,
@@ -935,7 +944,8 @@ CREATE TABLE "webinars" (
   "sessionsNeeded" integer,
   "lastSessionNumber" integer default 0 not null,
   "sms" text default '{}' not null,
-  "placesDiffer" integer default 0 not null
+  "placesDiffer" integer default 0 not null,
+  "openUids" integer default 1 not null
 );
 
 CREATE INDEX "webinars_accountId_startsAt" on "webinars" ("accountId", "startsAt");
@@ -987,10 +997,10 @@ CREATE TABLE "webinarRegistrations" (
   "language" text,
   "seriesRegistrationId" text references "webinarRegistrations" ("id") on delete cascade,
   "attendedEarlier" integer default 0 not null,
-  "sessionsAttended" integer default 0 not null
+  "sessionsAttended" integer default 0 not null,
+  "sequence" integer default 0 not null,
+  "correctedAt" text
 );
-
-CREATE UNIQUE INDEX "webinarRegistrations_webinarId_emailKey" on "webinarRegistrations" ("webinarId", "emailKey");
 
 CREATE INDEX "webinarRegistrations_webinarId_state_position" on "webinarRegistrations" ("webinarId", "state", "position");
 
@@ -1013,6 +1023,8 @@ CREATE INDEX "webinarRegistrations_seriesRegistrationId" on "webinarRegistration
 CREATE INDEX "webinarRegistrations_attendance" on "webinarRegistrations" ("webinarId","state","attended","doubtful","incomplete","certificateId");
 
 CREATE INDEX "webinarRegistrations_checkedIn" on "webinarRegistrations" ("webinarId", "state") where "checkedInAt" is not null;
+
+CREATE UNIQUE INDEX "webinarRegistrations_webinarId_emailKey_name" on "webinarRegistrations" ("webinarId", "emailKey", "name");
 
 CREATE TABLE "webinarMails" (
   "registrationId" text not null references "webinarRegistrations" ("id") on delete cascade,
@@ -1843,10 +1855,14 @@ CREATE TABLE "importRows" (
   "fields" text not null,
   "searchText" text not null,
   "recipientId" text,
+  "doubts" text default '' not null,
+  "written" text default '' not null,
   constraint "importRows_pk" primary key ("importId", "rowNumber")
 ) without rowid;
 
 CREATE INDEX "importRows_keptAside" on "importRows" ("importId", "outcome", "rowNumber") where "outcome" <> 'add';
+
+CREATE INDEX "importRows_doubts" on "importRows" ("importId", "doubts", "outcome", "rowNumber") where "doubts" <> '';
 
 CREATE TABLE "securityEvents" (
   "id" text primary key,
@@ -2009,23 +2025,22 @@ CREATE TABLE "formSummaryParts" (
   constraint "formSummaryParts_pk" primary key ("formId", "part")
 );
 
-CREATE TRIGGER "recipients_email" after update of "email" on "recipients" when old."email" <> new."email" begin delete from "people" where "accountId" = old."accountId" and "email" = old."email"
-    and not exists (select 1 from "recipients" where "accountId" = old."accountId" and "email" = old."email")
-    and not exists (select 1 from "certificates" where "accountId" = old."accountId" and "holderEmail" = old."email")
-    and not exists (select 1 from "formResponses" where "accountId" = old."accountId" and "emailKey" = old."email")
-    and not exists (select 1 from "webinarRegistrations" where "accountId" = old."accountId" and "emailKey" = old."email")
-    and not exists (select 1 from "deliveries" as "row" where "row"."accountId" = old."accountId" and "row"."toEmail" = old."email" and "row"."kind" = 'recipient' and "row"."toEmail" <> ''
-    and (select "kind" from "batches" where "id" = "row"."batchId") in ('certificates', 'bulk')); end;
+CREATE TABLE "importEdits" (
+  "importId" text not null references "imports" ("id") on delete cascade,
+  "change" integer not null,
+  "rowNumber" integer not null,
+  "field" text not null,
+  "text" text not null,
+  "previous" text,
+  "reason" text,
+  "editedAt" text not null,
+  "editedBy" text,
+  "sheet" text,
+  "columnIndex" integer,
+  constraint "importEdits_pk" primary key ("importId", "change", "rowNumber", "field")
+);
 
-CREATE TRIGGER "recipients_delete" after delete on "recipients" begin
-      update "recipientLists" set "recipientCount" = "recipientCount" - 1 where "id" = old."listId";
-      delete from "people" where "accountId" = old."accountId" and "email" = old."email"
-    and not exists (select 1 from "recipients" where "accountId" = old."accountId" and "email" = old."email")
-    and not exists (select 1 from "certificates" where "accountId" = old."accountId" and "holderEmail" = old."email")
-    and not exists (select 1 from "formResponses" where "accountId" = old."accountId" and "emailKey" = old."email")
-    and not exists (select 1 from "webinarRegistrations" where "accountId" = old."accountId" and "emailKey" = old."email")
-    and not exists (select 1 from "deliveries" as "row" where "row"."accountId" = old."accountId" and "row"."toEmail" = old."email" and "row"."kind" = 'recipient' and "row"."toEmail" <> ''
-    and (select "kind" from "batches" where "id" = "row"."batchId") in ('certificates', 'bulk')); end;
+CREATE INDEX "importEdits_row" on "importEdits" ("importId", "rowNumber", "change");
 
 CREATE TRIGGER "recipients_insert" after insert on "recipients" when (select "beingFilled" from "recipientLists" where "id" = new."listId") = 0 begin
       update "recipientLists" set "recipientCount" = "recipientCount" + 1 where "id" = new."listId";
@@ -2045,6 +2060,28 @@ CREATE TRIGGER "recipients_update" after update of "email", "firstName", "lastNa
     "updatedAt" = excluded."updatedAt"
   where instr("people"."words", excluded."words") = 0
     or (excluded."firstName" || excluded."lastName" <> '' and (excluded."firstName" <> "people"."firstName" or excluded."lastName" <> "people"."lastName")); end;
+
+CREATE TRIGGER "recipients_email" after update of "email" on "recipients" when old."email" <> new."email" begin delete from "people" where "accountId" = old."accountId" and "email" = old."email"
+    and not exists (select 1 from "recipients" where "accountId" = old."accountId" and "email" = old."email")
+    and not exists (select 1 from "certificates" where "accountId" = old."accountId" and "holderEmail" = old."email")
+    and not exists (select 1 from "formResponses" where "accountId" = old."accountId" and "emailKey" = old."email")
+    and not exists (select 1 from "webinarRegistrations" where "accountId" = old."accountId" and "emailKey" = old."email")
+    and not exists (select 1 from "deliveries" as "row" where "row"."accountId" = old."accountId" and "row"."toEmail" = old."email" and "row"."correctedTo" is null and "row"."kind" = 'recipient' and "row"."toEmail" <> ''
+    and (select "kind" from "batches" where "id" = "row"."batchId") in ('certificates', 'bulk'))
+    and not exists (select 1 from "deliveries" as "row" where "row"."accountId" = old."accountId" and "row"."correctedTo" = old."email" and "row"."kind" = 'recipient' and "row"."toEmail" <> ''
+    and (select "kind" from "batches" where "id" = "row"."batchId") in ('certificates', 'bulk')); end;
+
+CREATE TRIGGER "recipients_delete" after delete on "recipients" begin
+      update "recipientLists" set "recipientCount" = "recipientCount" - 1 where "id" = old."listId";
+      delete from "people" where "accountId" = old."accountId" and "email" = old."email"
+    and not exists (select 1 from "recipients" where "accountId" = old."accountId" and "email" = old."email")
+    and not exists (select 1 from "certificates" where "accountId" = old."accountId" and "holderEmail" = old."email")
+    and not exists (select 1 from "formResponses" where "accountId" = old."accountId" and "emailKey" = old."email")
+    and not exists (select 1 from "webinarRegistrations" where "accountId" = old."accountId" and "emailKey" = old."email")
+    and not exists (select 1 from "deliveries" as "row" where "row"."accountId" = old."accountId" and "row"."toEmail" = old."email" and "row"."correctedTo" is null and "row"."kind" = 'recipient' and "row"."toEmail" <> ''
+    and (select "kind" from "batches" where "id" = "row"."batchId") in ('certificates', 'bulk'))
+    and not exists (select 1 from "deliveries" as "row" where "row"."accountId" = old."accountId" and "row"."correctedTo" = old."email" and "row"."kind" = 'recipient' and "row"."toEmail" <> ''
+    and (select "kind" from "batches" where "id" = "row"."batchId") in ('certificates', 'bulk')); end;
 
 CREATE TRIGGER "batches_delete" before delete on "batches" begin
       delete from "deliveries" where "batchId" = old."id"; update "tallies" set "count" = "count" - 1 where "accountId" = old."accountId" and "what" = 'batches:' || old."status" and "at" = '' and old."kind" in ('certificates', 'bulk'); end;
@@ -2109,28 +2146,6 @@ CREATE TRIGGER "certificates_visited" after update of "viewCount", "firstDownloa
 CREATE TRIGGER "certificates_delete" after delete on "certificates" begin
       update "tallies" set "count" = "count" - 1 where "accountId" = old."accountId" and "what" = 'certificates:' || old."status" and "at" = '' and true; update "tallies" set "count" = "count" - 1 where "accountId" = old."accountId" and "what" = 'issued:' || old."projectId" || ':' || old."status" and "at" = '' and true; update "tallies" set "count" = "count" - 1 where "accountId" = old."accountId" and "what" = 'expiring' and "at" = substr(old."expiresAt", 1, 14) || substr('0' || (cast(substr(old."expiresAt", 15, 2) as integer) / 15 * 15), -2) and old."status" = 'valid' and old."expiresAt" is not null; update "tallies" set "count" = "count" - 1 where "accountId" = old."accountId" and "what" = 'certificatesSent' and "at" = '' and old."sentAt" is not null; update "tallies" set "count" = "count" - 1 where "accountId" = old."accountId" and "what" = 'certificatesSent' and "at" = substr(old."sentAt", 1, 14) || substr('0' || (cast(substr(old."sentAt", 15, 2) as integer) / 15 * 15), -2) and old."sentAt" is not null; update "batchTallies" set "count" = "count" - 1 where "batchId" = old."batchId" and "what" = 'viewed' and old."viewCount" > 0 and exists (select 1 from "batches" where "id" = old."batchId"); update "batchTallies" set "count" = "count" - 1 where "batchId" = old."batchId" and "what" = 'downloaded' and old."firstDownloadedAt" is not null and exists (select 1 from "batches" where "id" = old."batchId"); update "batchTallies" set "count" = "count" - 1 where "batchId" = old."batchId" and "what" = 'linkedIn' and old."linkedInAt" is not null and exists (select 1 from "batches" where "id" = old."batchId"); end;
 
-CREATE TRIGGER "certificates_person_insert" after insert on "certificates" when new."holderEmail" <> '' and not exists (select 1 from "people" where "accountId" = "new"."accountId" and "email" = "new"."holderEmail") begin
-      insert into "people" ("id", "accountId", "email", "firstName", "lastName", "source", "sourceId", "words", "createdAt", "updatedAt") values (lower(hex(randomblob(10))), "new"."accountId", "new"."holderEmail", substr("new"."holderName", 1, instr("new"."holderName" || ' ', ' ') - 1), trim(substr("new"."holderName", instr("new"."holderName" || ' ', ' '))), 'certificate', "new"."projectId", substr(lower(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace("new"."holderName" || ' ' || "new"."holderEmail", 'ɓ', 'b'), 'Ɓ', 'b'), 'ɗ', 'd'), 'Ɗ', 'd'), 'ƙ', 'k'), 'Ƙ', 'k'), 'ƴ', 'y'), 'Ƴ', 'y'), 'ł', 'l'), 'Ł', 'l'), 'đ', 'd'), 'Đ', 'd'), 'ø', 'o'), 'Ø', 'o'), 'ß', 'ss'), 'ẞ', 'ss'), 'æ', 'ae'), 'Æ', 'ae'), 'œ', 'oe'), 'Œ', 'oe'), 'ı', 'i'), 'ŋ', 'n'), 'Ŋ', 'n')), 1, 2000), "new"."issuedAt", "new"."issuedAt") on conflict ("accountId", "email") do nothing; end;
-
-CREATE TRIGGER "certificates_person_update" after update of "holderEmail" on "certificates" when old."holderEmail" <> new."holderEmail" and new."holderEmail" <> '' and not exists (select 1 from "people" where "accountId" = "new"."accountId" and "email" = "new"."holderEmail") begin
-      insert into "people" ("id", "accountId", "email", "firstName", "lastName", "source", "sourceId", "words", "createdAt", "updatedAt") values (lower(hex(randomblob(10))), "new"."accountId", "new"."holderEmail", substr("new"."holderName", 1, instr("new"."holderName" || ' ', ' ') - 1), trim(substr("new"."holderName", instr("new"."holderName" || ' ', ' '))), 'certificate', "new"."projectId", substr(lower(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace("new"."holderName" || ' ' || "new"."holderEmail", 'ɓ', 'b'), 'Ɓ', 'b'), 'ɗ', 'd'), 'Ɗ', 'd'), 'ƙ', 'k'), 'Ƙ', 'k'), 'ƴ', 'y'), 'Ƴ', 'y'), 'ł', 'l'), 'Ł', 'l'), 'đ', 'd'), 'Đ', 'd'), 'ø', 'o'), 'Ø', 'o'), 'ß', 'ss'), 'ẞ', 'ss'), 'æ', 'ae'), 'Æ', 'ae'), 'œ', 'oe'), 'Œ', 'oe'), 'ı', 'i'), 'ŋ', 'n'), 'Ŋ', 'n')), 1, 2000), "new"."issuedAt", "new"."issuedAt") on conflict ("accountId", "email") do nothing; end;
-
-CREATE TRIGGER "certificates_person_email" after update of "holderEmail" on "certificates" when old."holderEmail" <> new."holderEmail" begin delete from "people" where "accountId" = old."accountId" and "email" = old."holderEmail"
-    and not exists (select 1 from "recipients" where "accountId" = old."accountId" and "email" = old."holderEmail")
-    and not exists (select 1 from "certificates" where "accountId" = old."accountId" and "holderEmail" = old."holderEmail")
-    and not exists (select 1 from "formResponses" where "accountId" = old."accountId" and "emailKey" = old."holderEmail")
-    and not exists (select 1 from "webinarRegistrations" where "accountId" = old."accountId" and "emailKey" = old."holderEmail")
-    and not exists (select 1 from "deliveries" as "row" where "row"."accountId" = old."accountId" and "row"."toEmail" = old."holderEmail" and "row"."kind" = 'recipient' and "row"."toEmail" <> ''
-    and (select "kind" from "batches" where "id" = "row"."batchId") in ('certificates', 'bulk')); end;
-
-CREATE TRIGGER "certificates_person_delete" after delete on "certificates" begin delete from "people" where "accountId" = old."accountId" and "email" = old."holderEmail"
-    and not exists (select 1 from "recipients" where "accountId" = old."accountId" and "email" = old."holderEmail")
-    and not exists (select 1 from "certificates" where "accountId" = old."accountId" and "holderEmail" = old."holderEmail")
-    and not exists (select 1 from "formResponses" where "accountId" = old."accountId" and "emailKey" = old."holderEmail")
-    and not exists (select 1 from "webinarRegistrations" where "accountId" = old."accountId" and "emailKey" = old."holderEmail")
-    and not exists (select 1 from "deliveries" as "row" where "row"."accountId" = old."accountId" and "row"."toEmail" = old."holderEmail" and "row"."kind" = 'recipient' and "row"."toEmail" <> ''
-    and (select "kind" from "batches" where "id" = "row"."batchId") in ('certificates', 'bulk')); end;
-
 CREATE TRIGGER "certificates_sent" after update of "sentAt" on "certificates" when old."sentAt" is null and new."sentAt" is not null begin
       insert into "tallies" ("accountId", "what", "at", "count") select new."accountId", 'certificatesSent', '', 1 where new."sentAt" is not null
     on conflict ("accountId", "what", "at") do update set "count" = "count" + 1; insert into "tallies" ("accountId", "what", "at", "count") select new."accountId", 'certificatesSent', substr(new."sentAt", 1, 14) || substr('0' || (cast(substr(new."sentAt", 15, 2) as integer) / 15 * 15), -2), 1 where new."sentAt" is not null
@@ -2141,16 +2156,31 @@ CREATE TRIGGER "certificates_sent_again" after update of "sentAt" on "certificat
     on conflict ("accountId", "what", "at") do update set "count" = "count" + 1; insert into "tallies" ("accountId", "what", "at", "count") select new."accountId", 'certificatesSent', substr(new."sentAt", 1, 14) || substr('0' || (cast(substr(new."sentAt", 15, 2) as integer) / 15 * 15), -2), 1 where new."sentAt" is not null
     on conflict ("accountId", "what", "at") do update set "count" = "count" + 1; end;
 
-CREATE TRIGGER "deliveries_insert" after insert on "deliveries" begin insert into "batchTallies" ("batchId", "what", "count") select new."batchId", new."state", 1 where (new."kind" = 'recipient' and new."replacedById" is null)
-    on conflict ("batchId", "what") do update set "count" = "count" + 1; insert into "batchTallies" ("batchId", "what", "count") select new."batchId", 'opened', 1 where (new."kind" = 'recipient' and new."replacedById" is null) and new."openedAt" is not null
-    on conflict ("batchId", "what") do update set "count" = "count" + 1; insert into "batchTallies" ("batchId", "what", "count") select new."batchId", 'machineOpened', 1 where (new."kind" = 'recipient' and new."replacedById" is null) and new."machineOpenedAt" is not null
-    on conflict ("batchId", "what") do update set "count" = "count" + 1; insert into "batchTallies" ("batchId", "what", "count") select new."batchId", 'clicked', 1 where (new."kind" = 'recipient' and new."replacedById" is null) and new."clickedAt" is not null
-    on conflict ("batchId", "what") do update set "count" = "count" + 1; insert into "batchTallies" ("batchId", "what", "count") select new."batchId", 'unsubscribed', 1 where (new."kind" = 'recipient' and new."replacedById" is null) and new."unsubscribedAt" is not null
-    on conflict ("batchId", "what") do update set "count" = "count" + 1; insert into "tallies" ("accountId", "what", "at", "count") select new."accountId", 'delivered', substr(new."deliveredAt", 1, 14) || substr('0' || (cast(substr(new."deliveredAt", 15, 2) as integer) / 15 * 15), -2), 1 where new."state" = 'delivered' and new."deliveredAt" is not null and (new."kind" = 'recipient' and new."replacedById" is null) and (select "kind" from "batches" where "id" = new."batchId") in ('certificates', 'bulk')
-    on conflict ("accountId", "what", "at") do update set "count" = "count" + 1; insert into "tallies" ("accountId", "what", "at", "count") select new."accountId", 'failed', substr(coalesce(new."failedAt", new."updatedAt"), 1, 14) || substr('0' || (cast(substr(coalesce(new."failedAt", new."updatedAt"), 15, 2) as integer) / 15 * 15), -2), 1 where new."state" in ('bounced', 'complained', 'failed', 'uncertain') and (new."kind" = 'recipient' and new."replacedById" is null) and (select "kind" from "batches" where "id" = new."batchId") in ('certificates', 'bulk')
-    on conflict ("accountId", "what", "at") do update set "count" = "count" + 1; end;
+CREATE TRIGGER "certificates_person_insert" after insert on "certificates" when new."holderEmail" <> '' and not exists (select 1 from "people" where "accountId" = "new"."accountId" and "email" = "new"."holderEmail") begin
+      insert into "people" ("id", "accountId", "email", "firstName", "lastName", "source", "sourceId", "words", "createdAt", "updatedAt") values (lower(hex(randomblob(10))), "new"."accountId", "new"."holderEmail", substr("new"."holderName", 1, instr("new"."holderName" || ' ', ' ') - 1), trim(substr("new"."holderName", instr("new"."holderName" || ' ', ' '))), 'certificate', "new"."projectId", substr(lower(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace("new"."holderName" || ' ' || "new"."holderEmail", 'ɓ', 'b'), 'Ɓ', 'b'), 'ɗ', 'd'), 'Ɗ', 'd'), 'ƙ', 'k'), 'Ƙ', 'k'), 'ƴ', 'y'), 'Ƴ', 'y'), 'ł', 'l'), 'Ł', 'l'), 'đ', 'd'), 'Đ', 'd'), 'ø', 'o'), 'Ø', 'o'), 'ß', 'ss'), 'ẞ', 'ss'), 'æ', 'ae'), 'Æ', 'ae'), 'œ', 'oe'), 'Œ', 'oe'), 'ı', 'i'), 'ŋ', 'n'), 'Ŋ', 'n'), 'ɖ', 'd'), 'Ɖ', 'd'), 'ɲ', 'n'), 'Ɲ', 'n'), 'ƞ', 'n'), 'Ƞ', 'n'), 'ɛ', 'e'), 'Ɛ', 'e'), 'ǝ', 'e'), 'Ǝ', 'e'), 'ə', 'e'), 'Ə', 'e'), 'ɔ', 'o'), 'Ɔ', 'o'), 'ƒ', 'f'), 'Ƒ', 'f'), 'ɣ', 'g'), 'Ɣ', 'g'), 'ɠ', 'g'), 'Ɠ', 'g'), 'ƭ', 't'), 'Ƭ', 't'), 'ƈ', 'c'), 'Ƈ', 'c'), 'ƥ', 'p'), 'Ƥ', 'p'), 'ʋ', 'v'), 'Ʋ', 'v'), 'ʊ', 'u'), 'Ʊ', 'u'), 'ʌ', 'a'), 'Ʌ', 'a'), 'ʉ', 'u'), 'Ʉ', 'u'), 'ɩ', 'i'), 'Ɩ', 'i'), 'ɨ', 'i'), 'Ɨ', 'i'), 'ʒ', 'z'), 'Ʒ', 'z'), 'ʃ', 's'), 'Ʃ', 's'), 'ƨ', 's'), 'Ƨ', 's'), 'ɦ', 'h'), 'Ɦ', 'h'), 'ħ', 'h'), 'Ħ', 'h'), 'ɍ', 'r'), 'Ɍ', 'r'), 'ɽ', 'r'), 'Ɽ', 'r'), 'ɾ', 'r'), 'ð', 'd'), 'Ð', 'd'), 'þ', 'th'), 'Þ', 'th'), 'ŧ', 't'), 'Ŧ', 't'), 'ƀ', 'b'), 'Ƀ', 'b'), 'ĸ', 'k'), 'ŉ', 'n'), 'ſ', 's'), '’', ''''), '‘', ''''), '‛', ''''), 'ʼ', ''''), 'ʻ', ''''), 'ʹ', ''''), 'ʾ', ''''), 'ʿ', ''''), 'ˈ', ''''), '′', ''''), '´', ''''), '＇', '''')), 1, 2000), "new"."issuedAt", "new"."issuedAt") on conflict ("accountId", "email") do nothing; end;
 
-CREATE TRIGGER "deliveries_delete" before delete on "deliveries" begin update "batchTallies" set "count" = "count" - 1 where "batchId" = old."batchId" and "what" = old."state" and (old."kind" = 'recipient' and old."replacedById" is null); update "batchTallies" set "count" = "count" - 1 where "batchId" = old."batchId" and "what" = 'opened' and (old."kind" = 'recipient' and old."replacedById" is null) and old."openedAt" is not null; update "batchTallies" set "count" = "count" - 1 where "batchId" = old."batchId" and "what" = 'machineOpened' and (old."kind" = 'recipient' and old."replacedById" is null) and old."machineOpenedAt" is not null; update "batchTallies" set "count" = "count" - 1 where "batchId" = old."batchId" and "what" = 'clicked' and (old."kind" = 'recipient' and old."replacedById" is null) and old."clickedAt" is not null; update "batchTallies" set "count" = "count" - 1 where "batchId" = old."batchId" and "what" = 'unsubscribed' and (old."kind" = 'recipient' and old."replacedById" is null) and old."unsubscribedAt" is not null; update "tallies" set "count" = "count" - 1 where "accountId" = old."accountId" and "what" = 'delivered' and "at" = substr(old."deliveredAt", 1, 14) || substr('0' || (cast(substr(old."deliveredAt", 15, 2) as integer) / 15 * 15), -2) and old."state" = 'delivered' and old."deliveredAt" is not null and (old."kind" = 'recipient' and old."replacedById" is null) and (select "kind" from "batches" where "id" = old."batchId") in ('certificates', 'bulk'); update "tallies" set "count" = "count" - 1 where "accountId" = old."accountId" and "what" = 'failed' and "at" = substr(coalesce(old."failedAt", old."updatedAt"), 1, 14) || substr('0' || (cast(substr(coalesce(old."failedAt", old."updatedAt"), 15, 2) as integer) / 15 * 15), -2) and old."state" in ('bounced', 'complained', 'failed', 'uncertain') and (old."kind" = 'recipient' and old."replacedById" is null) and (select "kind" from "batches" where "id" = old."batchId") in ('certificates', 'bulk'); end;
+CREATE TRIGGER "certificates_person_update" after update of "holderEmail" on "certificates" when old."holderEmail" <> new."holderEmail" and new."holderEmail" <> '' and not exists (select 1 from "people" where "accountId" = "new"."accountId" and "email" = "new"."holderEmail") begin
+      insert into "people" ("id", "accountId", "email", "firstName", "lastName", "source", "sourceId", "words", "createdAt", "updatedAt") values (lower(hex(randomblob(10))), "new"."accountId", "new"."holderEmail", substr("new"."holderName", 1, instr("new"."holderName" || ' ', ' ') - 1), trim(substr("new"."holderName", instr("new"."holderName" || ' ', ' '))), 'certificate', "new"."projectId", substr(lower(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace("new"."holderName" || ' ' || "new"."holderEmail", 'ɓ', 'b'), 'Ɓ', 'b'), 'ɗ', 'd'), 'Ɗ', 'd'), 'ƙ', 'k'), 'Ƙ', 'k'), 'ƴ', 'y'), 'Ƴ', 'y'), 'ł', 'l'), 'Ł', 'l'), 'đ', 'd'), 'Đ', 'd'), 'ø', 'o'), 'Ø', 'o'), 'ß', 'ss'), 'ẞ', 'ss'), 'æ', 'ae'), 'Æ', 'ae'), 'œ', 'oe'), 'Œ', 'oe'), 'ı', 'i'), 'ŋ', 'n'), 'Ŋ', 'n'), 'ɖ', 'd'), 'Ɖ', 'd'), 'ɲ', 'n'), 'Ɲ', 'n'), 'ƞ', 'n'), 'Ƞ', 'n'), 'ɛ', 'e'), 'Ɛ', 'e'), 'ǝ', 'e'), 'Ǝ', 'e'), 'ə', 'e'), 'Ə', 'e'), 'ɔ', 'o'), 'Ɔ', 'o'), 'ƒ', 'f'), 'Ƒ', 'f'), 'ɣ', 'g'), 'Ɣ', 'g'), 'ɠ', 'g'), 'Ɠ', 'g'), 'ƭ', 't'), 'Ƭ', 't'), 'ƈ', 'c'), 'Ƈ', 'c'), 'ƥ', 'p'), 'Ƥ', 'p'), 'ʋ', 'v'), 'Ʋ', 'v'), 'ʊ', 'u'), 'Ʊ', 'u'), 'ʌ', 'a'), 'Ʌ', 'a'), 'ʉ', 'u'), 'Ʉ', 'u'), 'ɩ', 'i'), 'Ɩ', 'i'), 'ɨ', 'i'), 'Ɨ', 'i'), 'ʒ', 'z'), 'Ʒ', 'z'), 'ʃ', 's'), 'Ʃ', 's'), 'ƨ', 's'), 'Ƨ', 's'), 'ɦ', 'h'), 'Ɦ', 'h'), 'ħ', 'h'), 'Ħ', 'h'), 'ɍ', 'r'), 'Ɍ', 'r'), 'ɽ', 'r'), 'Ɽ', 'r'), 'ɾ', 'r'), 'ð', 'd'), 'Ð', 'd'), 'þ', 'th'), 'Þ', 'th'), 'ŧ', 't'), 'Ŧ', 't'), 'ƀ', 'b'), 'Ƀ', 'b'), 'ĸ', 'k'), 'ŉ', 'n'), 'ſ', 's'), '’', ''''), '‘', ''''), '‛', ''''), 'ʼ', ''''), 'ʻ', ''''), 'ʹ', ''''), 'ʾ', ''''), 'ʿ', ''''), 'ˈ', ''''), '′', ''''), '´', ''''), '＇', '''')), 1, 2000), "new"."issuedAt", "new"."issuedAt") on conflict ("accountId", "email") do nothing; end;
+
+CREATE TRIGGER "certificates_person_email" after update of "holderEmail" on "certificates" when old."holderEmail" <> new."holderEmail" begin delete from "people" where "accountId" = old."accountId" and "email" = old."holderEmail"
+    and not exists (select 1 from "recipients" where "accountId" = old."accountId" and "email" = old."holderEmail")
+    and not exists (select 1 from "certificates" where "accountId" = old."accountId" and "holderEmail" = old."holderEmail")
+    and not exists (select 1 from "formResponses" where "accountId" = old."accountId" and "emailKey" = old."holderEmail")
+    and not exists (select 1 from "webinarRegistrations" where "accountId" = old."accountId" and "emailKey" = old."holderEmail")
+    and not exists (select 1 from "deliveries" as "row" where "row"."accountId" = old."accountId" and "row"."toEmail" = old."holderEmail" and "row"."correctedTo" is null and "row"."kind" = 'recipient' and "row"."toEmail" <> ''
+    and (select "kind" from "batches" where "id" = "row"."batchId") in ('certificates', 'bulk'))
+    and not exists (select 1 from "deliveries" as "row" where "row"."accountId" = old."accountId" and "row"."correctedTo" = old."holderEmail" and "row"."kind" = 'recipient' and "row"."toEmail" <> ''
+    and (select "kind" from "batches" where "id" = "row"."batchId") in ('certificates', 'bulk')); end;
+
+CREATE TRIGGER "certificates_person_delete" after delete on "certificates" begin delete from "people" where "accountId" = old."accountId" and "email" = old."holderEmail"
+    and not exists (select 1 from "recipients" where "accountId" = old."accountId" and "email" = old."holderEmail")
+    and not exists (select 1 from "certificates" where "accountId" = old."accountId" and "holderEmail" = old."holderEmail")
+    and not exists (select 1 from "formResponses" where "accountId" = old."accountId" and "emailKey" = old."holderEmail")
+    and not exists (select 1 from "webinarRegistrations" where "accountId" = old."accountId" and "emailKey" = old."holderEmail")
+    and not exists (select 1 from "deliveries" as "row" where "row"."accountId" = old."accountId" and "row"."toEmail" = old."holderEmail" and "row"."correctedTo" is null and "row"."kind" = 'recipient' and "row"."toEmail" <> ''
+    and (select "kind" from "batches" where "id" = "row"."batchId") in ('certificates', 'bulk'))
+    and not exists (select 1 from "deliveries" as "row" where "row"."accountId" = old."accountId" and "row"."correctedTo" = old."holderEmail" and "row"."kind" = 'recipient' and "row"."toEmail" <> ''
+    and (select "kind" from "batches" where "id" = "row"."batchId") in ('certificates', 'bulk')); end;
 
 CREATE TRIGGER "deliveries_used_0" after insert on "deliveries"
       when new."acceptedAt" is not null and new."kind" = 'recipient' and new."resendOfId" is null
@@ -2163,30 +2193,6 @@ CREATE TRIGGER "deliveries_used_1" after update of "acceptedAt" on "deliveries"
       and exists (select 1 from "batches" where "id" = new."batchId" and "kind" in ('certificates', 'bulk') and "isSample" = 0)
       begin insert into "tallies" ("accountId", "what", "at", "count") select new."accountId", 'emailsUsed', substr(new."acceptedAt", 1, 14) || substr('0' || (cast(substr(new."acceptedAt", 15, 2) as integer) / 15 * 15), -2), 1 where true
     on conflict ("accountId", "what", "at") do update set "count" = "count" + 1; end;
-
-CREATE TRIGGER "deliveries_person_insert" after insert on "deliveries" when not exists (select 1 from "people" where "accountId" = "new"."accountId" and "email" = "new"."toEmail") and "new"."kind" = 'recipient' and "new"."toEmail" <> ''
-    and (select "kind" from "batches" where "id" = "new"."batchId") in ('certificates', 'bulk') begin
-      insert into "people" ("id", "accountId", "email", "firstName", "lastName", "source", "sourceId", "words", "createdAt", "updatedAt") values (lower(hex(randomblob(10))), "new"."accountId", "new"."toEmail", substr("new"."toName", 1, instr("new"."toName" || ' ', ' ') - 1), trim(substr("new"."toName", instr("new"."toName" || ' ', ' '))), 'mail', "new"."batchId", substr(lower(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace("new"."toName" || ' ' || "new"."toEmail", 'ɓ', 'b'), 'Ɓ', 'b'), 'ɗ', 'd'), 'Ɗ', 'd'), 'ƙ', 'k'), 'Ƙ', 'k'), 'ƴ', 'y'), 'Ƴ', 'y'), 'ł', 'l'), 'Ł', 'l'), 'đ', 'd'), 'Đ', 'd'), 'ø', 'o'), 'Ø', 'o'), 'ß', 'ss'), 'ẞ', 'ss'), 'æ', 'ae'), 'Æ', 'ae'), 'œ', 'oe'), 'Œ', 'oe'), 'ı', 'i'), 'ŋ', 'n'), 'Ŋ', 'n')), 1, 2000), "new"."createdAt", "new"."createdAt") on conflict ("accountId", "email") do nothing; end;
-
-CREATE TRIGGER "deliveries_person_update" after update of "toEmail" on "deliveries" when old."toEmail" <> new."toEmail" and not exists (select 1 from "people" where "accountId" = "new"."accountId" and "email" = "new"."toEmail") and "new"."kind" = 'recipient' and "new"."toEmail" <> ''
-    and (select "kind" from "batches" where "id" = "new"."batchId") in ('certificates', 'bulk') begin
-      insert into "people" ("id", "accountId", "email", "firstName", "lastName", "source", "sourceId", "words", "createdAt", "updatedAt") values (lower(hex(randomblob(10))), "new"."accountId", "new"."toEmail", substr("new"."toName", 1, instr("new"."toName" || ' ', ' ') - 1), trim(substr("new"."toName", instr("new"."toName" || ' ', ' '))), 'mail', "new"."batchId", substr(lower(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace("new"."toName" || ' ' || "new"."toEmail", 'ɓ', 'b'), 'Ɓ', 'b'), 'ɗ', 'd'), 'Ɗ', 'd'), 'ƙ', 'k'), 'Ƙ', 'k'), 'ƴ', 'y'), 'Ƴ', 'y'), 'ł', 'l'), 'Ł', 'l'), 'đ', 'd'), 'Đ', 'd'), 'ø', 'o'), 'Ø', 'o'), 'ß', 'ss'), 'ẞ', 'ss'), 'æ', 'ae'), 'Æ', 'ae'), 'œ', 'oe'), 'Œ', 'oe'), 'ı', 'i'), 'ŋ', 'n'), 'Ŋ', 'n')), 1, 2000), "new"."createdAt", "new"."createdAt") on conflict ("accountId", "email") do nothing; end;
-
-CREATE TRIGGER "deliveries_person_email" after update of "toEmail" on "deliveries" when old."toEmail" <> new."toEmail" begin delete from "people" where "accountId" = old."accountId" and "email" = old."toEmail"
-    and not exists (select 1 from "recipients" where "accountId" = old."accountId" and "email" = old."toEmail")
-    and not exists (select 1 from "certificates" where "accountId" = old."accountId" and "holderEmail" = old."toEmail")
-    and not exists (select 1 from "formResponses" where "accountId" = old."accountId" and "emailKey" = old."toEmail")
-    and not exists (select 1 from "webinarRegistrations" where "accountId" = old."accountId" and "emailKey" = old."toEmail")
-    and not exists (select 1 from "deliveries" as "row" where "row"."accountId" = old."accountId" and "row"."toEmail" = old."toEmail" and "row"."kind" = 'recipient' and "row"."toEmail" <> ''
-    and (select "kind" from "batches" where "id" = "row"."batchId") in ('certificates', 'bulk')); end;
-
-CREATE TRIGGER "deliveries_forget" after delete on "deliveries" begin delete from "people" where "accountId" = old."accountId" and "email" = old."toEmail"
-    and not exists (select 1 from "recipients" where "accountId" = old."accountId" and "email" = old."toEmail")
-    and not exists (select 1 from "certificates" where "accountId" = old."accountId" and "holderEmail" = old."toEmail")
-    and not exists (select 1 from "formResponses" where "accountId" = old."accountId" and "emailKey" = old."toEmail")
-    and not exists (select 1 from "webinarRegistrations" where "accountId" = old."accountId" and "emailKey" = old."toEmail")
-    and not exists (select 1 from "deliveries" as "row" where "row"."accountId" = old."accountId" and "row"."toEmail" = old."toEmail" and "row"."kind" = 'recipient' and "row"."toEmail" <> ''
-    and (select "kind" from "batches" where "id" = "row"."batchId") in ('certificates', 'bulk')); end;
 
 CREATE TRIGGER "deliveries_unopened_taken" after update of "acceptedAt" on "deliveries" when new."kind" = 'recipient' and old."acceptedAt" is null and new."acceptedAt" is not null and new."openedAt" is null begin update "people" set "unopened" = "unopened" + 1 where "people"."accountId" = new."accountId" and "people"."email" = new."toEmail" and "people"."unopened" >= 0
     and not exists (select 1 from "deliveries" as "d" where "d"."accountId" = new."accountId" and "d"."toEmail" = new."toEmail"
@@ -2229,12 +2235,6 @@ CREATE TRIGGER "deliveries_reactions" after update of "replacedById", "openedAt"
     on conflict ("batchId", "what") do update set "count" = "count" + 1; insert into "batchTallies" ("batchId", "what", "count") select new."batchId", 'unsubscribed', 1 where (new."kind" = 'recipient' and new."replacedById" is null) and new."unsubscribedAt" is not null
     on conflict ("batchId", "what") do update set "count" = "count" + 1; end;
 
-CREATE TRIGGER "deliveries_days" after update of "state", "replacedById", "deliveredAt", "failedAt", "updatedAt" on "deliveries"
-      when (old."state" = 'delivered' or old."state" = 'bounced' or old."state" = 'complained' or old."state" = 'failed' or old."state" = 'uncertain') or (new."state" = 'delivered' or new."state" = 'bounced' or new."state" = 'complained' or new."state" = 'failed' or new."state" = 'uncertain') begin
-      update "tallies" set "count" = "count" - 1 where "accountId" = old."accountId" and "what" = 'delivered' and "at" = substr(old."deliveredAt", 1, 14) || substr('0' || (cast(substr(old."deliveredAt", 15, 2) as integer) / 15 * 15), -2) and old."state" = 'delivered' and old."deliveredAt" is not null and (old."kind" = 'recipient' and old."replacedById" is null) and (select "kind" from "batches" where "id" = old."batchId") in ('certificates', 'bulk'); update "tallies" set "count" = "count" - 1 where "accountId" = old."accountId" and "what" = 'failed' and "at" = substr(coalesce(old."failedAt", old."updatedAt"), 1, 14) || substr('0' || (cast(substr(coalesce(old."failedAt", old."updatedAt"), 15, 2) as integer) / 15 * 15), -2) and (old."state" = 'bounced' or old."state" = 'complained' or old."state" = 'failed' or old."state" = 'uncertain') and (old."kind" = 'recipient' and old."replacedById" is null) and (select "kind" from "batches" where "id" = old."batchId") in ('certificates', 'bulk'); insert into "tallies" ("accountId", "what", "at", "count") select new."accountId", 'delivered', substr(new."deliveredAt", 1, 14) || substr('0' || (cast(substr(new."deliveredAt", 15, 2) as integer) / 15 * 15), -2), 1 where new."state" = 'delivered' and new."deliveredAt" is not null and (new."kind" = 'recipient' and new."replacedById" is null) and (select "kind" from "batches" where "id" = new."batchId") in ('certificates', 'bulk')
-    on conflict ("accountId", "what", "at") do update set "count" = "count" + 1; insert into "tallies" ("accountId", "what", "at", "count") select new."accountId", 'failed', substr(coalesce(new."failedAt", new."updatedAt"), 1, 14) || substr('0' || (cast(substr(coalesce(new."failedAt", new."updatedAt"), 15, 2) as integer) / 15 * 15), -2), 1 where (new."state" = 'bounced' or new."state" = 'complained' or new."state" = 'failed' or new."state" = 'uncertain') and (new."kind" = 'recipient' and new."replacedById" is null) and (select "kind" from "batches" where "id" = new."batchId") in ('certificates', 'bulk')
-    on conflict ("accountId", "what", "at") do update set "count" = "count" + 1; end;
-
 CREATE TRIGGER "deliveries_sent_0" after insert on "deliveries" when new."certificateId" is not null and new."acceptedAt" is not null and new."kind" = 'recipient'
       and (new."state" = 'accepted' or new."state" = 'delivered' or new."state" = 'bounced' or new."state" = 'complained') begin
         update "certificates" set "sentAt" = new."acceptedAt"
@@ -2254,6 +2254,56 @@ CREATE TRIGGER "deliveries_sent_corrected_1" after update of "state", "acceptedA
       and (new."state" = 'accepted' or new."state" = 'delivered' or new."state" = 'bounced' or new."state" = 'complained') and exists (select 1 from "certificates" where "id" = new."certificateId" and "replacedById" is not null) begin
         update "certificates" set "sentAt" = new."acceptedAt"
           where "id" = coalesce((select "replacedById" from "certificates" where "id" = coalesce((select "replacedById" from "certificates" where "id" = coalesce((select "replacedById" from "certificates" where "id" = coalesce((select "replacedById" from "certificates" where "id" = new."certificateId"), new."certificateId")), coalesce((select "replacedById" from "certificates" where "id" = new."certificateId"), new."certificateId"))), coalesce((select "replacedById" from "certificates" where "id" = coalesce((select "replacedById" from "certificates" where "id" = new."certificateId"), new."certificateId")), coalesce((select "replacedById" from "certificates" where "id" = new."certificateId"), new."certificateId")))), coalesce((select "replacedById" from "certificates" where "id" = coalesce((select "replacedById" from "certificates" where "id" = coalesce((select "replacedById" from "certificates" where "id" = new."certificateId"), new."certificateId")), coalesce((select "replacedById" from "certificates" where "id" = new."certificateId"), new."certificateId"))), coalesce((select "replacedById" from "certificates" where "id" = coalesce((select "replacedById" from "certificates" where "id" = new."certificateId"), new."certificateId")), coalesce((select "replacedById" from "certificates" where "id" = new."certificateId"), new."certificateId")))) and "sentAt" is null; end;
+
+CREATE TRIGGER "deliveries_person_insert" after insert on "deliveries" when not exists (select 1 from "people" where "accountId" = "new"."accountId" and "email" = "new"."toEmail") and "new"."kind" = 'recipient' and "new"."toEmail" <> ''
+    and (select "kind" from "batches" where "id" = "new"."batchId") in ('certificates', 'bulk') begin
+      insert into "people" ("id", "accountId", "email", "firstName", "lastName", "source", "sourceId", "words", "createdAt", "updatedAt") values (lower(hex(randomblob(10))), "new"."accountId", "new"."toEmail", substr("new"."toName", 1, instr("new"."toName" || ' ', ' ') - 1), trim(substr("new"."toName", instr("new"."toName" || ' ', ' '))), 'mail', "new"."batchId", substr(lower(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace("new"."toName" || ' ' || "new"."toEmail", 'ɓ', 'b'), 'Ɓ', 'b'), 'ɗ', 'd'), 'Ɗ', 'd'), 'ƙ', 'k'), 'Ƙ', 'k'), 'ƴ', 'y'), 'Ƴ', 'y'), 'ł', 'l'), 'Ł', 'l'), 'đ', 'd'), 'Đ', 'd'), 'ø', 'o'), 'Ø', 'o'), 'ß', 'ss'), 'ẞ', 'ss'), 'æ', 'ae'), 'Æ', 'ae'), 'œ', 'oe'), 'Œ', 'oe'), 'ı', 'i'), 'ŋ', 'n'), 'Ŋ', 'n'), 'ɖ', 'd'), 'Ɖ', 'd'), 'ɲ', 'n'), 'Ɲ', 'n'), 'ƞ', 'n'), 'Ƞ', 'n'), 'ɛ', 'e'), 'Ɛ', 'e'), 'ǝ', 'e'), 'Ǝ', 'e'), 'ə', 'e'), 'Ə', 'e'), 'ɔ', 'o'), 'Ɔ', 'o'), 'ƒ', 'f'), 'Ƒ', 'f'), 'ɣ', 'g'), 'Ɣ', 'g'), 'ɠ', 'g'), 'Ɠ', 'g'), 'ƭ', 't'), 'Ƭ', 't'), 'ƈ', 'c'), 'Ƈ', 'c'), 'ƥ', 'p'), 'Ƥ', 'p'), 'ʋ', 'v'), 'Ʋ', 'v'), 'ʊ', 'u'), 'Ʊ', 'u'), 'ʌ', 'a'), 'Ʌ', 'a'), 'ʉ', 'u'), 'Ʉ', 'u'), 'ɩ', 'i'), 'Ɩ', 'i'), 'ɨ', 'i'), 'Ɨ', 'i'), 'ʒ', 'z'), 'Ʒ', 'z'), 'ʃ', 's'), 'Ʃ', 's'), 'ƨ', 's'), 'Ƨ', 's'), 'ɦ', 'h'), 'Ɦ', 'h'), 'ħ', 'h'), 'Ħ', 'h'), 'ɍ', 'r'), 'Ɍ', 'r'), 'ɽ', 'r'), 'Ɽ', 'r'), 'ɾ', 'r'), 'ð', 'd'), 'Ð', 'd'), 'þ', 'th'), 'Þ', 'th'), 'ŧ', 't'), 'Ŧ', 't'), 'ƀ', 'b'), 'Ƀ', 'b'), 'ĸ', 'k'), 'ŉ', 'n'), 'ſ', 's'), '’', ''''), '‘', ''''), '‛', ''''), 'ʼ', ''''), 'ʻ', ''''), 'ʹ', ''''), 'ʾ', ''''), 'ʿ', ''''), 'ˈ', ''''), '′', ''''), '´', ''''), '＇', '''')), 1, 2000), "new"."createdAt", "new"."createdAt") on conflict ("accountId", "email") do nothing; end;
+
+CREATE TRIGGER "deliveries_insert" after insert on "deliveries" begin insert into "batchTallies" ("batchId", "what", "count") select new."batchId", new."state", 1 where (new."kind" = 'recipient' and new."replacedById" is null)
+    on conflict ("batchId", "what") do update set "count" = "count" + 1; insert into "batchTallies" ("batchId", "what", "count") select new."batchId", 'opened', 1 where (new."kind" = 'recipient' and new."replacedById" is null) and new."openedAt" is not null
+    on conflict ("batchId", "what") do update set "count" = "count" + 1; insert into "batchTallies" ("batchId", "what", "count") select new."batchId", 'machineOpened', 1 where (new."kind" = 'recipient' and new."replacedById" is null) and new."machineOpenedAt" is not null
+    on conflict ("batchId", "what") do update set "count" = "count" + 1; insert into "batchTallies" ("batchId", "what", "count") select new."batchId", 'clicked', 1 where (new."kind" = 'recipient' and new."replacedById" is null) and new."clickedAt" is not null
+    on conflict ("batchId", "what") do update set "count" = "count" + 1; insert into "batchTallies" ("batchId", "what", "count") select new."batchId", 'unsubscribed', 1 where (new."kind" = 'recipient' and new."replacedById" is null) and new."unsubscribedAt" is not null
+    on conflict ("batchId", "what") do update set "count" = "count" + 1; insert into "tallies" ("accountId", "what", "at", "count") select new."accountId", 'sent', substr(coalesce(new."acceptedAt", new."deliveredAt"), 1, 14) || substr('0' || (cast(substr(coalesce(new."acceptedAt", new."deliveredAt"), 15, 2) as integer) / 15 * 15), -2), 1 where new."state" in ('accepted', 'delivered') and coalesce(new."acceptedAt", new."deliveredAt") is not null and (new."kind" = 'recipient' and new."replacedById" is null) and (select "kind" from "batches" where "id" = new."batchId") in ('certificates', 'bulk')
+    on conflict ("accountId", "what", "at") do update set "count" = "count" + 1; insert into "tallies" ("accountId", "what", "at", "count") select new."accountId", 'failed', substr(coalesce(new."failedAt", new."updatedAt"), 1, 14) || substr('0' || (cast(substr(coalesce(new."failedAt", new."updatedAt"), 15, 2) as integer) / 15 * 15), -2), 1 where new."state" in ('bounced', 'complained', 'failed', 'uncertain') and (new."kind" = 'recipient' and new."replacedById" is null) and (select "kind" from "batches" where "id" = new."batchId") in ('certificates', 'bulk')
+    on conflict ("accountId", "what", "at") do update set "count" = "count" + 1; end;
+
+CREATE TRIGGER "deliveries_delete" before delete on "deliveries" begin update "batchTallies" set "count" = "count" - 1 where "batchId" = old."batchId" and "what" = old."state" and (old."kind" = 'recipient' and old."replacedById" is null); update "batchTallies" set "count" = "count" - 1 where "batchId" = old."batchId" and "what" = 'opened' and (old."kind" = 'recipient' and old."replacedById" is null) and old."openedAt" is not null; update "batchTallies" set "count" = "count" - 1 where "batchId" = old."batchId" and "what" = 'machineOpened' and (old."kind" = 'recipient' and old."replacedById" is null) and old."machineOpenedAt" is not null; update "batchTallies" set "count" = "count" - 1 where "batchId" = old."batchId" and "what" = 'clicked' and (old."kind" = 'recipient' and old."replacedById" is null) and old."clickedAt" is not null; update "batchTallies" set "count" = "count" - 1 where "batchId" = old."batchId" and "what" = 'unsubscribed' and (old."kind" = 'recipient' and old."replacedById" is null) and old."unsubscribedAt" is not null; update "tallies" set "count" = "count" - 1 where "accountId" = old."accountId" and "what" = 'sent' and "at" = substr(coalesce(old."acceptedAt", old."deliveredAt"), 1, 14) || substr('0' || (cast(substr(coalesce(old."acceptedAt", old."deliveredAt"), 15, 2) as integer) / 15 * 15), -2) and old."state" in ('accepted', 'delivered') and coalesce(old."acceptedAt", old."deliveredAt") is not null and (old."kind" = 'recipient' and old."replacedById" is null) and (select "kind" from "batches" where "id" = old."batchId") in ('certificates', 'bulk'); update "tallies" set "count" = "count" - 1 where "accountId" = old."accountId" and "what" = 'failed' and "at" = substr(coalesce(old."failedAt", old."updatedAt"), 1, 14) || substr('0' || (cast(substr(coalesce(old."failedAt", old."updatedAt"), 15, 2) as integer) / 15 * 15), -2) and old."state" in ('bounced', 'complained', 'failed', 'uncertain') and (old."kind" = 'recipient' and old."replacedById" is null) and (select "kind" from "batches" where "id" = old."batchId") in ('certificates', 'bulk'); end;
+
+CREATE TRIGGER "deliveries_sent_days" after update of "state", "replacedById", "acceptedAt", "deliveredAt" on "deliveries"
+      when ((old."state" = 'accepted' or old."state" = 'delivered') or (new."state" = 'accepted' or new."state" = 'delivered'))
+        and ((old."state" = 'accepted' or old."state" = 'delivered') <> (new."state" = 'accepted' or new."state" = 'delivered') or old."replacedById" is not new."replacedById" or coalesce(old."acceptedAt", old."deliveredAt") is not coalesce(new."acceptedAt", new."deliveredAt")) begin
+      update "tallies" set "count" = "count" - 1 where "accountId" = old."accountId" and "what" = 'sent' and "at" = substr(coalesce(old."acceptedAt", old."deliveredAt"), 1, 14) || substr('0' || (cast(substr(coalesce(old."acceptedAt", old."deliveredAt"), 15, 2) as integer) / 15 * 15), -2) and (old."state" = 'accepted' or old."state" = 'delivered') and coalesce(old."acceptedAt", old."deliveredAt") is not null and (old."kind" = 'recipient' and old."replacedById" is null) and (select "kind" from "batches" where "id" = old."batchId") in ('certificates', 'bulk'); insert into "tallies" ("accountId", "what", "at", "count") select new."accountId", 'sent', substr(coalesce(new."acceptedAt", new."deliveredAt"), 1, 14) || substr('0' || (cast(substr(coalesce(new."acceptedAt", new."deliveredAt"), 15, 2) as integer) / 15 * 15), -2), 1 where (new."state" = 'accepted' or new."state" = 'delivered') and coalesce(new."acceptedAt", new."deliveredAt") is not null and (new."kind" = 'recipient' and new."replacedById" is null) and (select "kind" from "batches" where "id" = new."batchId") in ('certificates', 'bulk')
+    on conflict ("accountId", "what", "at") do update set "count" = "count" + 1; end;
+
+CREATE TRIGGER "deliveries_failed_days" after update of "state", "replacedById", "failedAt", "updatedAt" on "deliveries"
+      when (old."state" = 'bounced' or old."state" = 'complained' or old."state" = 'failed' or old."state" = 'uncertain') or (new."state" = 'bounced' or new."state" = 'complained' or new."state" = 'failed' or new."state" = 'uncertain') begin
+      update "tallies" set "count" = "count" - 1 where "accountId" = old."accountId" and "what" = 'failed' and "at" = substr(coalesce(old."failedAt", old."updatedAt"), 1, 14) || substr('0' || (cast(substr(coalesce(old."failedAt", old."updatedAt"), 15, 2) as integer) / 15 * 15), -2) and (old."state" = 'bounced' or old."state" = 'complained' or old."state" = 'failed' or old."state" = 'uncertain') and (old."kind" = 'recipient' and old."replacedById" is null) and (select "kind" from "batches" where "id" = old."batchId") in ('certificates', 'bulk'); insert into "tallies" ("accountId", "what", "at", "count") select new."accountId", 'failed', substr(coalesce(new."failedAt", new."updatedAt"), 1, 14) || substr('0' || (cast(substr(coalesce(new."failedAt", new."updatedAt"), 15, 2) as integer) / 15 * 15), -2), 1 where (new."state" = 'bounced' or new."state" = 'complained' or new."state" = 'failed' or new."state" = 'uncertain') and (new."kind" = 'recipient' and new."replacedById" is null) and (select "kind" from "batches" where "id" = new."batchId") in ('certificates', 'bulk')
+    on conflict ("accountId", "what", "at") do update set "count" = "count" + 1; end;
+
+CREATE TRIGGER "deliveries_person_email" after update of "toEmail", "correctedTo" on "deliveries" when coalesce(old."correctedTo", old."toEmail") <> coalesce(new."correctedTo", new."toEmail") begin delete from "people" where "accountId" = old."accountId" and "email" = coalesce(old."correctedTo", old."toEmail")
+    and not exists (select 1 from "recipients" where "accountId" = old."accountId" and "email" = coalesce(old."correctedTo", old."toEmail"))
+    and not exists (select 1 from "certificates" where "accountId" = old."accountId" and "holderEmail" = coalesce(old."correctedTo", old."toEmail"))
+    and not exists (select 1 from "formResponses" where "accountId" = old."accountId" and "emailKey" = coalesce(old."correctedTo", old."toEmail"))
+    and not exists (select 1 from "webinarRegistrations" where "accountId" = old."accountId" and "emailKey" = coalesce(old."correctedTo", old."toEmail"))
+    and not exists (select 1 from "deliveries" as "row" where "row"."accountId" = old."accountId" and "row"."toEmail" = coalesce(old."correctedTo", old."toEmail") and "row"."correctedTo" is null and "row"."kind" = 'recipient' and "row"."toEmail" <> ''
+    and (select "kind" from "batches" where "id" = "row"."batchId") in ('certificates', 'bulk'))
+    and not exists (select 1 from "deliveries" as "row" where "row"."accountId" = old."accountId" and "row"."correctedTo" = coalesce(old."correctedTo", old."toEmail") and "row"."kind" = 'recipient' and "row"."toEmail" <> ''
+    and (select "kind" from "batches" where "id" = "row"."batchId") in ('certificates', 'bulk')); end;
+
+CREATE TRIGGER "deliveries_forget" after delete on "deliveries" begin delete from "people" where "accountId" = old."accountId" and "email" = coalesce(old."correctedTo", old."toEmail")
+    and not exists (select 1 from "recipients" where "accountId" = old."accountId" and "email" = coalesce(old."correctedTo", old."toEmail"))
+    and not exists (select 1 from "certificates" where "accountId" = old."accountId" and "holderEmail" = coalesce(old."correctedTo", old."toEmail"))
+    and not exists (select 1 from "formResponses" where "accountId" = old."accountId" and "emailKey" = coalesce(old."correctedTo", old."toEmail"))
+    and not exists (select 1 from "webinarRegistrations" where "accountId" = old."accountId" and "emailKey" = coalesce(old."correctedTo", old."toEmail"))
+    and not exists (select 1 from "deliveries" as "row" where "row"."accountId" = old."accountId" and "row"."toEmail" = coalesce(old."correctedTo", old."toEmail") and "row"."correctedTo" is null and "row"."kind" = 'recipient' and "row"."toEmail" <> ''
+    and (select "kind" from "batches" where "id" = "row"."batchId") in ('certificates', 'bulk'))
+    and not exists (select 1 from "deliveries" as "row" where "row"."accountId" = old."accountId" and "row"."correctedTo" = coalesce(old."correctedTo", old."toEmail") and "row"."kind" = 'recipient' and "row"."toEmail" <> ''
+    and (select "kind" from "batches" where "id" = "row"."batchId") in ('certificates', 'bulk')); end;
+
+CREATE TRIGGER "deliveries_person_update" after update of "toEmail", "correctedTo" on "deliveries" when coalesce(old."correctedTo", old."toEmail") <> coalesce(new."correctedTo", new."toEmail") and not exists (select 1 from "people" where "accountId" = "new"."accountId" and "email" = coalesce("new"."correctedTo", "new"."toEmail")) and "new"."kind" = 'recipient' and coalesce("new"."correctedTo", "new"."toEmail") <> ''
+    and (select "kind" from "batches" where "id" = "new"."batchId") in ('certificates', 'bulk') begin
+      insert into "people" ("id", "accountId", "email", "firstName", "lastName", "source", "sourceId", "words", "createdAt", "updatedAt") values (lower(hex(randomblob(10))), "new"."accountId", coalesce("new"."correctedTo", "new"."toEmail"), substr("new"."toName", 1, instr("new"."toName" || ' ', ' ') - 1), trim(substr("new"."toName", instr("new"."toName" || ' ', ' '))), 'mail', "new"."batchId", substr(lower(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace("new"."toName" || ' ' || coalesce("new"."correctedTo", "new"."toEmail"), 'ɓ', 'b'), 'Ɓ', 'b'), 'ɗ', 'd'), 'Ɗ', 'd'), 'ƙ', 'k'), 'Ƙ', 'k'), 'ƴ', 'y'), 'Ƴ', 'y'), 'ł', 'l'), 'Ł', 'l'), 'đ', 'd'), 'Đ', 'd'), 'ø', 'o'), 'Ø', 'o'), 'ß', 'ss'), 'ẞ', 'ss'), 'æ', 'ae'), 'Æ', 'ae'), 'œ', 'oe'), 'Œ', 'oe'), 'ı', 'i'), 'ŋ', 'n'), 'Ŋ', 'n'), 'ɖ', 'd'), 'Ɖ', 'd'), 'ɲ', 'n'), 'Ɲ', 'n'), 'ƞ', 'n'), 'Ƞ', 'n'), 'ɛ', 'e'), 'Ɛ', 'e'), 'ǝ', 'e'), 'Ǝ', 'e'), 'ə', 'e'), 'Ə', 'e'), 'ɔ', 'o'), 'Ɔ', 'o'), 'ƒ', 'f'), 'Ƒ', 'f'), 'ɣ', 'g'), 'Ɣ', 'g'), 'ɠ', 'g'), 'Ɠ', 'g'), 'ƭ', 't'), 'Ƭ', 't'), 'ƈ', 'c'), 'Ƈ', 'c'), 'ƥ', 'p'), 'Ƥ', 'p'), 'ʋ', 'v'), 'Ʋ', 'v'), 'ʊ', 'u'), 'Ʊ', 'u'), 'ʌ', 'a'), 'Ʌ', 'a'), 'ʉ', 'u'), 'Ʉ', 'u'), 'ɩ', 'i'), 'Ɩ', 'i'), 'ɨ', 'i'), 'Ɨ', 'i'), 'ʒ', 'z'), 'Ʒ', 'z'), 'ʃ', 's'), 'Ʃ', 's'), 'ƨ', 's'), 'Ƨ', 's'), 'ɦ', 'h'), 'Ɦ', 'h'), 'ħ', 'h'), 'Ħ', 'h'), 'ɍ', 'r'), 'Ɍ', 'r'), 'ɽ', 'r'), 'Ɽ', 'r'), 'ɾ', 'r'), 'ð', 'd'), 'Ð', 'd'), 'þ', 'th'), 'Þ', 'th'), 'ŧ', 't'), 'Ŧ', 't'), 'ƀ', 'b'), 'Ƀ', 'b'), 'ĸ', 'k'), 'ŉ', 'n'), 'ſ', 's'), '’', ''''), '‘', ''''), '‛', ''''), 'ʼ', ''''), 'ʻ', ''''), 'ʹ', ''''), 'ʾ', ''''), 'ʿ', ''''), 'ˈ', ''''), '′', ''''), '´', ''''), '＇', '''')), 1, 2000), "new"."createdAt", "new"."createdAt") on conflict ("accountId", "email") do nothing; end;
 
 CREATE TRIGGER "suppressions_insert" after insert on "suppressions" begin insert into "tallies" ("accountId", "what", "at", "count") select new."accountId", 'suppressions:' || new."reason", '', 1 where true
     on conflict ("accountId", "what", "at") do update set "count" = "count" + 1; end;
@@ -2305,7 +2355,24 @@ CREATE TRIGGER "formResponses_filed" after insert on "formResponses" begin inser
 
 CREATE TRIGGER "formResponses_unfiled" after delete on "formResponses" begin update "tallies" set "count" = "count" - 1 where "accountId" = old."accountId" and "what" = 'formsFiled' and "at" = '' and exists (select 1 from "forms" where "id" = old."formId" and "deletedAt" is null); update "tallies" set "count" = "count" - 1 where "accountId" = old."accountId" and "what" = 'formsFiled' and "at" = substr(old."submittedAt", 1, 14) || substr('0' || (cast(substr(old."submittedAt", 15, 2) as integer) / 15 * 15), -2) and exists (select 1 from "forms" where "id" = old."formId" and "deletedAt" is null); end;
 
-CREATE TRIGGER "formResponses_insert" after insert on "formResponses" when new."emailKey" is not null begin insert into "people" ("id", "accountId", "email", "firstName", "lastName", "source", "sourceId", "words", "createdAt", "updatedAt") values (lower(hex(randomblob(10))), "new"."accountId", "new"."emailKey", substr("new"."name", 1, instr("new"."name" || ' ', ' ') - 1), trim(substr("new"."name", instr("new"."name" || ' ', ' '))), 'form', "new"."formId", substr(lower(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace("new"."name" || ' ' || "new"."emailKey", 'ɓ', 'b'), 'Ɓ', 'b'), 'ɗ', 'd'), 'Ɗ', 'd'), 'ƙ', 'k'), 'Ƙ', 'k'), 'ƴ', 'y'), 'Ƴ', 'y'), 'ł', 'l'), 'Ł', 'l'), 'đ', 'd'), 'Đ', 'd'), 'ø', 'o'), 'Ø', 'o'), 'ß', 'ss'), 'ẞ', 'ss'), 'æ', 'ae'), 'Æ', 'ae'), 'œ', 'oe'), 'Œ', 'oe'), 'ı', 'i'), 'ŋ', 'n'), 'Ŋ', 'n')), 1, 2000), "new"."submittedAt", "new"."submittedAt")
+CREATE TRIGGER "formResponses_summed_update" after update of "answers", "versionId", "submittedAt" on "formResponses" begin insert into "formSummaryParts" ("formId", "part", "changes")
+    select old."formId", (old."number" - 1) / 500, 1 where exists (select 1 from "forms" where "id" = old."formId") on conflict ("formId", "part") do update set "changes" = "formSummaryParts"."changes" + 1, "shape" = null, "counts" = null; end;
+
+CREATE TRIGGER "formResponses_summed_delete" after delete on "formResponses" begin insert into "formSummaryParts" ("formId", "part", "changes")
+    select old."formId", (old."number" - 1) / 500, 1 where exists (select 1 from "forms" where "id" = old."formId") on conflict ("formId", "part") do update set "changes" = "formSummaryParts"."changes" + 1, "shape" = null, "counts" = null; end;
+
+CREATE TRIGGER "formResponses_insert" after insert on "formResponses" when new."emailKey" is not null begin insert into "people" ("id", "accountId", "email", "firstName", "lastName", "source", "sourceId", "words", "createdAt", "updatedAt") values (lower(hex(randomblob(10))), "new"."accountId", "new"."emailKey", substr("new"."name", 1, instr("new"."name" || ' ', ' ') - 1), trim(substr("new"."name", instr("new"."name" || ' ', ' '))), 'form', "new"."formId", substr(lower(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace("new"."name" || ' ' || "new"."emailKey", 'ɓ', 'b'), 'Ɓ', 'b'), 'ɗ', 'd'), 'Ɗ', 'd'), 'ƙ', 'k'), 'Ƙ', 'k'), 'ƴ', 'y'), 'Ƴ', 'y'), 'ł', 'l'), 'Ł', 'l'), 'đ', 'd'), 'Đ', 'd'), 'ø', 'o'), 'Ø', 'o'), 'ß', 'ss'), 'ẞ', 'ss'), 'æ', 'ae'), 'Æ', 'ae'), 'œ', 'oe'), 'Œ', 'oe'), 'ı', 'i'), 'ŋ', 'n'), 'Ŋ', 'n'), 'ɖ', 'd'), 'Ɖ', 'd'), 'ɲ', 'n'), 'Ɲ', 'n'), 'ƞ', 'n'), 'Ƞ', 'n'), 'ɛ', 'e'), 'Ɛ', 'e'), 'ǝ', 'e'), 'Ǝ', 'e'), 'ə', 'e'), 'Ə', 'e'), 'ɔ', 'o'), 'Ɔ', 'o'), 'ƒ', 'f'), 'Ƒ', 'f'), 'ɣ', 'g'), 'Ɣ', 'g'), 'ɠ', 'g'), 'Ɠ', 'g'), 'ƭ', 't'), 'Ƭ', 't'), 'ƈ', 'c'), 'Ƈ', 'c'), 'ƥ', 'p'), 'Ƥ', 'p'), 'ʋ', 'v'), 'Ʋ', 'v'), 'ʊ', 'u'), 'Ʊ', 'u'), 'ʌ', 'a'), 'Ʌ', 'a'), 'ʉ', 'u'), 'Ʉ', 'u'), 'ɩ', 'i'), 'Ɩ', 'i'), 'ɨ', 'i'), 'Ɨ', 'i'), 'ʒ', 'z'), 'Ʒ', 'z'), 'ʃ', 's'), 'Ʃ', 's'), 'ƨ', 's'), 'Ƨ', 's'), 'ɦ', 'h'), 'Ɦ', 'h'), 'ħ', 'h'), 'Ħ', 'h'), 'ɍ', 'r'), 'Ɍ', 'r'), 'ɽ', 'r'), 'Ɽ', 'r'), 'ɾ', 'r'), 'ð', 'd'), 'Ð', 'd'), 'þ', 'th'), 'Þ', 'th'), 'ŧ', 't'), 'Ŧ', 't'), 'ƀ', 'b'), 'Ƀ', 'b'), 'ĸ', 'k'), 'ŉ', 'n'), 'ſ', 's'), '’', ''''), '‘', ''''), '‛', ''''), 'ʼ', ''''), 'ʻ', ''''), 'ʹ', ''''), 'ʾ', ''''), 'ʿ', ''''), 'ˈ', ''''), '′', ''''), '´', ''''), '＇', '''')), 1, 2000), "new"."submittedAt", "new"."submittedAt")
+    on conflict ("accountId", "email") do update set
+      "firstName" = case when "people"."firstName" || "people"."lastName" = '' then excluded."firstName" else "people"."firstName" end,
+      "lastName" = case when "people"."firstName" || "people"."lastName" = '' then excluded."lastName" else "people"."lastName" end,
+      "words" = case when instr("people"."words", excluded."words") > 0 then "people"."words" else substr(excluded."words" || ' ' || "people"."words", 1, 2000) end,
+      "updatedAt" = excluded."updatedAt"
+    where instr("people"."words", excluded."words") = 0
+      or ("people"."firstName" || "people"."lastName" = '' and (excluded."firstName" <> "people"."firstName" or excluded."lastName" <> "people"."lastName")); end;
+
+CREATE TRIGGER "formResponses_person_update" after update of "emailKey", "name" on "formResponses"
+      when new."emailKey" is not null and (old."emailKey" is not new."emailKey" or old."name" <> new."name")
+      begin insert into "people" ("id", "accountId", "email", "firstName", "lastName", "source", "sourceId", "words", "createdAt", "updatedAt") values (lower(hex(randomblob(10))), "new"."accountId", "new"."emailKey", substr("new"."name", 1, instr("new"."name" || ' ', ' ') - 1), trim(substr("new"."name", instr("new"."name" || ' ', ' '))), 'form', "new"."formId", substr(lower(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace("new"."name" || ' ' || "new"."emailKey", 'ɓ', 'b'), 'Ɓ', 'b'), 'ɗ', 'd'), 'Ɗ', 'd'), 'ƙ', 'k'), 'Ƙ', 'k'), 'ƴ', 'y'), 'Ƴ', 'y'), 'ł', 'l'), 'Ł', 'l'), 'đ', 'd'), 'Đ', 'd'), 'ø', 'o'), 'Ø', 'o'), 'ß', 'ss'), 'ẞ', 'ss'), 'æ', 'ae'), 'Æ', 'ae'), 'œ', 'oe'), 'Œ', 'oe'), 'ı', 'i'), 'ŋ', 'n'), 'Ŋ', 'n'), 'ɖ', 'd'), 'Ɖ', 'd'), 'ɲ', 'n'), 'Ɲ', 'n'), 'ƞ', 'n'), 'Ƞ', 'n'), 'ɛ', 'e'), 'Ɛ', 'e'), 'ǝ', 'e'), 'Ǝ', 'e'), 'ə', 'e'), 'Ə', 'e'), 'ɔ', 'o'), 'Ɔ', 'o'), 'ƒ', 'f'), 'Ƒ', 'f'), 'ɣ', 'g'), 'Ɣ', 'g'), 'ɠ', 'g'), 'Ɠ', 'g'), 'ƭ', 't'), 'Ƭ', 't'), 'ƈ', 'c'), 'Ƈ', 'c'), 'ƥ', 'p'), 'Ƥ', 'p'), 'ʋ', 'v'), 'Ʋ', 'v'), 'ʊ', 'u'), 'Ʊ', 'u'), 'ʌ', 'a'), 'Ʌ', 'a'), 'ʉ', 'u'), 'Ʉ', 'u'), 'ɩ', 'i'), 'Ɩ', 'i'), 'ɨ', 'i'), 'Ɨ', 'i'), 'ʒ', 'z'), 'Ʒ', 'z'), 'ʃ', 's'), 'Ʃ', 's'), 'ƨ', 's'), 'Ƨ', 's'), 'ɦ', 'h'), 'Ɦ', 'h'), 'ħ', 'h'), 'Ħ', 'h'), 'ɍ', 'r'), 'Ɍ', 'r'), 'ɽ', 'r'), 'Ɽ', 'r'), 'ɾ', 'r'), 'ð', 'd'), 'Ð', 'd'), 'þ', 'th'), 'Þ', 'th'), 'ŧ', 't'), 'Ŧ', 't'), 'ƀ', 'b'), 'Ƀ', 'b'), 'ĸ', 'k'), 'ŉ', 'n'), 'ſ', 's'), '’', ''''), '‘', ''''), '‛', ''''), 'ʼ', ''''), 'ʻ', ''''), 'ʹ', ''''), 'ʾ', ''''), 'ʿ', ''''), 'ˈ', ''''), '′', ''''), '´', ''''), '＇', '''')), 1, 2000), "new"."submittedAt", "new"."submittedAt")
     on conflict ("accountId", "email") do update set
       "firstName" = case when "people"."firstName" || "people"."lastName" = '' then excluded."firstName" else "people"."firstName" end,
       "lastName" = case when "people"."firstName" || "people"."lastName" = '' then excluded."lastName" else "people"."lastName" end,
@@ -2319,19 +2386,10 @@ CREATE TRIGGER "formResponses_delete" after delete on "formResponses" when old."
     and not exists (select 1 from "certificates" where "accountId" = old."accountId" and "holderEmail" = old."emailKey")
     and not exists (select 1 from "formResponses" where "accountId" = old."accountId" and "emailKey" = old."emailKey")
     and not exists (select 1 from "webinarRegistrations" where "accountId" = old."accountId" and "emailKey" = old."emailKey")
-    and not exists (select 1 from "deliveries" as "row" where "row"."accountId" = old."accountId" and "row"."toEmail" = old."emailKey" and "row"."kind" = 'recipient' and "row"."toEmail" <> ''
+    and not exists (select 1 from "deliveries" as "row" where "row"."accountId" = old."accountId" and "row"."toEmail" = old."emailKey" and "row"."correctedTo" is null and "row"."kind" = 'recipient' and "row"."toEmail" <> ''
+    and (select "kind" from "batches" where "id" = "row"."batchId") in ('certificates', 'bulk'))
+    and not exists (select 1 from "deliveries" as "row" where "row"."accountId" = old."accountId" and "row"."correctedTo" = old."emailKey" and "row"."kind" = 'recipient' and "row"."toEmail" <> ''
     and (select "kind" from "batches" where "id" = "row"."batchId") in ('certificates', 'bulk')); end;
-
-CREATE TRIGGER "formResponses_person_update" after update of "emailKey", "name" on "formResponses"
-      when new."emailKey" is not null and (old."emailKey" is not new."emailKey" or old."name" <> new."name")
-      begin insert into "people" ("id", "accountId", "email", "firstName", "lastName", "source", "sourceId", "words", "createdAt", "updatedAt") values (lower(hex(randomblob(10))), "new"."accountId", "new"."emailKey", substr("new"."name", 1, instr("new"."name" || ' ', ' ') - 1), trim(substr("new"."name", instr("new"."name" || ' ', ' '))), 'form', "new"."formId", substr(lower(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace("new"."name" || ' ' || "new"."emailKey", 'ɓ', 'b'), 'Ɓ', 'b'), 'ɗ', 'd'), 'Ɗ', 'd'), 'ƙ', 'k'), 'Ƙ', 'k'), 'ƴ', 'y'), 'Ƴ', 'y'), 'ł', 'l'), 'Ł', 'l'), 'đ', 'd'), 'Đ', 'd'), 'ø', 'o'), 'Ø', 'o'), 'ß', 'ss'), 'ẞ', 'ss'), 'æ', 'ae'), 'Æ', 'ae'), 'œ', 'oe'), 'Œ', 'oe'), 'ı', 'i'), 'ŋ', 'n'), 'Ŋ', 'n')), 1, 2000), "new"."submittedAt", "new"."submittedAt")
-    on conflict ("accountId", "email") do update set
-      "firstName" = case when "people"."firstName" || "people"."lastName" = '' then excluded."firstName" else "people"."firstName" end,
-      "lastName" = case when "people"."firstName" || "people"."lastName" = '' then excluded."lastName" else "people"."lastName" end,
-      "words" = case when instr("people"."words", excluded."words") > 0 then "people"."words" else substr(excluded."words" || ' ' || "people"."words", 1, 2000) end,
-      "updatedAt" = excluded."updatedAt"
-    where instr("people"."words", excluded."words") = 0
-      or ("people"."firstName" || "people"."lastName" = '' and (excluded."firstName" <> "people"."firstName" or excluded."lastName" <> "people"."lastName")); end;
 
 CREATE TRIGGER "formResponses_person_email" after update of "emailKey" on "formResponses"
       when old."emailKey" is not null and old."emailKey" is not new."emailKey" begin delete from "people" where "accountId" = old."accountId" and "email" = old."emailKey"
@@ -2339,52 +2397,14 @@ CREATE TRIGGER "formResponses_person_email" after update of "emailKey" on "formR
     and not exists (select 1 from "certificates" where "accountId" = old."accountId" and "holderEmail" = old."emailKey")
     and not exists (select 1 from "formResponses" where "accountId" = old."accountId" and "emailKey" = old."emailKey")
     and not exists (select 1 from "webinarRegistrations" where "accountId" = old."accountId" and "emailKey" = old."emailKey")
-    and not exists (select 1 from "deliveries" as "row" where "row"."accountId" = old."accountId" and "row"."toEmail" = old."emailKey" and "row"."kind" = 'recipient' and "row"."toEmail" <> ''
+    and not exists (select 1 from "deliveries" as "row" where "row"."accountId" = old."accountId" and "row"."toEmail" = old."emailKey" and "row"."correctedTo" is null and "row"."kind" = 'recipient' and "row"."toEmail" <> ''
+    and (select "kind" from "batches" where "id" = "row"."batchId") in ('certificates', 'bulk'))
+    and not exists (select 1 from "deliveries" as "row" where "row"."accountId" = old."accountId" and "row"."correctedTo" = old."emailKey" and "row"."kind" = 'recipient' and "row"."toEmail" <> ''
     and (select "kind" from "batches" where "id" = "row"."batchId") in ('certificates', 'bulk')); end;
-
-CREATE TRIGGER "formResponses_summed_update" after update of "answers", "versionId", "submittedAt" on "formResponses" begin insert into "formSummaryParts" ("formId", "part", "changes")
-    select old."formId", (old."number" - 1) / 500, 1 where exists (select 1 from "forms" where "id" = old."formId") on conflict ("formId", "part") do update set "changes" = "formSummaryParts"."changes" + 1, "shape" = null, "counts" = null; end;
-
-CREATE TRIGGER "formResponses_summed_delete" after delete on "formResponses" begin insert into "formSummaryParts" ("formId", "part", "changes")
-    select old."formId", (old."number" - 1) / 500, 1 where exists (select 1 from "forms" where "id" = old."formId") on conflict ("formId", "part") do update set "changes" = "formSummaryParts"."changes" + 1, "shape" = null, "counts" = null; end;
 
 CREATE TRIGGER "webinars_delete" before delete on "webinars" begin delete from "webinarRegistrations" where "webinarId" = old."id"; end;
 
 CREATE TRIGGER "sessions_insert" after insert on "webinars" when new."seriesId" is not null begin insert into "webinarRegistrations" ("id", "accountId", "webinarId", "seriesRegistrationId", "joinToken", "attended", "name", "email", "emailKey", "state", "position", "language", "registeredAt", "stateChangedAt") select "g"."id" || 's' || new."sessionNumber", "g"."accountId", new."id", "g"."id", "g"."joinToken" || 's' || new."sessionNumber", 0, "g"."name", "g"."email", "g"."emailKey", "g"."state", "g"."position", "g"."language", "g"."registeredAt", "g"."stateChangedAt" from "webinarRegistrations" as "g" where "g"."webinarId" = new."seriesId"; end;
-
-CREATE TRIGGER "registrations_person_insert" after insert on "webinarRegistrations" begin insert into "people" ("id", "accountId", "email", "firstName", "lastName", "source", "sourceId", "words", "createdAt", "updatedAt") values (lower(hex(randomblob(10))), "new"."accountId", "new"."emailKey", substr("new"."name", 1, instr("new"."name" || ' ', ' ') - 1), trim(substr("new"."name", instr("new"."name" || ' ', ' '))), 'form', coalesce((select "formId" from "webinars" where "id" = "new"."webinarId"), ''), substr(lower(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace("new"."name" || ' ' || "new"."emailKey", 'ɓ', 'b'), 'Ɓ', 'b'), 'ɗ', 'd'), 'Ɗ', 'd'), 'ƙ', 'k'), 'Ƙ', 'k'), 'ƴ', 'y'), 'Ƴ', 'y'), 'ł', 'l'), 'Ł', 'l'), 'đ', 'd'), 'Đ', 'd'), 'ø', 'o'), 'Ø', 'o'), 'ß', 'ss'), 'ẞ', 'ss'), 'æ', 'ae'), 'Æ', 'ae'), 'œ', 'oe'), 'Œ', 'oe'), 'ı', 'i'), 'ŋ', 'n'), 'Ŋ', 'n')), 1, 2000), "new"."registeredAt", "new"."registeredAt")
-    on conflict ("accountId", "email") do update set
-      "firstName" = case when "people"."firstName" || "people"."lastName" = '' then excluded."firstName" else "people"."firstName" end,
-      "lastName" = case when "people"."firstName" || "people"."lastName" = '' then excluded."lastName" else "people"."lastName" end,
-      "words" = case when instr("people"."words", excluded."words") > 0 then "people"."words" else substr(excluded."words" || ' ' || "people"."words", 1, 2000) end,
-      "updatedAt" = excluded."updatedAt"
-    where instr("people"."words", excluded."words") = 0
-      or ("people"."firstName" || "people"."lastName" = '' and (excluded."firstName" <> "people"."firstName" or excluded."lastName" <> "people"."lastName")); end;
-
-CREATE TRIGGER "registrations_person_update" after update of "emailKey", "name" on "webinarRegistrations" begin insert into "people" ("id", "accountId", "email", "firstName", "lastName", "source", "sourceId", "words", "createdAt", "updatedAt") values (lower(hex(randomblob(10))), "new"."accountId", "new"."emailKey", substr("new"."name", 1, instr("new"."name" || ' ', ' ') - 1), trim(substr("new"."name", instr("new"."name" || ' ', ' '))), 'form', coalesce((select "formId" from "webinars" where "id" = "new"."webinarId"), ''), substr(lower(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace("new"."name" || ' ' || "new"."emailKey", 'ɓ', 'b'), 'Ɓ', 'b'), 'ɗ', 'd'), 'Ɗ', 'd'), 'ƙ', 'k'), 'Ƙ', 'k'), 'ƴ', 'y'), 'Ƴ', 'y'), 'ł', 'l'), 'Ł', 'l'), 'đ', 'd'), 'Đ', 'd'), 'ø', 'o'), 'Ø', 'o'), 'ß', 'ss'), 'ẞ', 'ss'), 'æ', 'ae'), 'Æ', 'ae'), 'œ', 'oe'), 'Œ', 'oe'), 'ı', 'i'), 'ŋ', 'n'), 'Ŋ', 'n')), 1, 2000), "new"."registeredAt", "new"."registeredAt")
-    on conflict ("accountId", "email") do update set
-      "firstName" = case when "people"."firstName" || "people"."lastName" = '' then excluded."firstName" else "people"."firstName" end,
-      "lastName" = case when "people"."firstName" || "people"."lastName" = '' then excluded."lastName" else "people"."lastName" end,
-      "words" = case when instr("people"."words", excluded."words") > 0 then "people"."words" else substr(excluded."words" || ' ' || "people"."words", 1, 2000) end,
-      "updatedAt" = excluded."updatedAt"
-    where instr("people"."words", excluded."words") = 0
-      or ("people"."firstName" || "people"."lastName" = '' and (excluded."firstName" <> "people"."firstName" or excluded."lastName" <> "people"."lastName")); end;
-
-CREATE TRIGGER "registrations_person_email" after update of "emailKey" on "webinarRegistrations" when old."emailKey" <> new."emailKey" begin delete from "people" where "accountId" = old."accountId" and "email" = old."emailKey"
-    and not exists (select 1 from "recipients" where "accountId" = old."accountId" and "email" = old."emailKey")
-    and not exists (select 1 from "certificates" where "accountId" = old."accountId" and "holderEmail" = old."emailKey")
-    and not exists (select 1 from "formResponses" where "accountId" = old."accountId" and "emailKey" = old."emailKey")
-    and not exists (select 1 from "webinarRegistrations" where "accountId" = old."accountId" and "emailKey" = old."emailKey")
-    and not exists (select 1 from "deliveries" as "row" where "row"."accountId" = old."accountId" and "row"."toEmail" = old."emailKey" and "row"."kind" = 'recipient' and "row"."toEmail" <> ''
-    and (select "kind" from "batches" where "id" = "row"."batchId") in ('certificates', 'bulk')); end;
-
-CREATE TRIGGER "registrations_person_delete" after delete on "webinarRegistrations" begin delete from "people" where "accountId" = old."accountId" and "email" = old."emailKey"
-    and not exists (select 1 from "recipients" where "accountId" = old."accountId" and "email" = old."emailKey")
-    and not exists (select 1 from "certificates" where "accountId" = old."accountId" and "holderEmail" = old."emailKey")
-    and not exists (select 1 from "formResponses" where "accountId" = old."accountId" and "emailKey" = old."emailKey")
-    and not exists (select 1 from "webinarRegistrations" where "accountId" = old."accountId" and "emailKey" = old."emailKey")
-    and not exists (select 1 from "deliveries" as "row" where "row"."accountId" = old."accountId" and "row"."toEmail" = old."emailKey" and "row"."kind" = 'recipient' and "row"."toEmail" <> ''
-    and (select "kind" from "batches" where "id" = "row"."batchId") in ('certificates', 'bulk')); end;
 
 CREATE TRIGGER "webinarRegistrations_insert" after insert on "webinarRegistrations" begin insert into "tallies" ("accountId", "what", "at", "count") select new."accountId", 'registrations', '', 1 where new."state" = 'registered' and new."seriesRegistrationId" is null and exists (select 1 from "forms" where "id" = (select "formId" from "webinars" where "id" = new."webinarId") and "deletedAt" is null)
     on conflict ("accountId", "what", "at") do update set "count" = "count" + 1; insert into "tallies" ("accountId", "what", "at", "count") select new."accountId", 'registrations', substr(new."registeredAt", 1, 14) || substr('0' || (cast(substr(new."registeredAt", 15, 2) as integer) / 15 * 15), -2), 1 where new."state" = 'registered' and new."seriesRegistrationId" is null and exists (select 1 from "forms" where "id" = (select "formId" from "webinars" where "id" = new."webinarId") and "deletedAt" is null)
@@ -2403,13 +2423,51 @@ CREATE TRIGGER "webinarRegistrations_delete" after delete on "webinarRegistratio
 
 CREATE TRIGGER "sessions_guest_insert" after insert on "webinarRegistrations" when new."seriesRegistrationId" is null begin insert into "webinarRegistrations" ("id", "accountId", "webinarId", "seriesRegistrationId", "joinToken", "attended", "name", "email", "emailKey", "state", "position", "language", "registeredAt", "stateChangedAt") select new."id" || 's' || "s"."sessionNumber", new."accountId", "s"."id", new."id", new."joinToken" || 's' || "s"."sessionNumber", 0, new."name", new."email", new."emailKey", new."state", new."position", new."language", new."registeredAt", new."stateChangedAt" from "webinars" as "s" where "s"."seriesId" = new."webinarId"; end;
 
-CREATE TRIGGER "sessions_guest_update" after update of "name", "email", "emailKey", "state", "position", "language", "registeredAt", "stateChangedAt" on "webinarRegistrations" when new."seriesRegistrationId" is null begin update "webinarRegistrations" set "name" = new."name", "email" = new."email", "emailKey" = new."emailKey", "state" = new."state", "position" = new."position", "language" = new."language", "registeredAt" = new."registeredAt", "stateChangedAt" = new."stateChangedAt"
-  where "seriesRegistrationId" = new."id"; end;
-
 CREATE TRIGGER "webinarRegistrations_guests_insert" after insert on "webinarRegistrations" when new."seriesRegistrationId" is null begin insert into "tallies" ("accountId", "what", "at", "count") values (new."accountId", 'guests', '', 1)
     on conflict ("accountId", "what", "at") do update set "count" = "tallies"."count" + excluded."count"; end;
 
 CREATE TRIGGER "webinarRegistrations_guests_delete" after delete on "webinarRegistrations" when old."seriesRegistrationId" is null begin update "tallies" set "count" = "count" - 1 where "accountId" = old."accountId" and "what" = 'guests' and "at" = ''; end;
+
+CREATE TRIGGER "registrations_person_insert" after insert on "webinarRegistrations" begin insert into "people" ("id", "accountId", "email", "firstName", "lastName", "source", "sourceId", "words", "createdAt", "updatedAt") values (lower(hex(randomblob(10))), "new"."accountId", "new"."emailKey", substr("new"."name", 1, instr("new"."name" || ' ', ' ') - 1), trim(substr("new"."name", instr("new"."name" || ' ', ' '))), 'form', coalesce((select "formId" from "webinars" where "id" = "new"."webinarId"), ''), substr(lower(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace("new"."name" || ' ' || "new"."emailKey", 'ɓ', 'b'), 'Ɓ', 'b'), 'ɗ', 'd'), 'Ɗ', 'd'), 'ƙ', 'k'), 'Ƙ', 'k'), 'ƴ', 'y'), 'Ƴ', 'y'), 'ł', 'l'), 'Ł', 'l'), 'đ', 'd'), 'Đ', 'd'), 'ø', 'o'), 'Ø', 'o'), 'ß', 'ss'), 'ẞ', 'ss'), 'æ', 'ae'), 'Æ', 'ae'), 'œ', 'oe'), 'Œ', 'oe'), 'ı', 'i'), 'ŋ', 'n'), 'Ŋ', 'n'), 'ɖ', 'd'), 'Ɖ', 'd'), 'ɲ', 'n'), 'Ɲ', 'n'), 'ƞ', 'n'), 'Ƞ', 'n'), 'ɛ', 'e'), 'Ɛ', 'e'), 'ǝ', 'e'), 'Ǝ', 'e'), 'ə', 'e'), 'Ə', 'e'), 'ɔ', 'o'), 'Ɔ', 'o'), 'ƒ', 'f'), 'Ƒ', 'f'), 'ɣ', 'g'), 'Ɣ', 'g'), 'ɠ', 'g'), 'Ɠ', 'g'), 'ƭ', 't'), 'Ƭ', 't'), 'ƈ', 'c'), 'Ƈ', 'c'), 'ƥ', 'p'), 'Ƥ', 'p'), 'ʋ', 'v'), 'Ʋ', 'v'), 'ʊ', 'u'), 'Ʊ', 'u'), 'ʌ', 'a'), 'Ʌ', 'a'), 'ʉ', 'u'), 'Ʉ', 'u'), 'ɩ', 'i'), 'Ɩ', 'i'), 'ɨ', 'i'), 'Ɨ', 'i'), 'ʒ', 'z'), 'Ʒ', 'z'), 'ʃ', 's'), 'Ʃ', 's'), 'ƨ', 's'), 'Ƨ', 's'), 'ɦ', 'h'), 'Ɦ', 'h'), 'ħ', 'h'), 'Ħ', 'h'), 'ɍ', 'r'), 'Ɍ', 'r'), 'ɽ', 'r'), 'Ɽ', 'r'), 'ɾ', 'r'), 'ð', 'd'), 'Ð', 'd'), 'þ', 'th'), 'Þ', 'th'), 'ŧ', 't'), 'Ŧ', 't'), 'ƀ', 'b'), 'Ƀ', 'b'), 'ĸ', 'k'), 'ŉ', 'n'), 'ſ', 's'), '’', ''''), '‘', ''''), '‛', ''''), 'ʼ', ''''), 'ʻ', ''''), 'ʹ', ''''), 'ʾ', ''''), 'ʿ', ''''), 'ˈ', ''''), '′', ''''), '´', ''''), '＇', '''')), 1, 2000), "new"."registeredAt", "new"."registeredAt")
+    on conflict ("accountId", "email") do update set
+      "firstName" = case when "people"."firstName" || "people"."lastName" = '' then excluded."firstName" else "people"."firstName" end,
+      "lastName" = case when "people"."firstName" || "people"."lastName" = '' then excluded."lastName" else "people"."lastName" end,
+      "words" = case when instr("people"."words", excluded."words") > 0 then "people"."words" else substr(excluded."words" || ' ' || "people"."words", 1, 2000) end,
+      "updatedAt" = excluded."updatedAt"
+    where instr("people"."words", excluded."words") = 0
+      or ("people"."firstName" || "people"."lastName" = '' and (excluded."firstName" <> "people"."firstName" or excluded."lastName" <> "people"."lastName")); end;
+
+CREATE TRIGGER "registrations_person_update" after update of "emailKey", "name" on "webinarRegistrations" begin insert into "people" ("id", "accountId", "email", "firstName", "lastName", "source", "sourceId", "words", "createdAt", "updatedAt") values (lower(hex(randomblob(10))), "new"."accountId", "new"."emailKey", substr("new"."name", 1, instr("new"."name" || ' ', ' ') - 1), trim(substr("new"."name", instr("new"."name" || ' ', ' '))), 'form', coalesce((select "formId" from "webinars" where "id" = "new"."webinarId"), ''), substr(lower(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace("new"."name" || ' ' || "new"."emailKey", 'ɓ', 'b'), 'Ɓ', 'b'), 'ɗ', 'd'), 'Ɗ', 'd'), 'ƙ', 'k'), 'Ƙ', 'k'), 'ƴ', 'y'), 'Ƴ', 'y'), 'ł', 'l'), 'Ł', 'l'), 'đ', 'd'), 'Đ', 'd'), 'ø', 'o'), 'Ø', 'o'), 'ß', 'ss'), 'ẞ', 'ss'), 'æ', 'ae'), 'Æ', 'ae'), 'œ', 'oe'), 'Œ', 'oe'), 'ı', 'i'), 'ŋ', 'n'), 'Ŋ', 'n'), 'ɖ', 'd'), 'Ɖ', 'd'), 'ɲ', 'n'), 'Ɲ', 'n'), 'ƞ', 'n'), 'Ƞ', 'n'), 'ɛ', 'e'), 'Ɛ', 'e'), 'ǝ', 'e'), 'Ǝ', 'e'), 'ə', 'e'), 'Ə', 'e'), 'ɔ', 'o'), 'Ɔ', 'o'), 'ƒ', 'f'), 'Ƒ', 'f'), 'ɣ', 'g'), 'Ɣ', 'g'), 'ɠ', 'g'), 'Ɠ', 'g'), 'ƭ', 't'), 'Ƭ', 't'), 'ƈ', 'c'), 'Ƈ', 'c'), 'ƥ', 'p'), 'Ƥ', 'p'), 'ʋ', 'v'), 'Ʋ', 'v'), 'ʊ', 'u'), 'Ʊ', 'u'), 'ʌ', 'a'), 'Ʌ', 'a'), 'ʉ', 'u'), 'Ʉ', 'u'), 'ɩ', 'i'), 'Ɩ', 'i'), 'ɨ', 'i'), 'Ɨ', 'i'), 'ʒ', 'z'), 'Ʒ', 'z'), 'ʃ', 's'), 'Ʃ', 's'), 'ƨ', 's'), 'Ƨ', 's'), 'ɦ', 'h'), 'Ɦ', 'h'), 'ħ', 'h'), 'Ħ', 'h'), 'ɍ', 'r'), 'Ɍ', 'r'), 'ɽ', 'r'), 'Ɽ', 'r'), 'ɾ', 'r'), 'ð', 'd'), 'Ð', 'd'), 'þ', 'th'), 'Þ', 'th'), 'ŧ', 't'), 'Ŧ', 't'), 'ƀ', 'b'), 'Ƀ', 'b'), 'ĸ', 'k'), 'ŉ', 'n'), 'ſ', 's'), '’', ''''), '‘', ''''), '‛', ''''), 'ʼ', ''''), 'ʻ', ''''), 'ʹ', ''''), 'ʾ', ''''), 'ʿ', ''''), 'ˈ', ''''), '′', ''''), '´', ''''), '＇', '''')), 1, 2000), "new"."registeredAt", "new"."registeredAt")
+    on conflict ("accountId", "email") do update set
+      "firstName" = case when "people"."firstName" || "people"."lastName" = '' then excluded."firstName" else "people"."firstName" end,
+      "lastName" = case when "people"."firstName" || "people"."lastName" = '' then excluded."lastName" else "people"."lastName" end,
+      "words" = case when instr("people"."words", excluded."words") > 0 then "people"."words" else substr(excluded."words" || ' ' || "people"."words", 1, 2000) end,
+      "updatedAt" = excluded."updatedAt"
+    where instr("people"."words", excluded."words") = 0
+      or ("people"."firstName" || "people"."lastName" = '' and (excluded."firstName" <> "people"."firstName" or excluded."lastName" <> "people"."lastName")); end;
+
+CREATE TRIGGER "sessions_guest_update" after update of "name", "email", "emailKey", "state", "position", "language", "registeredAt", "stateChangedAt" on "webinarRegistrations" when new."seriesRegistrationId" is null begin update "webinarRegistrations" set "sequence" = new."sequence", "correctedAt" = new."correctedAt", "name" = new."name", "email" = new."email", "emailKey" = new."emailKey", "state" = new."state", "position" = new."position", "language" = new."language", "registeredAt" = new."registeredAt", "stateChangedAt" = new."stateChangedAt"
+  where "seriesRegistrationId" = new."id"; end;
+
+CREATE TRIGGER "registrations_person_email" after update of "emailKey" on "webinarRegistrations" when old."emailKey" <> new."emailKey" begin delete from "people" where "accountId" = old."accountId" and "email" = old."emailKey"
+    and not exists (select 1 from "recipients" where "accountId" = old."accountId" and "email" = old."emailKey")
+    and not exists (select 1 from "certificates" where "accountId" = old."accountId" and "holderEmail" = old."emailKey")
+    and not exists (select 1 from "formResponses" where "accountId" = old."accountId" and "emailKey" = old."emailKey")
+    and not exists (select 1 from "webinarRegistrations" where "accountId" = old."accountId" and "emailKey" = old."emailKey")
+    and not exists (select 1 from "deliveries" as "row" where "row"."accountId" = old."accountId" and "row"."toEmail" = old."emailKey" and "row"."correctedTo" is null and "row"."kind" = 'recipient' and "row"."toEmail" <> ''
+    and (select "kind" from "batches" where "id" = "row"."batchId") in ('certificates', 'bulk'))
+    and not exists (select 1 from "deliveries" as "row" where "row"."accountId" = old."accountId" and "row"."correctedTo" = old."emailKey" and "row"."kind" = 'recipient' and "row"."toEmail" <> ''
+    and (select "kind" from "batches" where "id" = "row"."batchId") in ('certificates', 'bulk')); end;
+
+CREATE TRIGGER "registrations_person_delete" after delete on "webinarRegistrations" begin delete from "people" where "accountId" = old."accountId" and "email" = old."emailKey"
+    and not exists (select 1 from "recipients" where "accountId" = old."accountId" and "email" = old."emailKey")
+    and not exists (select 1 from "certificates" where "accountId" = old."accountId" and "holderEmail" = old."emailKey")
+    and not exists (select 1 from "formResponses" where "accountId" = old."accountId" and "emailKey" = old."emailKey")
+    and not exists (select 1 from "webinarRegistrations" where "accountId" = old."accountId" and "emailKey" = old."emailKey")
+    and not exists (select 1 from "deliveries" as "row" where "row"."accountId" = old."accountId" and "row"."toEmail" = old."emailKey" and "row"."correctedTo" is null and "row"."kind" = 'recipient' and "row"."toEmail" <> ''
+    and (select "kind" from "batches" where "id" = "row"."batchId") in ('certificates', 'bulk'))
+    and not exists (select 1 from "deliveries" as "row" where "row"."accountId" = old."accountId" and "row"."correctedTo" = old."emailKey" and "row"."kind" = 'recipient' and "row"."toEmail" <> ''
+    and (select "kind" from "batches" where "id" = "row"."batchId") in ('certificates', 'bulk')); end;
 
 CREATE TRIGGER "people_delete" after delete on "people" begin
       update "tallies" set "count" = "count" - 1 where "accountId" = old."accountId" and "what" = 'people' and "at" = ''; delete from "peopleSearch" where rowid = old."number"; end;

@@ -6,8 +6,11 @@ import type { CertificateTables } from "./schema/certificates.ts";
 import type { DeliveryTables } from "./schema/delivery.ts";
 import type { FormTables } from "./schema/forms.ts";
 import type { InstallationTables } from "./schema/installation.ts";
+import type { MailingTables } from "./schema/mailings.ts";
 import type { PeopleTables } from "./schema/people.ts";
 import type { RecipientTables } from "./schema/recipients.ts";
+import type { SignInTables } from "./schema/sign-in.ts";
+import type { SmsTables } from "./schema/sms.ts";
 import type { WebinarTables } from "./schema/webinars.ts";
 
 /**
@@ -25,4 +28,7 @@ export interface Schema
     InstallationTables,
     PeopleTables,
     RecipientTables,
+    SignInTables,
+    MailingTables,
+    SmsTables,
     WebinarTables {}

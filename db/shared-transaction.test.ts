@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Kysely, sql } from "kysely";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { LogOnDisk } from "#app/engines/database/log-on-disk.server.ts";
 import { openSqlite } from "./database.server.ts";
-import { LogOnDisk } from "./log-on-disk.server.ts";
 import type { Schema } from "./schema.ts";
 import { inSharedTransaction } from "./shared-transaction.server.ts";
 

@@ -4,7 +4,11 @@ import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { Kysely } from "kysely";
 import { afterAll, expect, test } from "vitest";
-import { keepStatements, oneWriterDialect, shapedLength } from "./sqlite-dialect.server.ts";
+import {
+  keepStatements,
+  oneWriterDialect,
+  shapedLength,
+} from "#app/engines/database/sqlite-dialect.server.ts";
 
 interface Words {
   words: { id: number; word: string };

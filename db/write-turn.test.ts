@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { LogOnDisk } from "#app/engines/database/log-on-disk.server.ts";
 import { inHastyTransaction, openSqlite } from "./database.server.ts";
-import { LogOnDisk } from "./log-on-disk.server.ts";
 import type { Schema } from "./schema.ts";
 
 // Two connections of one process conflict as those of two processes do.

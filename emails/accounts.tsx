@@ -77,7 +77,7 @@ export function Invitation(mail: InvitationProps) {
       preheader={`As ${role}, at ${appName}. The link works until ${until}.`}
       foot={`${inviter} entered this address. Don’t know them? Ignore this e-mail.`}
     >
-      <p dir="auto">
+      <p>
         {inviter} ({inviterEmail}) invites you to join <b>{accountName}</b> on {appName} as {role}.
       </p>
       <NoticeButton address={address}>See the invitation</NoticeButton>
@@ -104,7 +104,7 @@ export function AccountStatus(mail: AccountStatusProps) {
     <Notice
       {...mail}
       preheader={restored ? "Everything is as it was." : "Here is why, and how to answer."}
-      foot={`You get this because you work in this account at ${mail.appName}.`}
+      foot={`You get this because you’re a member of this account at ${mail.appName}.`}
     >
       <p>
         {mail.firstName}, {NEWS[mail.standing](`“${mail.accountName}”`)}.
@@ -173,7 +173,7 @@ export function DeletionAsked(mail: DeletionAskedProps) {
       preheader={`On ${deletedOn}`}
       foot={`${appName} sends this to everyone who works in an account when an owner asks to delete it.`}
     >
-      <p dir="auto">
+      <p>
         {firstName}, {askedBy === null ? "you" : `${askedBy}, an owner,`} asked us to delete the
         account {accountName} at {appName}. Everything in it will be deleted on <b>{deletedOn}</b>.
         After that, nobody can open the certificates it issued. Seven days before, we ask the people
@@ -212,14 +212,14 @@ function ForMembers({ accountName, reader }: DeletionAskedProps) {
   return (
     <>
       {reader === "member" ? (
-        <p dir="auto">
-          You work in {accountName} as a member. Your own sign-in and the other accounts you work in
-          stay as they are.
+        <p>
+          You’re a member of {accountName}. Your own sign-in and your other accounts stay as they
+          are.
         </p>
       ) : (
-        <p dir="auto">
-          You work in {accountName} as a member, and in no other account, so your sign-in is deleted
-          with it. Until then you can sign in and download a copy of your own data under Settings.
+        <p>
+          You’re a member of {accountName} and of no other account, so your sign-in is deleted with
+          it. Until then you can sign in and download a copy of your own data under Settings.
         </p>
       )}
       <p style={{ margin: 0 }}>
@@ -251,10 +251,10 @@ export function AccountDeleted(mail: AccountDeletedProps) {
       }
     >
       {accountName ? (
-        <p dir="auto">
-          {firstName}, the account of {accountName} at {appName}, which you worked in, was deleted
-          at its owner’s request, with everything in it. You can still sign in: the other accounts
-          you work in stay as they are.
+        <p>
+          {firstName}, the account of {accountName} at {appName}, where you were a member, was
+          deleted at its owner’s request, with everything in it. You can still sign in: your other
+          accounts stay as they are.
         </p>
       ) : (
         <p>

@@ -20,9 +20,7 @@ export function PlanNotice(mail: PlanNoticeProps) {
   return (
     <Notice {...mail}>
       {mail.paragraphs.map((paragraph) => (
-        <p dir="auto" key={paragraph}>
-          {paragraph}
-        </p>
+        <p key={paragraph}>{paragraph}</p>
       ))}
       <NoticeButton address={mail.address}>{mail.button}</NoticeButton>
     </Notice>
@@ -53,20 +51,20 @@ export function Receipt(mail: ReceiptProps) {
   const amountCell = { ...cell, whiteSpace: "nowrap" as const, paddingLeft: 16 };
   return (
     <Notice {...mail} preheader={`${total}, paid on ${paidOn}`} foot={issuer.join(", ")}>
-      <p dir="auto">
+      <p>
         {payerName}, thank you. We received <b>{total}</b> on {paidOn}.
       </p>
       <table role="presentation" width="100%" cellPadding={0} cellSpacing={0}>
         <tbody>
           {lines.map((line) => (
-            <tr key={line.text}>
+            <tr key={line.text} className="row">
               <td style={cell}>{line.text}</td>
               <td style={amountCell} align="right">
                 {line.amount}
               </td>
             </tr>
           ))}
-          <tr>
+          <tr className="row">
             <td style={{ ...cell, borderBottom: 0 }}>
               <b>Paid</b>
             </td>

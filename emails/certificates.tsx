@@ -1,4 +1,5 @@
-import { A, AfterButton, Notice, NoticeButton, type NoticeProps } from "./parts/notice.tsx";
+import type { ReactNode } from "react";
+import { AfterButton, Notice, NoticeButton, type NoticeProps } from "./parts/notice.tsx";
 
 export interface CertificateListProps extends NoticeProps {
   certificates: {
@@ -39,7 +40,7 @@ export function CertificateList(mail: CertificateListProps) {
     >
       <p>Open one to download, print or share it.</p>
       {certificates.map((certificate) => (
-        <p key={certificate.address} dir="auto">
+        <p key={certificate.address}>
           <a className="a" href={certificate.address} style={{ fontWeight: 600 }}>
             {certificate.name}
           </a>
@@ -63,16 +64,19 @@ export function CertificateList(mail: CertificateListProps) {
 }
 
 interface CertificatesClosingProps extends NoticeProps {
-  /** Whose account is deleted. */
-  issuer: string;
-  /** "Saturday 5 December 2026, 10:00, West Africa Time" */
-  closesOn: string;
-  /** The title of the reader's newest certificate, and its page. */
-  course: string;
+  /** `lang` of the e-mail. */
+  language: string;
+  preheader: string;
+  /** Whose account is deleted when, and which certificate the reader has. */
+  words: ReactNode;
+  keep: string;
+  /** "Download your certificate" */
+  download: string;
   pageAddress: string;
-  findAddress: string;
-  /** Where the issuer answers. */
-  supportEmail: string;
+  /** "Have more than one? …" */
+  more: ReactNode;
+  why: string;
+  questions: string;
 }
 
 /**
@@ -80,31 +84,21 @@ interface CertificatesClosingProps extends NoticeProps {
  * and what stays.
  */
 export function CertificatesClosing(mail: CertificatesClosingProps) {
-  const { appName, issuer, closesOn, course, pageAddress, findAddress, supportEmail } = mail;
   return (
     <Notice
       {...mail}
-      preheader={`Download it before ${closesOn}.`}
       foot={
         <>
-          You get this once, because {issuer} issued you a certificate with {appName}.
+          {mail.why}
           <br />
-          Questions about it? Write to {supportEmail}
+          {mail.questions}
         </>
       }
     >
-      <p dir="auto">
-        {issuer} is closing its {appName} account on <b>{closesOn}</b>. After that, you can’t open
-        or download your certificate, {course}, any more.
-      </p>
-      <p>
-        Download the PDF now, and keep it. For five years, {appName} can still confirm that exactly
-        this file was issued, by whom and on which day.
-      </p>
-      <NoticeButton address={pageAddress}>Download your certificate</NoticeButton>
-      <AfterButton>
-        Have more than one? <A address={findAddress}>Get a list of all your certificates</A>
-      </AfterButton>
+      <p>{mail.words}</p>
+      <p>{mail.keep}</p>
+      <NoticeButton address={mail.pageAddress}>{mail.download}</NoticeButton>
+      <AfterButton>{mail.more}</AfterButton>
     </Notice>
   );
 }

@@ -23,16 +23,14 @@ export function NotificationDigest(mail: NotificationDigestProps) {
         </>
       }
     >
-      <p dir="auto">{`${firstName}, this happened since we last wrote:`}</p>
+      <p>{`${firstName}, this happened since we last wrote:`}</p>
       {accounts.map(({ name, lines, more }) => (
         <div key={name} style={{ margin: "0 0 18px" }}>
           {accounts.length > 1 ? (
-            <h2 style={{ margin: "20px 0 0", fontSize: 17 }} dir="auto">
-              {name}
-            </h2>
+            <h2 style={{ margin: "20px 0 0", fontSize: 17 }}>{name}</h2>
           ) : null}
           {lines.map(({ id, text, at }) => (
-            <p key={id} dir="auto" style={{ margin: "10px 0 0" }}>
+            <p key={id} style={{ margin: "10px 0 0" }}>
               <b>{text}</b>
               <br />
               {at}
@@ -47,7 +45,7 @@ export function NotificationDigest(mail: NotificationDigestProps) {
 }
 
 interface NewResponsesProps extends NoticeProps {
-  /** The newest first. `at`: "Monday 24 November 2025, 8:00 AM". */
+  /** The newest first. `at`: "Monday 24 November 2025, 08:00, West Africa Time". */
   responses: { name: string; at: string; address: string }[];
   /** How many older ones are not listed. */
   more: number;
@@ -65,13 +63,13 @@ export function NewResponses(mail: NewResponsesProps) {
       preheader={`From ${responses.map(({ name }) => name).join(", ")}.`}
       foot={
         <>
-          {`You get this because a form of ${organiserName} sends notices of new answers to this address. `}
+          {`You get this because a form of ${organiserName} sends notifications of new responses to this address. `}
           <A address={settingsAddress}>Change that</A>
         </>
       }
     >
       {responses.map(({ name, at, address }) => (
-        <p key={address} dir="auto">
+        <p key={address}>
           <A address={address}>{name}</A>
           <br />
           {at}

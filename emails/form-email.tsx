@@ -1,7 +1,7 @@
 import { Fragment } from "react";
-import type { MailBlock } from "./parts/mail-blocks.tsx";
-import { A, type MailLogo, Notice, NoticeButton } from "./parts/notice.tsx";
-import { NoticeBlocks, stylesFor } from "./parts/notice-blocks.tsx";
+import type { MailBlock } from "#app/engines/message-document/mail-block.ts";
+import { MailBlocks, stylesFor } from "./parts/mail-blocks.tsx";
+import { A, type MailLogo, Notice, NoticeButton, Spoken } from "./parts/notice.tsx";
 
 /** Everything is text that may hold placeholders. */
 interface FormEmailProps {
@@ -16,11 +16,13 @@ interface FormEmailProps {
   facts: { label: string; value: string }[];
   button: { words: string; address: string } | null;
   links: { words: string; address: string }[];
-  /** A reader's own answers: questions and what was answered, below everything. */
-  /** `lang` of the e-mail. */
+  /** `lang` of the e-mail; of its heading and its body where theirs is another. */
   language: string;
+  ownLanguage?: string | undefined;
+  bodyLanguage?: string | undefined;
   /** "Questions?" */
   questions: string;
+  /** A reader's own answers: questions and what was answered, below everything. */
   answersHeading: string;
   answers: { label: string; value: string }[];
   why: string;
@@ -30,10 +32,7 @@ interface FormEmailProps {
   madeWith: string | null;
 }
 
-/**
- * An organiser's e-mail to someone who filled in a form: in the layout of the notices, so as light
- * as they are.
- */
+/** An organiser's e-mail to someone who filled in a form. */
 export function FormEmail(email: FormEmailProps) {
   return (
     <Notice
@@ -49,7 +48,9 @@ export function FormEmail(email: FormEmailProps) {
         </>
       }
     >
-      <NoticeBlocks blocks={email.blocks} buttonColour={email.buttonColour} />
+      <Spoken lang={email.bodyLanguage}>
+        <MailBlocks blocks={email.blocks} buttonColour={email.buttonColour} />
+      </Spoken>
       {email.facts.length > 0 ? <Facts facts={email.facts} /> : null}
       {email.button ? (
         <NoticeButton address={email.button.address} colour={email.buttonColour}>

@@ -1,7 +1,8 @@
-import { Img, Link, Section } from "@react-email/components";
-import { FONT, INK, INK_3, LINE, text } from "./parts/look.ts";
-import { MailButton, MailFoot, MailFrame, MailLink, MailRule } from "./parts/mail.tsx";
-import { type MailBlock, MailBlocks } from "./parts/mail-blocks.tsx";
+import type { ReactNode } from "react";
+import type { MailBlock } from "#app/engines/message-document/mail-block.ts";
+import { HR, INK_2, INK_3 } from "./parts/look.ts";
+import { MailBlocks, stylesFor } from "./parts/mail-blocks.tsx";
+import { A, CENTRED_STYLES, Notice, NoticeButton, Spoken } from "./parts/notice.tsx";
 
 /** Everything is text that may hold placeholders. */
 interface OrganiserMail {
@@ -21,114 +22,108 @@ interface CertificateReadyProps extends OrganiserMail {
   pageAddress: string;
   pictureAddress: string;
   pictureAlt: string;
+  /** "Download Certificate" */
+  download: string;
   /** The line below the button. */
   fileNote: string;
-  /** The page's address as people read it; null in a test, whose certificate nobody can check. */
-  verifyText: string | null;
-  linkedInAddress: string | null;
+  /** "Anyone can check it at …" */
+  check: ReactNode;
+  linkedIn: { words: string; address: string } | null;
+  /** "Name spelled wrong? Write to …" */
+  wrongName: ReactNode;
+  /** "You get this because …" */
+  why: string;
   buttonColour?: string;
   /** "lagoon.example, proved by DNS"; null: nothing proves who the organiser is. */
   issuerProof: string | null;
+  /** `lang` of the e-mail; of its heading and its body where theirs is another. */
+  language: string;
+  ownLanguage?: string | undefined;
+  bodyLanguage?: string | undefined;
 }
 
 export function CertificateReady(mail: CertificateReadyProps) {
   return (
-    <MailFrame
-      title={mail.subject}
-      preheader={mail.preheader}
-      sender={mail.organiserName}
+    <Notice
+      {...mail}
+      appName={mail.organiserName}
+      moreStyles={CENTRED_STYLES + stylesFor(mail.blocks)}
       foot={
-        <MailFoot madeWith={mail.madeWith}>
-          You get this because {mail.organiserName} issued you a certificate.
+        <Foot madeWith={mail.madeWith}>
+          {mail.why}
           {mail.issuerProof ? (
             <>
               <br />✓ {mail.issuerProof}
             </>
           ) : null}
-        </MailFoot>
+        </Foot>
       }
     >
-      <h1
-        className="t1"
-        dir="auto"
-        style={{
-          margin: "14px 0 0",
-          fontFamily: FONT,
-          fontSize: 28,
-          lineHeight: 1.2,
-          fontWeight: 700,
-          color: INK,
-        }}
-      >
-        {mail.heading}
-      </h1>
-      <MailBlocks
-        blocks={mail.blocks}
-        pageAddress={mail.pageAddress}
-        button={<Certificate {...mail} />}
-        buttonColour={mail.buttonColour}
-      />
-      <MailRule marginTop={20}>
+      <Spoken lang={mail.bodyLanguage}>
+        <MailBlocks
+          blocks={mail.blocks}
+          certificate={{
+            block: <Certificate {...mail} />,
+            address: mail.pageAddress,
+            words: mail.download,
+          }}
+          buttonColour={mail.buttonColour}
+        />
+      </Spoken>
+      <Rule>
         <Check {...mail} />
-      </MailRule>
-    </MailFrame>
+      </Rule>
+    </Notice>
   );
 }
 
 function Certificate(mail: CertificateReadyProps) {
   return (
-    <Section style={{ marginTop: 22 }}>
-      <Link href={mail.pageAddress} data-skip-in-text="true">
-        <Img
-          className="alt"
-          src={mail.pictureAddress}
-          width={544}
-          alt={mail.pictureAlt}
-          style={{
-            boxSizing: "border-box",
-            width: "100%",
-            maxWidth: 544,
-            height: "auto",
-            border: `1px solid ${LINE}`,
-            borderRadius: 4,
-            fontFamily: FONT,
-            fontSize: 16,
-            lineHeight: 1.5,
-            color: INK,
-            backgroundColor: "#fffdf6",
-          }}
-        />
-      </Link>
-      <MailButton address={mail.pageAddress} colour={mail.buttonColour}>
-        Download Certificate
-      </MailButton>
-      <p className="t3" style={{ ...text(13, 1.5, INK_3), margin: "8px 0 0", textAlign: "center" }}>
+    <Spoken lang={mail.bodyLanguage && mail.language}>
+      <p style={{ margin: "22px 0 18px" }}>
+        <a href={mail.pageAddress} data-skip-in-text="true">
+          <img
+            className="card"
+            src={mail.pictureAddress}
+            width={544}
+            alt={mail.pictureAlt}
+            style={{
+              display: "block",
+              width: "100%",
+              maxWidth: 544,
+              height: "auto",
+              borderRadius: 4,
+              color: "#111a33",
+              background: "#fffdf6",
+            }}
+          />
+        </a>
+      </p>
+      <NoticeButton address={mail.pageAddress} colour={mail.buttonColour} isCentred>
+        {mail.download}
+      </NoticeButton>
+      <p
+        className="t3"
+        style={{ margin: "8px 0 16px", fontSize: 13, textAlign: "center", color: INK_3 }}
+      >
         {mail.fileNote}
       </p>
-    </Section>
+    </Spoken>
   );
 }
 
 function Check(mail: CertificateReadyProps) {
   return (
     <>
-      {mail.verifyText === null ? (
-        <>This is a test. Its certificate has not been issued, so nobody can check it yet.</>
-      ) : (
-        <>
-          {"Anyone can check it at "}
-          <MailLink address={mail.pageAddress}>{mail.verifyText}</MailLink>
-        </>
-      )}
+      {mail.check}
       <br />
-      {mail.linkedInAddress ? (
+      {mail.linkedIn ? (
         <span data-skip-in-text="true">
-          <MailLink address={mail.linkedInAddress}>Add it to LinkedIn</MailLink>
+          <A address={mail.linkedIn.address}>{mail.linkedIn.words}</A>
           {" \u00a0·\u00a0 "}
         </span>
       ) : null}
-      {"Name spelled wrong? Write to "}
-      <MailLink address={mail.supportAddress}>{mail.supportEmail}</MailLink>
+      {mail.wrongName}
     </>
   );
 }
@@ -139,38 +134,58 @@ interface BulkMessageProps extends OrganiserMail {
   buttonColour?: string;
 }
 
-/**
- * An organiser's own message to many people: the layout of the certificate e-mail, without the
- * certificate and its button.
- */
+/** An organiser's own message to many people. */
 export function BulkMessage(mail: BulkMessageProps) {
   return (
-    <MailFrame
-      title={mail.subject}
-      preheader={mail.preheader}
-      sender={mail.organiserName}
+    <Notice
+      {...mail}
+      appName={mail.organiserName}
+      heading={null}
+      moreStyles={stylesFor(mail.blocks)}
       foot={
-        <MailFoot madeWith={mail.madeWith}>
+        <Foot madeWith={mail.madeWith}>
           Sent by {mail.organiserName}, {mail.supportEmail}
           <br />
           {mail.unsubscribeAddress === null ? (
             "Unsubscribe: each person gets their own link here"
           ) : (
-            <MailLink address={mail.unsubscribeAddress}>Unsubscribe</MailLink>
+            <A address={mail.unsubscribeAddress}>Unsubscribe</A>
           )}
-        </MailFoot>
+        </Foot>
       }
     >
-      <MailBlocks
-        blocks={mail.blocks}
-        pageAddress=""
-        button={null}
-        buttonColour={mail.buttonColour}
-      />
-      <MailRule marginTop={24}>
+      <MailBlocks blocks={mail.blocks} buttonColour={mail.buttonColour} />
+      <Rule>
         {"Questions? Write to "}
-        <MailLink address={mail.supportAddress}>{mail.supportEmail}</MailLink>
-      </MailRule>
-    </MailFrame>
+        <A address={mail.supportAddress}>{mail.supportEmail}</A>
+      </Rule>
+    </Notice>
+  );
+}
+
+/** What is shown below a line at the end of the card. */
+function Rule({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <hr data-skip-in-text="true" style={{ ...HR, margin: "20px 0 0" }} />
+      <p className="t3" style={{ margin: "16px 0 0", fontSize: 14, color: INK_2 }}>
+        {children}
+      </p>
+    </>
+  );
+}
+
+/** Why its reader gets an e-mail, and what it was made with. */
+function Foot({ madeWith, children }: { madeWith: string | null; children: ReactNode }) {
+  return (
+    <>
+      {children}
+      {madeWith ? (
+        <>
+          <br />
+          {madeWith}
+        </>
+      ) : null}
+    </>
   );
 }

@@ -29,7 +29,7 @@ export function ProofMissing({ losesOn, ...mail }: ProofProps & { losesOn: strin
         Put it back by <b>{losesOn}</b>. Until then nothing changes. After that, certificate pages
         say that we haven’t checked who runs the account.
       </p>
-      <NoticeButton address={mail.proofAddress}>See what to put where</NoticeButton>
+      <NoticeButton address={mail.proofAddress}>See which records to add</NoticeButton>
     </Notice>
   );
 }
@@ -72,7 +72,7 @@ export function NameWaiting({
         An account called <b>{mail.accountName}</b> could be taken for <b>{like}</b>. It can’t issue
         certificates or send until you decide.
       </p>
-      <NoticeButton address={namesAddress}>Decide about the name</NoticeButton>
+      <NoticeButton address={namesAddress}>Decide on the name</NoticeButton>
     </Notice>
   );
 }
@@ -98,7 +98,7 @@ export function NameDecided({
     <Notice
       {...mail}
       preheader={
-        isAllowed ? "You can issue certificates and send now." : "Choose another name to go on."
+        isAllowed ? "You can issue certificates and send now." : "Choose another name to continue."
       }
       foot={`You get this because you own the account ${mail.accountName} at ${mail.appName}.`}
     >
@@ -112,7 +112,7 @@ export function NameDecided({
           <p>
             {firstName}, we can’t let you issue certificates or send as {mail.accountName}: {reason}
           </p>
-          <p>Everything you made is kept. Choose another name, and you can go on.</p>
+          <p>Everything you made is kept. Choose another name, and you can continue.</p>
         </>
       )}
       <NoticeButton address={settingsAddress}>

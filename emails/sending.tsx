@@ -1,4 +1,5 @@
-import { AfterButton, MailTo, Notice, NoticeButton, type NoticeProps } from "./parts/notice.tsx";
+import { Fragment } from "react";
+import { A, AfterButton, MailTo, Notice, NoticeButton, type NoticeProps } from "./parts/notice.tsx";
 
 interface SendingPausedProps extends NoticeProps {
   firstName: string;
@@ -110,8 +111,8 @@ export function AccountsAtCeiling(mail: AccountsAtCeilingProps) {
       <ul>
         {mail.accounts.map(({ name, waiting, page }) => (
           <li key={page}>
-            <a href={page}>{name}</a>: {waiting.toLocaleString("en")}{" "}
-            {waiting === 1 ? "e-mail waits" : "e-mails wait"}
+            {`${name}: ${waiting.toLocaleString("en")} ${waiting === 1 ? "e-mail waits" : "e-mails wait"}. `}
+            <A address={page}>See the account</A>
           </li>
         ))}
       </ul>
@@ -142,10 +143,50 @@ export function FirstSendWaits(mail: FirstSendWaitsProps) {
       foot={`You get this because you run ${mail.appName}.`}
     >
       <p>
-        {mail.accountName} wants to send its first e-mail, to {people}. The account has proved
-        nothing yet, so the send waits until you have looked at it.
+        {mail.accountName} wants to send its first e-mail, to {people}. Nothing about the account is
+        proved yet, so the send waits for your review.
       </p>
       <NoticeButton address={mail.page}>Check the send</NoticeButton>
+    </Notice>
+  );
+}
+
+interface SentCopyProps extends NoticeProps {
+  title: string;
+  /** People it went to. */
+  count: number;
+  /** Of the message as it was written, with its placeholders. */
+  messageSubject: string;
+  message: string;
+}
+
+/** To those in Cc and Bcc of a send: once, however many people it went to. */
+export function SentCopy(mail: SentCopyProps) {
+  const people = mail.count === 1 ? "1 person" : `${mail.count.toLocaleString("en")} people`;
+  return (
+    <Notice
+      {...mail}
+      heading={`“${mail.title}” was sent to ${people}`}
+      preheader={mail.messageSubject}
+      foot="You get this because you are copied in on this send."
+    >
+      <p>
+        This is the only copy you get: each person receives their own message, with their own name
+        and certificate. The message, as written:
+      </p>
+      <p>
+        <b>{mail.messageSubject}</b>
+      </p>
+      {mail.message.split(/\n{2,}/).map((paragraph, index) => (
+        <p key={index} dir="auto">
+          {paragraph.split("\n").map((line, at) => (
+            <Fragment key={at}>
+              {at > 0 ? <br /> : null}
+              {line}
+            </Fragment>
+          ))}
+        </p>
+      ))}
     </Notice>
   );
 }
@@ -153,8 +194,8 @@ export function FirstSendWaits(mail: FirstSendWaitsProps) {
 interface TestMailProps extends NoticeProps {
   /** The sender's address. */
   from: string;
-  /** ISO. */
-  at: string;
+  /** "Friday 20 November 2026, 10:00, West Africa Time" */
+  sentOn: string;
 }
 
 /** An operator tests whether e-mail goes out and arrives. */
@@ -167,8 +208,8 @@ export function TestMail(mail: TestMailProps) {
     >
       <p>This is a test e-mail. It arrived, so you don’t need to do anything.</p>
       <p>
-        It was sent from {mail.from} at {mail.at}. To see whether receivers trust the sender, open
-        this e-mail’s source and look for “spf=pass”, “dkim=pass” and “dmarc=pass”.
+        It was sent from {mail.from} on {mail.sentOn}. To see whether receivers trust the sender,
+        open this e-mail’s source and look for “spf=pass”, “dkim=pass” and “dmarc=pass”.
       </p>
     </Notice>
   );

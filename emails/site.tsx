@@ -42,7 +42,7 @@ export function NewsletterAlready(mail: NoticeProps & { leaveAddress: string }) 
       heading="You already receive our newsletter"
       foot="You get this because someone entered this address in our newsletter form."
     >
-      <p>You confirmed this address before, so you don’t need to do anything.</p>
+      <p>You’ve already confirmed this address, so you don’t need to do anything.</p>
       <p style={{ margin: 0 }}>
         Don’t want it any more? <A address={mail.leaveAddress}>Unsubscribe</A>.
       </p>

@@ -1,4 +1,3 @@
-import { json } from "@remix-run/node";
 import { createElement } from "react";
 import type { FormElement } from "#app/features/forms/definition/definition.ts";
 import { FIELD_TYPES } from "#app/features/forms/fields/field-types.ts";
@@ -11,7 +10,7 @@ import { publicFormHandle } from "#app/ui/public-form/public-form-handle.ts";
 export const handle = publicFormHandle;
 
 export function loader() {
-  return json({ style: publicFormCss() });
+  return { style: publicFormCss() };
 }
 
 /** Every type of form field as the public sees it: once as it is added, once with a message. */

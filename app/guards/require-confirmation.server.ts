@@ -1,4 +1,4 @@
-import { type AppLoadContext, json } from "@remix-run/node";
+import { type AppLoadContext, data } from "@remix-run/node";
 import {
   CONFIRMED_MINUTES,
   confirmMethods,
@@ -72,7 +72,7 @@ async function askFor(
     errors,
     headers,
   }: { status: number; errors: FormErrors; headers: Record<string, string> },
-): Promise<Response> {
+) {
   const url = new URL(request.url);
   for (const name of ["_data", "_routes"]) url.searchParams.delete(name);
   const asked: ConfirmAsked = {
@@ -84,7 +84,7 @@ async function askFor(
       errors,
     }),
   };
-  return json(asked, { status, headers: { ...headers, "Cache-Control": "no-store" } });
+  return data(asked, { status, headers: { ...headers, "Cache-Control": "no-store" } });
 }
 
 /** What the page asks that goes on with a form at `action`. */

@@ -4,6 +4,7 @@ import {
   type Organiser,
   roleRefusalMessage,
 } from "#app/features/accounts/organiser.server.ts";
+import { pageForViewers, roleToOpen } from "#app/features/accounts/pages-for-viewers.ts";
 import { type Role, roleAllows } from "#app/features/accounts/role.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
 
@@ -18,26 +19,28 @@ const OPEN_WITHOUT_SECOND_FACTOR =
  * Who is asking. The first line of every dashboard loader and action: a parent route does not
  * protect its children. Signed out: throws a redirect to /sign-in that leads back. A POST from
  * another site: throws 403. So does one of somebody whose role does not allow it: looking needs a
- * viewer, acting an editor, unless `role` says otherwise. Without the second factor that the
+ * viewer, acting and pages that only change something an editor, unless `role` says otherwise. A
+ * viewer is led from an editor's page to the one that shows the same. Without the second factor that the
  * account requires: a redirect to where it is set up.
  */
 export async function requireOrganiser(
   request: Request,
   context: AppLoadContext,
-  {
-    role = request.method === "GET" || request.method === "HEAD" ? "viewer" : "editor",
-  }: { role?: Role } = {},
+  given: { role?: Role } = {},
 ): Promise<Organiser> {
   requireSameOrigin(request, context.app.config.appUrl);
   const organiser = await findOrganiser(context.app, request.headers.get("Cookie"));
+  const url = new URL(request.url);
+  const isForm = request.method !== "GET" && request.method !== "HEAD";
+  const elsewhere = isForm || given.role ? null : pageForViewers(url.pathname);
+  if (organiser?.role === "viewer" && elsewhere) throw redirect(elsewhere);
+  const role = given.role ?? (isForm ? "editor" : roleToOpen(url.pathname));
   if (organiser && !roleAllows(organiser.role, role)) {
-    const isForm = request.method !== "GET" && request.method !== "HEAD";
     const why = await roleRefusalMessage(context.app.db, organiser, role);
     throw new Response(isForm ? `${why} What you typed is still there when you go back.` : why, {
       status: 403,
     });
   }
-  const url = new URL(request.url);
   if (organiser?.needsSecondFactor && !OPEN_WITHOUT_SECOND_FACTOR.test(url.pathname))
     throw redirect("/settings/security/two-step");
   if (organiser) return organiser;

@@ -44,8 +44,8 @@ test.each([
 });
 
 test("a file that is absent, a folder or too large is named", () => {
-  expect(() => readLogo(join(folder, "absent.svg"))).toThrow("absent.svg cannot be read");
-  expect(() => readLogo(folder)).toThrow("cannot be read");
+  expect(() => readLogo(join(folder, "absent.svg"))).toThrow("absent.svg can't be read");
+  expect(() => readLogo(folder)).toThrow("can't be read");
   expect(() =>
     readLogo(file("large.svg", SVG.replace("<rect", `<!--${"x".repeat(210_000)}--><rect`))),
   ).toThrow("larger than 200 KB");

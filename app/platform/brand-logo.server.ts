@@ -26,7 +26,7 @@ export function readLogo(path: string): BrandLogo {
     bytes = new Uint8Array(readFileSync(path));
   } catch (error) {
     if (error instanceof TooLarge) throw error;
-    throw new Error(`${path} cannot be read`);
+    throw new Error(`${path} can't be read`);
   }
   const read = readPng(bytes) ?? readWebp(bytes) ?? readSvg(bytes);
   if (!read || !(read.width > 0 && read.height > 0))

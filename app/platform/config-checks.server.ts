@@ -1,6 +1,6 @@
+import { readMailboxUrl } from "#app/engines/mail/mailbox-url.ts";
 import { readSmsOffer } from "./config-sms.server.ts";
 import type { Variables } from "./config-variables.server.ts";
-import { readMailboxUrl } from "./mailbox-url.ts";
 
 /** A variable that is missing or does not go with another, and why. */
 type Problem = [variable: keyof Variables, why: string];
@@ -19,16 +19,16 @@ export function checkTogether(e: Variables): Problem[] {
 
 function* productionProblems(e: Variables): Generator<Problem> {
   if (e.NODE_ENV !== "production") return;
-  if (!e.APP_URL) yield ["APP_URL", "the public origin is required in production"];
+  if (!e.APP_URL) yield ["APP_URL", "required in production: the public address"];
   if (!e.SESSION_SECRET)
-    yield ["SESSION_SECRET", "at least 32 random characters are required in production"];
-  if (!e.MAIL_TRANSPORT) yield ["MAIL_TRANSPORT", "name it in production: outbox, resend or smtp"];
+    yield ["SESSION_SECRET", "required in production: at least 32 random characters"];
+  if (!e.MAIL_TRANSPORT) yield ["MAIL_TRANSPORT", "required in production: outbox, resend or smtp"];
 }
 
 function* mailProblems(e: Variables): Generator<Problem> {
   const { MAIL_TRANSPORT: transport = "outbox" } = e;
   if (transport !== "outbox" && !e.MAIL_FROM)
-    yield ["MAIL_FROM", `the sender's address is required with ${transport}`];
+    yield ["MAIL_FROM", `required with MAIL_TRANSPORT=${transport}: the sender's address`];
   if (transport === "resend" && !e.RESEND_API_KEY)
     yield ["RESEND_API_KEY", "required with MAIL_TRANSPORT=resend"];
   if (transport === "smtp" && !e.SMTP_URL) yield ["SMTP_URL", "required with MAIL_TRANSPORT=smtp"];
@@ -60,18 +60,18 @@ function* smsProblems(e: Variables): Generator<Problem> {
   const offer = offerOf(e);
   if (e.SMS_TRANSPORT === "termii") {
     if (!e.TERMII_BASE_URL)
-      yield ["TERMII_BASE_URL", "your account's own address is required with SMS_TRANSPORT=termii"];
+      yield ["TERMII_BASE_URL", "required with SMS_TRANSPORT=termii: your account's own address"];
     if (!e.TERMII_API_KEY) yield ["TERMII_API_KEY", "required with SMS_TRANSPORT=termii"];
     if (!e.TERMII_SENDER)
-      yield ["TERMII_SENDER", "the sender's name is required with SMS_TRANSPORT=termii"];
+      yield ["TERMII_SENDER", "required with SMS_TRANSPORT=termii: the sender's name"];
     if (offer && !e.TERMII_SECRET_KEY)
       yield [
         "TERMII_SECRET_KEY",
-        "required with SMS_PRICE: it signs the delivery reports and the replies that say STOP",
+        "required with SMS_PRICE: it verifies delivery reports and STOP replies",
       ];
   }
   if (e.SMS_ALLOWANCE && !offer)
-    yield ["SMS_PRICE", "required with SMS_ALLOWANCE: what one text message costs, in naira"];
+    yield ["SMS_PRICE", "required with SMS_ALLOWANCE: the price of one text message in naira"];
 }
 
 /** What organisers are offered by text message. */
@@ -82,7 +82,7 @@ export function offerOf(e: Variables) {
 
 function* providerProblems(e: Variables): Generator<Problem> {
   if (e.NODE_ENV === "production" && !e.NIN_VERIFIER)
-    yield ["NIN_VERIFIER", "name it in production: sandbox, manual or dojah"];
+    yield ["NIN_VERIFIER", "required in production: sandbox, manual or dojah"];
   for (const name of ["DOJAH_APP_ID", "DOJAH_SECRET"] as const)
     if (e.NIN_VERIFIER === "dojah" && !e[name]) yield [name, "required with NIN_VERIFIER=dojah"];
   if (e.PAYMENTS === "paystack" && !e.PAYSTACK_SECRET_KEY)
@@ -95,12 +95,12 @@ function* signInProblems(e: Variables): Generator<Problem> {
   if (!e.GOOGLE_CLIENT_ID !== !e.GOOGLE_CLIENT_SECRET)
     yield [
       e.GOOGLE_CLIENT_ID ? "GOOGLE_CLIENT_SECRET" : "GOOGLE_CLIENT_ID",
-      "Google sign-in needs both the id and the secret",
+      "Google sign-in needs both GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET",
     ];
   if (!e.X_CLIENT_ID !== !e.X_CLIENT_SECRET)
     yield [
       e.X_CLIENT_ID ? "X_CLIENT_SECRET" : "X_CLIENT_ID",
-      "X sign-in needs both the id and the secret",
+      "X sign-in needs both X_CLIENT_ID and X_CLIENT_SECRET",
     ];
 }
 
@@ -108,6 +108,6 @@ function* webhookProblems(e: Variables): Generator<Problem> {
   if (e.NODE_ENV === "production" && e.WEBHOOK_PRIVATE === "on")
     yield [
       "WEBHOOK_PRIVATE",
-      "only for development: in production organisers could reach servers inside your network",
+      "only for development: in production, organisers could reach servers inside your network",
     ];
 }

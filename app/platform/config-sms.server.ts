@@ -14,18 +14,18 @@ export interface SmsOffer {
 export const smsOfferVariables = {
   SMS_PRICE: z
     .string()
-    .regex(/^(?:off|\d{1,4}(\.\d{1,2})?)$/, "naira for one text message, like 6 or 4.50, or off")
+    .regex(/^(?:off|\d{1,4}(\.\d{1,2})?)$/, "must be a price in naira, such as 6 or 4.50, or off")
     .optional(),
   SMS_ALLOWANCE: z
     .string()
     .regex(
       /^(free|essentials|pro)=\d{1,7}(,\s*(free|essentials|pro)=\d{1,7})*$/,
-      "plans with numbers, like essentials=500,pro=3000",
+      "must be plans with numbers, such as essentials=500,pro=3000",
     )
     .optional(),
   SMS_COUNTRIES: z
     .string()
-    .regex(/^\+[1-9]\d{0,3}(,\s*\+[1-9]\d{0,3})*$/, "calling codes, like +234,+233")
+    .regex(/^\+[1-9]\d{0,3}(,\s*\+[1-9]\d{0,3})*$/, "must be calling codes, such as +234,+233")
     .default("+234"),
 };
 

@@ -1,17 +1,34 @@
 import { z } from "zod";
-import { plainPostgresUrl } from "#db/postgres-url.ts";
+import { plainPostgresUrl } from "#app/engines/database/postgres-url.ts";
 import { smsOfferVariables } from "./config-sms.server.ts";
 
 const userName = z
   .string()
   .regex(/^[a-z0-9_][a-z0-9_-]{0,30}$/, "must be the name or the number of a user");
-/**
- * Nothing but the address: with a name in front, a mail server is told of a sender that it refuses
- * each time.
- */
-const address = z
-  .string()
-  .regex(/^(?:"[^"]+"|[^\s<>@"]+)@[^\s<>@"]+$/, "must be an e-mail address, without a name");
+/** A name before an address: quoted where it has signs that mean something (RFC 5322, 3.4). */
+const QUOTED_NAME = /^"((?:[^"\\]|\\.)*)"$/;
+const PLAIN_NAME = /^[^"<>()@,;:\\]*$/;
+const ADDRESS = /^(?:"[^"]+"|[^\s<>@",;]+)@[^\s<>@",;]+$/;
+const NO_MAILBOX =
+  "must be one e-mail address, such as hello@example.org, or a name and an address, " +
+  'such as "Iweri" <hello@example.org>';
+
+/** `Iweri <hello@example.org>`, with quotation marks around all of it where a shell left them. */
+const mailbox = z.string().transform((typed, context) => {
+  const trimmed = typed.trim();
+  const given = /^".*>"$/.test(trimmed) ? trimmed.slice(1, -1) : trimmed;
+  const bracket = given.endsWith(">") ? given.lastIndexOf("<") : -1;
+  const email = bracket < 0 ? given : given.slice(bracket + 1, -1).trim();
+  const before = bracket < 0 ? "" : given.slice(0, bracket).trim();
+  const quoted = QUOTED_NAME.exec(before)?.[1]?.replace(/\\(.)/g, "$1");
+  const isName = quoted !== undefined || PLAIN_NAME.test(before);
+  if (isName && ADDRESS.test(email) && !/[\u0000-\u001f\u007f]/.test(given))
+    return { name: (quoted ?? before).trim() || null, email };
+  context.addIssue({ code: "custom", message: NO_MAILBOX });
+  return z.NEVER;
+});
+/** The same where the name has no use. */
+const address = mailbox.transform(({ email }) => email);
 
 const environment = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
@@ -30,7 +47,7 @@ const environment = z.object({
     .optional(),
   SESSION_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   APP_NAME: z.string().min(1).max(40).default("Iweri"),
-  SUPPORT_EMAIL: address.default("support@iweri.test"),
+  SUPPORT_EMAIL: address.prefault("support@iweri.test"),
   /** A file: SVG, PNG or WebP. */
   BRAND_LOGO: z.string().min(1).optional(),
   SUPPORT_PHONE: z.string().max(40).optional(),
@@ -41,10 +58,10 @@ const environment = z.object({
   TESTIMONIALS: z.string().min(1).optional(),
   BRAND_COLOUR: z
     .string()
-    .regex(/^#[0-9a-f]{6}$/i, "must be a colour like #2448C8")
+    .regex(/^#[0-9a-f]{6}$/i, "must be a colour such as #2448C8")
     .optional(),
   MAIL_TRANSPORT: z.enum(["outbox", "resend", "smtp"]).optional(),
-  MAIL_FROM: address.optional(),
+  MAIL_FROM: mailbox.optional(),
   MAIL_RATE: z.coerce.number().positive().max(10_000).default(2),
   RESEND_API_KEY: z.string().optional(),
   RESEND_BASE_URL: z.url().default("https://api.resend.com"),
@@ -54,11 +71,14 @@ const environment = z.object({
    * A key of 41 letters and a plus sign are put before the @, and a local part has at most 64 (RFC
    * 5321, 4.5.3.1.1).
    */
-  BOUNCE_ADDRESS: z
-    .string()
-    .regex(
-      /^[a-z0-9._-]{1,22}@[a-z0-9-]+(\.[a-z0-9-]+)+$/i,
-      "must be a plain address with at most 22 characters before the @",
+  BOUNCE_ADDRESS: address
+    .pipe(
+      z
+        .string()
+        .regex(
+          /^[a-z0-9._-]{1,22}@[a-z0-9-]+(\.[a-z0-9-]+)+$/i,
+          "must be an e-mail address with at most 22 characters before the @",
+        ),
     )
     .optional(),
   BOUNCE_MAILBOX: z.string().optional(),

@@ -50,7 +50,10 @@ test.each([
   [{ MAIL_TRANSPORT: "smtp", MAIL_FROM: "a@b.test" }, "SMTP_URL"],
   [{ BOUNCE_ADDRESS: "bounces@b.test" }, "BOUNCE_ADDRESS"],
   [{ ...SMTP, BOUNCE_ADDRESS: "bounces-of-a-very-long-name@b.test" }, "BOUNCE_ADDRESS"],
-  [{ ...SMTP, BOUNCE_ADDRESS: "Bounces <bounces@b.test>" }, "BOUNCE_ADDRESS"],
+  [{ ...SMTP, BOUNCE_ADDRESS: "Bounces <bounces-of-a-very-long-name@b.test>" }, "BOUNCE_ADDRESS"],
+  [{ MAIL_FROM: "Iweri hello@b.test" }, "MAIL_FROM"],
+  [{ SUPPORT_EMAIL: "help" }, "SUPPORT_EMAIL"],
+  [{ OPERATOR_EMAIL: "a@b.test, c@d.test" }, "OPERATOR_EMAIL"],
   [{ ...SMTP, BOUNCE_MAILBOX: "imaps://u:p@mail.test/INBOX" }, "BOUNCE_ADDRESS"],
   [
     { ...SMTP, BOUNCE_ADDRESS: "bounces@b.test", BOUNCE_MAILBOX: "https://u:p@mail.test" },
@@ -75,11 +78,62 @@ test.each([
   expect(problemsOf(env as unknown as Record<string, string>)[0]).toMatch(new RegExp(`^${name}: `));
 });
 
+test.each([
+  ["hello@b.test", null, "hello@b.test"],
+  ["Iweri <hello@b.test>", "Iweri", "hello@b.test"],
+  ["  Ìwé Rírà  <hello@b.test> ", "Ìwé Rírà", "hello@b.test"],
+  ['"Iweri, Lagos" <hello@b.test>', "Iweri, Lagos", "hello@b.test"],
+  ['"Iweri \\"Lagos\\"" <hello@b.test>', 'Iweri "Lagos"', "hello@b.test"],
+  ['"Iweri <hello@b.test>"', "Iweri", "hello@b.test"],
+  ["<hello@b.test>", null, "hello@b.test"],
+])("C38 MAIL_FROM=%s is the name %s and the address %s", (typed, name, email) => {
+  const { mail } = readConfig({ DATA_DIR: dataDir(), MAIL_FROM: typed });
+  expect([mail.fromName, mail.from]).toEqual([name, email]);
+});
+
+test.each([
+  "Iweri",
+  "Iweri <hello>",
+  "Iweri, Lagos <hello@b.test>",
+  "Iweri <a@b.test>, <c@d.test>",
+  "a@b.test, c@d.test",
+  "Iweri <hello@b.test> again",
+  "Iweri\nBcc: <hello@b.test>",
+])("C38 MAIL_FROM=%j stops the start with one line", (typed) => {
+  expect(problemsOf({ MAIL_FROM: typed })).toEqual([
+    'MAIL_FROM: must be one e-mail address, such as hello@example.org, or a name and an address, such as "Iweri" <hello@example.org>',
+  ]);
+});
+
+test("C38 names before the other addresses of the environment are left out", () => {
+  const config = readConfig({
+    DATA_DIR: dataDir(),
+    ...SMTP,
+    SUPPORT_EMAIL: "Help <help@b.test>",
+    OPERATOR_EMAIL: "Ada <Ada@b.test>",
+    BOUNCE_ADDRESS: "Bounces <bounces@b.test>",
+  });
+  expect([config.supportEmail, config.operatorEmail, config.mail.bounceAddress]).toEqual([
+    "help@b.test",
+    "ada@b.test",
+    "bounces@b.test",
+  ]);
+});
+
+test("a mailbox over POP3 is refused with what to use instead", () => {
+  const mailbox = "pop3s://u:p@mail.test";
+  expect(
+    problemsOf({ ...SMTP, BOUNCE_ADDRESS: "bounces@b.test", BOUNCE_MAILBOX: mailbox }),
+  ).toEqual([
+    expect.stringContaining("POP3 is no longer supported: use the same mailbox over IMAP"),
+  ]);
+});
+
 test("webhooks reach private addresses only in development, and only when allowed", () => {
   expect(readConfig({ DATA_DIR: dataDir() }).privateWebhooks).toBe(false);
   expect(readConfig({ DATA_DIR: dataDir(), WEBHOOK_PRIVATE: "on" }).privateWebhooks).toBe(true);
   expect(problemsOf({ NODE_ENV: "production", WEBHOOK_PRIVATE: "on" }).at(-1)).toBe(
-    "WEBHOOK_PRIVATE: only for development: in production organisers could reach servers inside your network",
+    "WEBHOOK_PRIVATE: only for development: in production, organisers could reach servers inside your network",
   );
 });
 

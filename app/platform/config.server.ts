@@ -78,6 +78,8 @@ export interface Config {
     transport: "outbox" | "resend" | "smtp";
     /** The envelope sender's address. */
     from: string;
+    /** Who the product's own e-mails come from; null: `appName`. */
+    fromName: string | null;
     /** Calls to the provider a second, for the whole installation. */
     ratePerSecond: number;
     resend: { apiKey: string; baseUrl: string; webhookSecret: string | null };
@@ -87,7 +89,7 @@ export interface Config {
      * read.
      */
     bounceAddress: string | null;
-    /** The IMAP or POP3 mailbox those bounces arrive in; null: none is read. */
+    /** The IMAP mailbox those bounces arrive in; null: none is read. */
     bounceMailbox: string | null;
   };
   sms: {
@@ -127,8 +129,11 @@ export interface Config {
 
 /** What is wrong with the environment, one line a variable. */
 export class ConfigProblem extends Error {
-  constructor(readonly lines: string[]) {
+  readonly lines: string[];
+
+  constructor(lines: string[]) {
     super(lines.join("\n"));
+    this.lines = lines;
   }
 }
 
@@ -237,7 +242,8 @@ function socialLinks(list = "", problems: string[]): string[] {
 function mailOf(e: Variables): Config["mail"] {
   return {
     transport: e.MAIL_TRANSPORT ?? "outbox",
-    from: e.MAIL_FROM ?? "certificates@iweri.test",
+    from: e.MAIL_FROM?.email ?? "certificates@iweri.test",
+    fromName: e.MAIL_FROM?.name ?? null,
     ratePerSecond: e.MAIL_RATE,
     resend: {
       apiKey: e.RESEND_API_KEY ?? "",

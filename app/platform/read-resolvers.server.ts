@@ -14,7 +14,7 @@ export function readResolvers(list: string, problems: string[]): string[] {
   });
   if (wrong !== undefined || servers.length === 0)
     problems.push(
-      `DNS_RESOLVERS: ${wrong ?? "it"} is not the IP address of a name server. Use such addresses, or “system”`,
+      `DNS_RESOLVERS: ${wrong ?? "it"} is not the IP address of a name server. Use IP addresses, or “system”`,
     );
   return servers;
 }

@@ -74,7 +74,7 @@ export function organiserRules(): Rule[] {
       what: "Browsers used by members",
       kept: `${days(KEPT_DAYS.devices)} after they were last used`,
     },
-    { what: "Who looked at or downloaded personal data", kept: days(KEPT_DAYS.accessEntries) },
+    { what: "Who viewed or downloaded personal data", kept: days(KEPT_DAYS.accessEntries) },
     {
       what: "Sign-ins, and changes to passwords, keys and members",
       kept: days(KEPT_DAYS.securityEvents),

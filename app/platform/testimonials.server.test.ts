@@ -31,5 +31,5 @@ test.each([
 });
 
 test("a file that is not there is named", () => {
-  expect(() => readTestimonials(join(folder, "absent.md"))).toThrow("absent.md cannot be read");
+  expect(() => readTestimonials(join(folder, "absent.md"))).toThrow("absent.md can't be read");
 });

@@ -24,7 +24,7 @@ export function readTestimonials(path: string): Testimonial[] {
     .slice(1)
     .map((part) => part.trim());
   if (parts.length === 0)
-    throw new Error(`${basename(path)} has no testimonial; each starts with "### Name"`);
+    throw new Error(`${basename(path)} has no testimonials; each one starts with "### Name"`);
   return parts.map((part) => {
     const { name, role, rating, quote } = SHAPE.exec(part)?.groups ?? {};
     if (!name || !role || !rating || !quote)
@@ -44,6 +44,6 @@ function textOf(path: string): string {
   try {
     return readFileSync(path, "utf8").replaceAll("\r\n", "\n");
   } catch {
-    throw new Error(`${basename(path)} cannot be read`);
+    throw new Error(`${basename(path)} can't be read`);
   }
 }

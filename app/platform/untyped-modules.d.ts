@@ -5,6 +5,7 @@ declare module "bidi-js" {
   }
   interface Bidi {
     getEmbeddingLevels(text: string, direction?: "ltr" | "rtl" | "auto"): EmbeddingLevels;
+    getReorderedString(text: string, levels: EmbeddingLevels): string;
   }
   export default function bidiFactory(): Bidi;
 }

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json } from "@remix-run/node";
+import { type ActionFunctionArgs, data } from "@remix-run/node";
 import { contactForm, sendContactMessage } from "#app/features/site/contact/contact-form.server.ts";
 import { readSubmission } from "#app/platform/http/forms.server.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
@@ -23,6 +23,6 @@ export async function handleContactForm(
   if (outcome.kind === "taken")
     return seeOther(`${page}${page.includes("?") ? "&" : "?"}sent=yes#contact`);
   const { answer, waitSeconds } = outcome;
-  if (waitSeconds === null) return json(answer, { status: 422 });
-  return json(answer, { status: 429, headers: { "Retry-After": String(waitSeconds) } });
+  if (waitSeconds === null) return data(answer, { status: 422 });
+  return data(answer, { status: 429, headers: { "Retry-After": String(waitSeconds) } });
 }

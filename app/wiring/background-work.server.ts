@@ -1,3 +1,4 @@
+import { OPEN_REACH, PRIVATE_REACH } from "#app/engines/calls/send-once.server.ts";
 import { watchPrunedDrawings } from "#app/features/certificates/draw/prune-drawings.server.ts";
 import { startBounceReading } from "#app/features/delivery/bounces/bounce-mailbox.server.ts";
 import {
@@ -12,7 +13,6 @@ import {
 } from "#app/features/recipients/imports/import-runner.server.ts";
 import { startIndexing } from "#app/features/recipients/index-people.server.ts";
 import { startCountingUnopened } from "#app/features/recipients/segments/count-unopened.server.ts";
-import { OPEN_REACH, PRIVATE_REACH } from "#app/features/webhooks/deliveries/send-once.server.ts";
 import { WEBHOOK_SOURCE } from "#app/features/webhooks/deliveries/webhook-deliveries.server.ts";
 import { startWebhookWorker } from "#app/features/webhooks/deliveries/worker.server.ts";
 import { resumeSmsJob } from "#app/features/webinars/reminders/send-sms.server.ts";
@@ -66,7 +66,7 @@ export async function startBackgroundWork(
   let looking: Promise<unknown> = Promise.resolve();
   const timer = setInterval(() => {
     looking = lookAfter(app).catch((error) =>
-      log.error({ err: error }, "the rounds could not be looked after"),
+      log.error({ err: error }, "recurring work could not be scheduled"),
     );
   }, LOOK_AFTER_MS).unref();
   return {
@@ -96,7 +96,7 @@ export async function startImports(app: AppContext): Promise<{ stop(): Promise<v
   let looking: Promise<unknown> = Promise.resolve();
   const timer = setInterval(() => {
     looking = resumeImports(app, { isStart: false }).catch((error) =>
-      app.log.error({ err: error }, "the imports could not be looked after"),
+      app.log.error({ err: error }, "waiting imports could not be checked"),
     );
   }, LOOK_AFTER_MS).unref();
   return {

@@ -9,16 +9,16 @@ export function overwriteErased({ config, log }: Pick<AppContext, "config" | "lo
   try {
     const remains = overwriteRemains(config, MAX_AT_START_BYTES);
     if (remains === "overwritten")
-      log.info("the database's file was rewritten: nothing that was erased before is left in it");
+      log.info("the database file was rewritten: no previously erased text is left in it");
     if (remains === "large")
       log.warn(
-        "text of erased people may be left in free pages of the database's file; stop the " +
+        "erased text may be left in free pages of the database file; stop the " +
           "server and run: npm run operator -- erased overwrite",
       );
   } catch (error) {
     log.warn(
       { err: error },
-      "the database's file could not be rewritten; it is tried again at the next start",
+      "the database file could not be rewritten; the next start tries again",
     );
   }
 }

@@ -18,6 +18,7 @@ import { deleteKeysOf } from "#app/features/api/keys/keys.server.ts";
 import { formCounts } from "#app/features/billing/extensions.ts";
 import { projectsForSegments } from "#app/features/certificates/projects/for-segments.ts";
 import {
+  addressCorrected,
   batchMayBegin,
   beforeBatchEnds,
   certificateAttachments,
@@ -27,7 +28,7 @@ import {
   senderAccounts,
   senderProofs,
 } from "#app/features/delivery/extensions.ts";
-import { formWebinars } from "#app/features/forms/extensions.ts";
+import { formWebinars, respondentCorrected } from "#app/features/forms/extensions.ts";
 import { formsForSegments } from "#app/features/forms/responses/for-segments.ts";
 import { onCertificatesPrepared } from "#app/features/mailings/extensions.ts";
 import { onPersonErased } from "#app/features/people/extensions.ts";
@@ -145,8 +146,16 @@ const eraseFromAnswers = lazy(
   async () =>
     (await import("#app/features/api/operations/erase-answers.server.ts")).eraseFromAnswers,
 );
-const refreshPerson = lazy(
-  async () => (await import("#app/features/people/refresh-person.server.ts")).refreshPerson,
+const correctAddressed = lazy(
+  async () =>
+    (await import("#app/features/people/correct/correct-everywhere.server.ts")).correctAddressed,
+);
+const correctGuest = lazy(
+  async () => (await import("#app/features/people/correct/correct-guest.server.ts")).correctGuest,
+);
+const correctRespondent = lazy(
+  async () =>
+    (await import("#app/features/people/correct/correct-guest.server.ts")).correctRespondent,
 );
 
 /**
@@ -214,5 +223,7 @@ export function connectFeatures(): void {
   onPersonErased.add(eraseFromAnswers);
   onDeletionBegun.add(deleteKeysOf);
   onPersonDeleted.add(deleteMessagesFrom);
-  guestCorrected.connect(refreshPerson);
+  addressCorrected.connect(correctAddressed);
+  guestCorrected.connect(correctGuest);
+  respondentCorrected.connect(correctRespondent);
 }

@@ -36,7 +36,7 @@ export async function readGauges(db: Kysely<Schema>, now: Date): Promise<GaugeRe
   return [
     {
       name: "iweri_deliveries_waiting",
-      help: "Messages that have not left, by the standing of their batch.",
+      help: "E-mails not sent yet, by the status of their send.",
       values: ["preparing", "sending", "scheduled", "paused"].map((batch) => ({
         labels: { batch },
         value: waiting.get(batch) ?? 0,
@@ -44,9 +44,46 @@ export async function readGauges(db: Kysely<Schema>, now: Date): Promise<GaugeRe
     },
     {
       name: "iweri_deliveries_oldest_due_seconds",
-      help: "How long the message that is most overdue has been due; 0: none is.",
+      help: "How long the most overdue e-mail has been due; 0: none is due.",
       values: [{ value: ageSeconds(oldest, now) }],
     },
+    ...mailGauges(pause, gate, bounces, now),
+    {
+      name: "iweri_workers_alive",
+      help: "Worker processes on this PostgreSQL database; always 0 with SQLite, see iweri_worker_up.",
+      values: [{ value: workers.length }],
+    },
+    {
+      name: "iweri_jobs",
+      help: "Jobs by state. due: waiting jobs that should run now. dead: the last attempt failed.",
+      values: (["waiting", "due", "running", "dead"] as const).map((state) => ({
+        labels: { state },
+        value: jobs[state],
+      })),
+    },
+    {
+      name: "iweri_jobs_oldest_due_seconds",
+      help: "How long the most overdue job has been due; 0: none is due.",
+      values: [{ value: ageSeconds(jobs.oldestDueAt, now) }],
+    },
+    {
+      name: "iweri_posts_waiting",
+      help: `Signed posts waiting to go to organisers' servers, counted up to ${MAX_POSTS}.`,
+      values: [
+        { labels: { line: "forms" }, value: forms },
+        { labels: { line: "webhooks" }, value: webhooks },
+      ],
+    },
+  ];
+}
+
+function mailGauges(
+  pause: Awaited<ReturnType<typeof readSendingPause>>,
+  gate: Awaited<ReturnType<typeof readMailGate>>,
+  bounces: Awaited<ReturnType<typeof readBounceStatus>>,
+  now: Date,
+): GaugeReading[] {
+  return [
     {
       name: "iweri_sending_paused",
       help: "1: all sending is paused.",
@@ -55,7 +92,7 @@ export async function readGauges(db: Kysely<Schema>, now: Date): Promise<GaugeRe
     {
       name: "iweri_mail_held_seconds",
       help:
-        "How much longer mail is held because of the mail provider's answers; 0: not held. " +
+        "How much longer e-mail is held because of the provider's responses; 0: not held. " +
         "account: codes and password resets.",
       values: MAIL_LANES.map((lane) => ({
         labels: { lane },
@@ -64,7 +101,7 @@ export async function readGauges(db: Kysely<Schema>, now: Date): Promise<GaugeRe
     },
     {
       name: "iweri_bounce_mails",
-      help: "Reports in the bounce mailbox by result, since the installation began.",
+      help: "E-mails to the bounce address by result, since the installation was created.",
       values: REPORT_RESULTS.map((result) => ({
         labels: { result },
         value: bounces.counts[result] ?? 0,
@@ -74,32 +111,6 @@ export async function readGauges(db: Kysely<Schema>, now: Date): Promise<GaugeRe
       name: "iweri_bounce_mailbox_failing_seconds",
       help: "How long the bounce mailbox has been unreadable; 0: it can be read, or there is none.",
       values: [{ value: ageSeconds(bounces.failure?.since ?? null, now) }],
-    },
-    {
-      name: "iweri_workers_alive",
-      help: "Processes that send and do jobs on this PostgreSQL; with SQLite 0: see iweri_worker_up.",
-      values: [{ value: workers.length }],
-    },
-    {
-      name: "iweri_jobs",
-      help: "Jobs by state. due: of those waiting, whose time has come. dead: their last try failed.",
-      values: (["waiting", "due", "running", "dead"] as const).map((state) => ({
-        labels: { state },
-        value: jobs[state],
-      })),
-    },
-    {
-      name: "iweri_jobs_oldest_due_seconds",
-      help: "How long the job that is most overdue has been due; 0: none is.",
-      values: [{ value: ageSeconds(jobs.oldestDueAt, now) }],
-    },
-    {
-      name: "iweri_posts_waiting",
-      help: `Signed posts to organisers' servers that wait, up to ${MAX_POSTS}.`,
-      values: [
-        { labels: { line: "forms" }, value: forms },
-        { labels: { line: "webhooks" }, value: webhooks },
-      ],
     },
   ];
 }

@@ -2,7 +2,7 @@ import type {
   ParseJobs,
   ParseKind,
   ParseRequest,
-} from "#app/platform/untrusted-files/parse-jobs.ts";
+} from "#app/engines/parser-processes/parse-jobs.ts";
 
 /**
  * Does one job inside a parser process. Libraries are loaded on first use, so a process that only
@@ -12,22 +12,22 @@ export async function parseFile(request: ParseRequest): Promise<ParseJobs[ParseK
   switch (request.kind) {
     case "certificateId":
       return (
-        await import("#app/features/certificates/verify/read-certificate-file.server.ts")
+        await import("#app/engines/certificate-proof/read-certificate-file.server.ts")
       ).findCertificateId(request.ask);
     case "background":
-      return (
-        await import("#app/features/certificates/uploads/read-background.server.ts")
-      ).readBackground(request.ask.bytes);
+      return (await import("#app/engines/picture-reader/read-background.server.ts")).readBackground(
+        request.ask.bytes,
+      );
     case "signature":
-      return (
-        await import("#app/features/certificates/uploads/read-signature.server.ts")
-      ).readSignature(request.ask.bytes);
+      return (await import("#app/engines/picture-reader/read-signature.server.ts")).readSignature(
+        request.ask.bytes,
+      );
     case "picture":
-      return (
-        await import("#app/features/certificates/uploads/read-picture.server.ts")
-      ).readPicture(request.ask.bytes);
+      return (await import("#app/engines/picture-reader/read-picture.server.ts")).readPicture(
+        request.ask.bytes,
+      );
     case "font":
-      return (await import("#app/features/certificates/fonts/read-font.server.ts")).readFont(
+      return (await import("#app/engines/font-reader/read-font.server.ts")).readFont(
         request.ask.bytes,
       );
     case "logo":
@@ -36,19 +36,19 @@ export async function parseFile(request: ParseRequest): Promise<ParseJobs[ParseK
       );
     case "formPicture":
       return (
-        await import("#app/features/forms/builder/read-form-picture.server.ts")
+        await import("#app/engines/picture-reader/read-form-picture.server.ts")
       ).readFormPicture(request.ask.bytes);
     case "eventCover":
-      return (await import("#app/features/webinars/event/read-event-picture.server.ts")).readCover(
+      return (await import("#app/engines/picture-reader/read-event-picture.server.ts")).readCover(
         request.ask.bytes,
       );
     case "portrait":
       return (
-        await import("#app/features/webinars/event/read-event-picture.server.ts")
+        await import("#app/engines/picture-reader/read-event-picture.server.ts")
       ).readPortrait(request.ask.bytes);
     case "messagePicture":
       return (
-        await import("#app/features/messages/images/read-message-picture.server.ts")
+        await import("#app/engines/picture-reader/read-message-picture.server.ts")
       ).readMessagePicture(request.ask.bytes);
     case "pastedPeople":
       return (await import("#app/features/recipients/paste/read-apart.server.ts")).readPastedHere(

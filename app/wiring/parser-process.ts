@@ -6,7 +6,7 @@ import {
   isUsedUp,
   type ParseReply,
   type ParseRequest,
-} from "#app/platform/untrusted-files/parse-jobs.ts";
+} from "#app/engines/parser-processes/parse-jobs.ts";
 import { parseFile } from "./parse-file.server.ts";
 
 // The program that opens untrusted files, in a process of its own (docs/decisions/035). It has no

@@ -62,7 +62,7 @@ export async function answerMetrics(
   if (config.metricsToken === null) return null;
   if (!isMetricsReader(authorization, config.metricsToken)) {
     const headers = { ...NOT_KEPT, "WWW-Authenticate": "Bearer" };
-    return new Response("Say METRICS_TOKEN in the Authorization header: Bearer …\n", {
+    return new Response("Send METRICS_TOKEN in the Authorization header: Bearer …\n", {
       status: 401,
       headers,
     });
@@ -83,7 +83,7 @@ export async function answerMetrics(
 function databaseUp(isUp: boolean): GaugeReading {
   return {
     name: "iweri_database_up",
-    help: "1: the database answered. 0: it did not, and figures about queues are left out.",
+    help: "1: the database responded. 0: it didn't, and queue metrics are left out.",
     values: [{ value: isUp ? 1 : 0 }],
   };
 }
@@ -91,7 +91,7 @@ function databaseUp(isUp: boolean): GaugeReading {
 function parserGauge(fileParsers: AppContext["fileParsers"]): GaugeReading {
   return {
     name: "iweri_files_to_parse",
-    help: "Files that people sent and that this process is opening or has queued.",
+    help: "Uploaded files that this process is opening or has queued.",
     values: fileParsers.standing().flatMap(({ lane, waiting, running }) => [
       { labels: { lane, state: "waiting" }, value: waiting },
       { labels: { lane, state: "running" }, value: running },
@@ -106,7 +106,7 @@ function poolGauges(db: AppContext["db"]): GaugeReading[] {
   return [
     {
       name: "iweri_database_connections",
-      help: "Connections of this process to PostgreSQL.",
+      help: "This process's connections to PostgreSQL.",
       values: [
         { labels: { state: "busy" }, value: pool.total - pool.idle },
         { labels: { state: "idle" }, value: pool.idle },
@@ -114,7 +114,7 @@ function poolGauges(db: AppContext["db"]): GaugeReading[] {
     },
     {
       name: "iweri_database_connections_wanted",
-      help: "Who of this process waits for a connection because all are busy.",
+      help: "Requests in this process waiting for a connection because all are busy.",
       values: [{ value: pool.waiting }],
     },
   ];
@@ -173,7 +173,10 @@ async function answer(
   { method, url, headers }: IncomingMessage,
 ): Promise<Response> {
   if (method !== "GET" && method !== "HEAD")
-    return new Response("It is only read.\n", { status: 405, headers: { Allow: "GET, HEAD" } });
+    return new Response("Only GET and HEAD work here.\n", {
+      status: 405,
+      headers: { Allow: "GET, HEAD" },
+    });
   switch (url?.split("?")[0]) {
     case "/healthz":
       return answerHealth(standing.lastTurnAt());
@@ -190,7 +193,7 @@ async function answer(
 }
 
 function notHere(): Response {
-  return new Response("Only /healthz, /readyz and, with METRICS_TOKEN, /metrics are here.\n", {
+  return new Response("Only /healthz, /readyz and, with METRICS_TOKEN, /metrics exist here.\n", {
     status: 404,
   });
 }

@@ -40,7 +40,7 @@ export async function readReadiness(
   app: Reachable,
   { workerTurnAt, draining }: { workerTurnAt: number | null; draining: boolean },
 ): Promise<string[]> {
-  if (draining) return ["this process is about to stop"];
+  if (draining) return ["the server is shutting down"];
   const problems = [...(await reachAll(app))];
   if (workerTurnAt !== null && Date.now() - workerTurnAt > WORKER_SILENCE_MS)
     problems.push("the worker has stopped");
@@ -80,10 +80,10 @@ function reachAll({ db, files, config }: Reachable): Promise<string[]> {
   if (known && performance.now() - known.at < KEPT_MS) return known.problems;
   const problems = Promise.all([
     inTime(isDatabaseReachable(db)).then((reached) =>
-      reached ? [] : ["the database does not answer"],
+      reached ? [] : ["the database is not responding"],
     ),
     // That the database does not answer is told by the line before.
-    inTime(hasWorker(db, config), true).then((alive) => (alive ? [] : ["no worker is alive"])),
+    inTime(hasWorker(db, config), true).then((alive) => (alive ? [] : ["no worker is running"])),
     storeProblems(files),
     lacksRoom(config.dataDir).then((full) => (full ? ["the disk is full"] : [])),
   ]).then((found) => found.flat());
@@ -106,7 +106,7 @@ async function hasWorker(db: Reachable["db"], { worker }: AppContext["config"]):
 
 /** One line, with the reason where it is one that an operator can look into. */
 async function storeProblems(files: AppContext["files"]): Promise<string[]> {
-  let why = ": it did not answer in time";
+  let why = ": it did not respond in time";
   const isReached = await inTime(
     files.reach().then(
       () => true,
@@ -118,7 +118,7 @@ async function storeProblems(files: AppContext["files"]): Promise<string[]> {
       },
     ),
   );
-  return isReached ? [] : [`the files cannot be reached${why}`];
+  return isReached ? [] : [`the file store is unreachable${why}`];
 }
 
 /** `whenLate` when the answer does not come in time. */

@@ -20,8 +20,9 @@ import {
 } from "#app/platform/observability/start-and-stop.server.ts";
 import { answerMethods } from "#app/platform/web-server/allowed-methods.server.ts";
 import { lineTo, paceUploads } from "#app/platform/web-server/connections.server.ts";
-import { tagByEncoding } from "#app/platform/web-server/entity-tags.server.ts";
+import { keepAsSent, tagByEncoding } from "#app/platform/web-server/entity-tags.server.ts";
 import { answerKeptPages } from "#app/platform/web-server/html-cache.server.ts";
+import { serveNamedFiles } from "#app/platform/web-server/named-files.server.ts";
 import { answerPages } from "#app/platform/web-server/page-answers.server.ts";
 import { BY_MACHINES, watchRequests } from "#app/platform/web-server/request-log.server.ts";
 import { settleRequestTarget } from "#app/platform/web-server/request-target.server.ts";
@@ -81,6 +82,7 @@ export function createApp(
   // Of refusals; pages and files say their own.
   server.disable("etag");
   server.set("trust proxy", config.trustProxy);
+  server.use(keepAsSent);
   server.use(tagByEncoding());
   server.use(compression(PACKING));
   server.use(watchRequests(app, patterns(build), isDraining));
@@ -102,7 +104,16 @@ export function createApp(
   const nameFile = (res: ServerResponse) => {
     (res as ExpressResponse).locals.route = "/(file)";
   };
-  server.use(express.static(publicFolder, { maxAge: "1h", index: false, setHeaders: nameFile }));
+  server.use(
+    serveNamedFiles((maxAge) =>
+      express.static(publicFolder, {
+        maxAge,
+        immutable: maxAge === "1y",
+        index: false,
+        setHeaders: nameFile,
+      }),
+    ),
+  );
   server.use(checkRequests(config, refuse));
   server.use(paceUploads());
   server.use(refuseWhenFull(app));

@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import { accessSync, constants, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join, resolve } from "node:path";
+import { plainPostgresUrl } from "#app/engines/database/postgres-url.ts";
+import { findParserUser } from "#app/engines/parser-processes/parsing.server.ts";
 import { type Config, ConfigProblem, readConfig } from "#app/platform/config.server.ts";
 import { StartProblem } from "#app/platform/observability/start-and-stop.server.ts";
-import { findParserUser } from "#app/platform/untrusted-files/parser-user.server.ts";
-import { parserProgram } from "#app/platform/untrusted-files/start-parser.server.ts";
+import { parserProgram } from "#app/platform/untrusted-files/parser-program.server.ts";
 import { openFiles } from "#app/providers/open-providers.server.ts";
-import { plainPostgresUrl } from "#db/postgres-url.ts";
 import { problemOfDatabase } from "#db/problem-of-database.server.ts";
 
 /**
@@ -59,12 +59,12 @@ const PATIENCE_MS = 10_000;
 
 async function problemOfStore(config: Config): Promise<string | null> {
   const late = new Promise<string>((resolve) => {
-    setTimeout(() => resolve("it does not answer in time"), PATIENCE_MS).unref();
+    setTimeout(() => resolve("it didn't respond in time"), PATIENCE_MS).unref();
   });
   const problem = await Promise.race([openFiles(config).check(), late]);
   return (
     problem &&
-    `S3_BUCKET: ${problem}. Check S3_ENDPOINT, S3_REGION and both keys, and whether this machine may reach it.`
+    `S3_BUCKET: ${problem}. Check S3_ENDPOINT, S3_REGION and both keys, and whether this machine can reach it.`
   );
 }
 
@@ -95,7 +95,7 @@ async function checkPlaces({
   const problems: string[] = [];
   if (!existsSync(join(root, "build/index.js")) || !existsSync(join(root, "public/build")))
     problems.push(
-      `build: ${join(root, "build")} has no finished build. Run "npm run build" first.`,
+      `build: ${join(root, "build")} has no complete build. Run "npm run build" first.`,
     );
   const folder = problemOfFolder(dataDir);
   if (folder) problems.push(folder);
@@ -121,16 +121,16 @@ function problemOfFolder(dataDir: string): string | null {
     const who = process.getuid ? ` (user ${process.getuid()})` : "";
     if (code === "EACCES" || code === "EPERM")
       return (
-        `DATA_DIR: ${dataDir} may not be written by this user${who}. Give it the folder: ` +
+        `DATA_DIR: ${dataDir} is not writable by this user${who}. Make this user its owner: ` +
         `chown ${process.getuid?.() ?? ""} ${dataDir}`
       );
     if (code === "EROFS")
-      return `DATA_DIR: ${dataDir} is on a read-only disk. Mount a volume there that can be written.`;
+      return `DATA_DIR: ${dataDir} is on a read-only disk. Mount a writable volume there.`;
     if (code === "ENOSPC")
-      return `DATA_DIR: the disk of ${dataDir} is full. Make room, or choose another folder.`;
+      return `DATA_DIR: the disk that holds ${dataDir} is full. Free some space, or choose another folder.`;
     if (code === "ENOTDIR" || code === "EEXIST")
-      return `DATA_DIR: ${dataDir} is not a folder, or is below something that isn’t one.`;
-    return `DATA_DIR: ${dataDir} cannot be written (${code ?? "unknown reason"}).`;
+      return `DATA_DIR: ${dataDir} is not a folder, or is inside something that isn’t one.`;
+    return `DATA_DIR: ${dataDir} can't be written to (${code ?? "unknown reason"}).`;
   }
 }
 
@@ -140,13 +140,13 @@ function problemOfPort(port: number, setting: string): Promise<string | null> {
     probe.once("error", ({ code }: NodeJS.ErrnoException) => {
       if (code === "EADDRINUSE")
         resolve(
-          `${setting}: ${port} is in use by another program. Stop that one, or choose another ${setting}.`,
+          `${setting}: ${port} is in use by another program. Stop that program, or choose another ${setting}.`,
         );
       else if (code === "EACCES")
         resolve(
-          `${setting}: ${port} may not be opened by this user. Choose one above 1023 and put a proxy in front.`,
+          `${setting}: ${port} can't be opened by this user. Choose a port above 1023 and put a proxy in front.`,
         );
-      else resolve(`${setting}: ${port} cannot be opened (${code ?? "unknown reason"}).`);
+      else resolve(`${setting}: ${port} can't be opened (${code ?? "unknown reason"}).`);
     });
     probe.listen(port, () => probe.close(() => resolve(null)));
   });

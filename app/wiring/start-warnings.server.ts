@@ -13,25 +13,25 @@ export function warnOfSettings(
   const builtAt = statSync(join(root, "build/index.js"), { throwIfNoEntry: false })?.mtimeMs ?? 0;
   if (clock().getTime() < builtAt - 24 * 3_600_000)
     log.warn(
-      "this machine's clock is earlier than the build of this program; codes and schedules go by it",
+      "this machine's clock is set to a time before this program was built; codes and schedules depend on it",
     );
   if (!config.production) return;
   const isHttps = config.appUrl.startsWith("https:");
   if (!isHttps)
     log.warn(
       { setting: "APP_URL" },
-      "APP_URL starts with http: passwords and cookies can be read on the way",
+      "APP_URL starts with http: others on the network can read passwords and cookies",
     );
   if (config.brand.legalEntity === config.appName) {
     log.warn(
       { setting: "LEGAL_ENTITY" },
-      "LEGAL_ENTITY is not set: the terms, the privacy policy and receipts do not name who runs this service",
+      "LEGAL_ENTITY is not set: the terms, the privacy policy and receipts don't say who runs this service",
     );
   }
   if (isHttps && config.trustProxy === 0) {
     log.warn(
       { setting: "TRUST_PROXY" },
-      "TRUST_PROXY=0: behind a proxy every visitor counts as one, and limits meet all of them",
+      "TRUST_PROXY=0: behind a proxy, all visitors count as one and share the same limits",
     );
   }
 }
@@ -45,13 +45,13 @@ export function warnOfStandIns({ config, log }: Pick<AppContext, "config" | "log
   if (config.identity.verifier === "sandbox") {
     log.warn(
       { setting: "NIN_VERIFIER" },
-      "NIN_VERIFIER=sandbox: nobody's identity is really checked",
+      "NIN_VERIFIER=sandbox: almost any NIN is accepted, so no identity is really checked",
     );
   }
   if (config.sms.transport === "outbox") {
     log.warn(
       { setting: "SMS_TRANSPORT" },
-      "SMS_TRANSPORT=outbox: text messages are written to files, nobody gets one",
+      "SMS_TRANSPORT=outbox: text messages are written to files and not sent",
     );
   }
 }

@@ -65,18 +65,8 @@ export async function startWorkerProcess(
   let counted: Counted | null = null;
 
   function start(): void {
-    const child = fork(join(root, "bin/worker.mjs"), ["child"], {
-      execArgv: [...process.execArgv, ...LEAN_PROCESS],
-      env: env as NodeJS.ProcessEnv,
-      serialization: "advanced",
-    });
-    const worker: WorkerProcess = {
-      child,
-      startedAt: performance.now(),
-      silences: 0,
-      residentBytes: 0,
-      counted: null,
-    };
+    const worker = forkWorker(root, env);
+    const { child } = worker;
     standing.current = worker;
     child.on("message", (message: WorkerSays) => {
       if (message.says === "announce") return hearFromPeer(db, message.what);
@@ -86,7 +76,9 @@ export async function startWorkerProcess(
       worker.counted = message.counted;
       lastTurnAt = message.turnAt;
     });
-    child.on("error", (error) => log.error({ err: error }, "the worker could not be reached"));
+    child.on("error", (error) =>
+      log.error({ err: error }, "the worker process could not be reached"),
+    );
     child.once("exit", (code, signal) => void ended(worker, code, signal));
   }
 
@@ -102,25 +94,15 @@ export async function startWorkerProcess(
     standing.restarts++;
     log.error(
       { code, signal: signal ?? undefined, pauseMs },
-      "the worker ended unexpectedly; it is started again",
+      "the worker exited unexpectedly and is being restarted",
     );
     again = setTimeout(start, pauseMs);
     if (worker.counted)
       counted = await addUp(counted ? [counted, worker.counted] : [worker.counted]);
   }
 
-  const watching = setInterval(() => {
-    const worker = standing.current;
-    if (!worker || ++worker.silences < MAX_SILENCES) return;
-    log.error("the worker does not answer; it is ended");
-    worker.child.kill("SIGKILL");
-  }, STATUS_EVERY_MS).unref();
+  const watching = setInterval(() => endSilent(log), STATUS_EVERY_MS).unref();
 
-  const say = (message: ServerSays) => {
-    const child = standing.current?.child;
-    // What is lost because the worker ends in this moment, the next one finds by itself.
-    if (child?.connected) child.send(message, () => {});
-  };
   const removePeer = addPeer((what) => say({ says: "announce", what }));
   metrics.addCounted(() =>
     [counted, standing.current?.counted ?? null].filter((some) => some !== null),
@@ -142,15 +124,47 @@ export async function startWorkerProcess(
       clearTimeout(again);
       removePeer();
       const child = standing.current?.child;
-      const done =
-        child && child.exitCode === null
-          ? new Promise((resolve) => child.once("exit", resolve))
-          : null;
+      const done = child && exited(child);
       say({ says: "stop" });
       await Promise.all([done, imports.stop(), others.stop()]);
       clearInterval(watching);
     },
   };
+}
+
+function forkWorker(root: string, env: Record<string, string | undefined>): WorkerProcess {
+  const child = fork(join(root, "bin/worker.mjs"), ["child"], {
+    execArgv: [...process.execArgv, ...LEAN_PROCESS],
+    env: env as NodeJS.ProcessEnv,
+    serialization: "advanced",
+  });
+  return {
+    child,
+    startedAt: performance.now(),
+    silences: 0,
+    residentBytes: 0,
+    counted: null,
+  };
+}
+
+function say(message: ServerSays): void {
+  const child = standing.current?.child;
+  // What is lost because the worker ends in this moment, the next one finds by itself.
+  if (child?.connected) child.send(message, () => {});
+}
+
+/** Once it has ended; null: it has already. */
+function exited(child: ChildProcess): Promise<unknown> | null {
+  if (child.exitCode !== null) return null;
+  return new Promise((resolve) => child.once("exit", resolve));
+}
+
+/** A worker that has said nothing for long is ended, and started again then. */
+function endSilent(log: AppContext["log"]): void {
+  const worker = standing.current;
+  if (!worker || ++worker.silences < MAX_SILENCES) return;
+  log.error("the worker is not responding and is being stopped");
+  worker.child.kill("SIGKILL");
 }
 
 /** How the worker that this process has started is; nothing where it has none. */
@@ -160,17 +174,17 @@ export function workerProcessGauges(): GaugeReading[] {
   return [
     {
       name: "iweri_worker_up",
-      help: "1: the process that sends and does jobs is running.",
+      help: "1: the worker process is running.",
       values: [{ value: current ? 1 : 0 }],
     },
     {
       name: "iweri_worker_resident_memory_bytes",
-      help: "Memory of the process that sends and does jobs.",
+      help: "Memory of the worker process.",
       values: [{ value: current?.residentBytes ?? 0 }],
     },
     {
       name: "iweri_worker_restarts",
-      help: "How often that process ended unexpectedly since this one started.",
+      help: "How often the worker has exited unexpectedly since the server started.",
       values: [{ value: restarts }],
     },
   ];

@@ -22,8 +22,8 @@ import { warnOfStandIns } from "./start-warnings.server.ts";
 import { type ServerSays, STATUS_EVERY_MS, type WorkerSays } from "./worker-process.server.ts";
 
 const NEEDS_POSTGRES =
-  "DATABASE_URL: a separate worker needs PostgreSQL (postgres://…). With SQLite the " +
-  "server starts its own; leave WORKER alone there.";
+  "DATABASE_URL: a separate worker needs PostgreSQL (postgres://…). With SQLite, the " +
+  "server starts its own worker; leave WORKER unset.";
 /** As `nice` has it: with processors to spare it changes nothing. */
 const BEHIND_PAGES = 10;
 /**
@@ -107,7 +107,7 @@ export async function runWorkerOfServer(env: Record<string, string | undefined>)
   const config = readConfig(env);
   const app = await openApp(config);
   const end = (error: unknown) => {
-    app.log.fatal({ err: error }, "unexpected error in the worker; this process ends");
+    app.log.fatal({ err: error }, "unexpected error in the worker; this process is exiting");
     process.exit(1);
   };
   process.on("uncaughtException", end);

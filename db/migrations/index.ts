@@ -1,5 +1,25 @@
 import type { Migration } from "kysely/migration";
+import * as writtenNames from "./093-written-names.ts";
+import * as importEdits from "./094-import-edits.ts";
+import * as placesOfEdits from "./095-places-of-edits.ts";
+import * as peopleByPlainLetters from "./096-people-by-plain-letters.ts";
+import * as guestsByName from "./098-guests-by-name.ts";
+import * as sentByDay from "./100-sent-by-day.ts";
+import * as calendarEntries from "./102-calendar-entries.ts";
+import * as languagesOfPeople from "./104-languages-of-people.ts";
+import * as mailFollowsItsPerson from "./109-mail-follows-its-person.ts";
 import { migrationsBefore1 } from "./before-1/index.ts";
 
 /** Every migration by name, in order. Static, because bundled code can't list a folder. */
-export const migrations: Record<string, Migration> = { ...migrationsBefore1 };
+export const migrations: Record<string, Migration> = {
+  ...migrationsBefore1,
+  "093-written-names": writtenNames,
+  "094-import-edits": importEdits,
+  "095-places-of-edits": placesOfEdits,
+  "096-people-by-plain-letters": peopleByPlainLetters,
+  "098-guests-by-name": guestsByName,
+  "100-sent-by-day": sentByDay,
+  "102-calendar-entries": calendarEntries,
+  "104-languages-of-people": languagesOfPeople,
+  "109-mail-follows-its-person": mailFollowsItsPerson,
+};

@@ -77,9 +77,10 @@ export interface NotificationReadsTable {
  * Counts kept by triggers (db/migrations/before-1/005-counts.ts). `what`: `people`, `activities`,
  * `batches:{status}` (certificates and bulk), `certificates:{status}`, `certificatesSent`,
  * `issued:{project}:{status}` (certificates of a project), `expiring` (valid certificates by when
- * they end), `suppressions:{reason}`, `delivered`, `failed`, `emailsUsed` (messages that used up
- * the plan: see app/features/billing/quota/plan-usage.server.ts), and of forms that do not lie in
- * the bin `formsFiled` (responses) and `registrations` (people with a place in a webinar); from
+ * they end), `suppressions:{reason}`, `sent` (accepted by a mail server or delivered, by when it
+ * was accepted), `failed`, `emailsUsed` (messages that used up the plan: see
+ * app/features/billing/quota/plan-usage.server.ts), and of forms that do not lie in the bin
+ * `formsFiled` (responses) and `registrations` (people with a place in a webinar); from
  * 081-stored-counts.ts `messages` (that sends and tests were confirmed for) and `guests`
  * (registrations in any state, those of sessions left out).
  */
@@ -88,7 +89,7 @@ export interface TalliesTable {
   what: string;
   /**
    * Empty: over all time. Otherwise the quarter of an hour, "2025-11-20T13:45", UTC
-   * (`certificatesSent`, `expiring`, `delivered`, `failed`, `emailsUsed`, `formsFiled`,
+   * (`certificatesSent`, `expiring`, `sent`, `failed`, `emailsUsed`, `formsFiled`,
    * `registrations`).
    */
   at: string;

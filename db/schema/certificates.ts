@@ -68,6 +68,8 @@ export interface CertificatesTable {
   countsAt: string | null;
   /** 1: it was issued before files were sealed, so its holder may have some without a seal. */
   unsealedFiles: Flag;
+  /** Its holder's (`recipients.language`). */
+  language: string | null;
 }
 
 /** A certificate project: design + recipients + message. Drafts resume at `step`. */
@@ -195,8 +197,8 @@ export interface DesignTemplatesTable {
 }
 
 /**
- * The Ed25519 keys that sign an account's credentials; the newest that can be unsealed signs, all
- * stay published.
+ * The keys that sign an account's credentials: Ed25519 for proofs, P-256 for JWTs. The newest of a
+ * curve that can be unsealed signs, all stay published.
  */
 export interface IssuerKeysTable {
   /** `<accountId>-<n>`, counted from 1. */

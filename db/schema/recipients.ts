@@ -6,6 +6,7 @@ export interface RecipientTables {
   recipientLists: RecipientListsTable;
   imports: ImportsTable;
   importRows: ImportRowsTable;
+  importEdits: ImportEditsTable;
   listEvents: ListEventsTable;
   listSegments: ListSegmentsTable;
 }
@@ -26,6 +27,8 @@ export interface RecipientsTable {
   searchText: string;
   createdAt: string;
   updatedAt: string;
+  /** Of what the product itself says to them; null: nobody chose one. */
+  language: string | null;
 }
 
 /** A saved list of people. A project has one; "Select from Existing List" copies from others. */
@@ -119,6 +122,40 @@ export interface ImportRowsTable {
    * id.
    */
   recipientId: string | null;
+  /** Kinds of questions about the name (app/engines/names), between commas; empty: none. */
+  doubts: Generated<string>;
+  /**
+   * The name as written, a tab between two cells; empty where it is kept so and nothing is asked.
+   */
+  written: Generated<string>;
+}
+
+/**
+ * One cell that was changed in an uploaded list, before its people are added. Of several for a cell
+ * the one with the highest `change` holds.
+ */
+export interface ImportEditsTable {
+  importId: string;
+  /** 1, 2, 3 … in the order made: what one press of a button changed has one number. */
+  change: number;
+  rowNumber: number;
+  /**
+   * `EditField` (app/features/recipients/imports/edits/row-edits.ts): a part of a person, a
+   * placeholder's value, or what was answered about a repeated address.
+   */
+  field: string;
+  /** The sheet it was changed on; null: the one that is read. */
+  sheet: Generated<string | null>;
+  /** The column of the file, from 0; null: whichever the field is read from. */
+  columnIndex: Generated<number | null>;
+  text: string;
+  /** What stood there before; null once the file was read again since. */
+  previous: string | null;
+  /** Why the row was kept aside before, in words; null where it was in order. */
+  reason: string | null;
+  editedAt: string;
+  /** The user who did it. */
+  editedBy: string | null;
 }
 
 /** A line of a list's history. */

@@ -12,9 +12,6 @@ export interface WebinarTables {
   checkInLinks: CheckInLinksTable;
   checkIns: CheckInsTable;
   guestResponses: GuestResponsesTable;
-  smsConsents: SmsConsentsTable;
-  smsMessages: SmsMessagesTable;
-  smsStops: SmsStopsTable;
 }
 
 /** A webinar that a form registers people for. */
@@ -72,6 +69,11 @@ export interface WebinarsTable {
    * 5546).
    */
   sequence: number;
+  /**
+   * 1: guests' calendar entries are known by a key that tells nothing of them, so that the file of
+   * the thank-you page and the one in their e-mail are one entry. 0: made before that was so.
+   */
+  openUids: Generated<Flag>;
   /**
    * JSON of `CodeWord[]` (app/features/webinars/model/code-words.ts): said aloud during the
    * webinar, each at its time.
@@ -196,7 +198,7 @@ export interface WebinarRegistrationsTable {
   responseId: string | null;
   name: string;
   email: string;
-  /** Lower case; unique in a webinar. */
+  /** Lower case; in a webinar, address and name together are unique. */
   emailKey: string;
   /** `pending`: waits for approval; `waiting`: on the waiting list. */
   state: "registered" | "pending" | "waiting" | "declined" | "cancelled";
@@ -245,6 +247,10 @@ export interface WebinarRegistrationsTable {
   language: Generated<string | null>;
   registeredAt: string;
   stateChangedAt: string;
+  /** How often `state` changed: what their calendar entry's SEQUENCE is ahead of the webinar's. */
+  sequence: Generated<number>;
+  /** When their name or address was last corrected: phones at the door learn of it. */
+  correctedAt: Generated<string | null>;
 }
 
 /** Which mails a registration has had: written with the mail, so that none goes twice. */
@@ -341,64 +347,5 @@ export interface GuestResponsesTable {
   maxPoints: number | null;
   /** 1: enough points by the pass mark of that moment, or there was nothing to score. */
   passed: Flag;
-  at: string;
-}
-
-/** A guest's yes to text messages. Of a series, for all its sessions. */
-export interface SmsConsentsTable {
-  registrationId: string;
-  accountId: string;
-  webinarId: string;
-  /** E.164. */
-  phone: string;
-  agreedAt: string;
-  /** What they ticked, as it was shown to them. */
-  words: string;
-}
-
-/** One text message to one guest: the ledger of what was sent by SMS. */
-export interface SmsMessagesTable {
-  id: string;
-  accountId: string;
-  /** Of a series' reminder: the session. */
-  webinarId: string;
-  registrationId: string;
-  /** `confirmation@…`, `reminder-60@…`, `link@…`: none goes twice to one guest. */
-  kind: string;
-  /** E.164. */
-  phone: string;
-  /** As it leaves, with `{Join Token}` in the place of the guest's own. */
-  text: string;
-  /** What it counts as: messages on the network. */
-  parts: number;
-  /**
-   * `sending` is written before the call and `uncertain` where nobody knows what became of it: that
-   * is never sent again.
-   */
-  state: "queued" | "sending" | "sent" | "delivered" | "failed" | "uncertain" | "skipped";
-  /** Why it failed, was left out or waits, as the organiser reads it. */
-  reason: Generated<string>;
-  /** The provider's id for it, which delivery reports name. */
-  reference: string | null;
-  attempt: Generated<number>;
-  /** Null unless it is queued. */
-  nextTryAt: string | null;
-  /** Until when the process that sends it has time to say what came of it. */
-  leaseUntil: string | null;
-  /** Start of the quota period that its parts were taken from; null: of none, or given back. */
-  countedFor: string | null;
-  createdAt: string;
-  updatedAt: string;
-  sentAt: string | null;
-  deliveredAt: string | null;
-}
-
-/** A number that wants no text messages of an account. */
-export interface SmsStopsTable {
-  accountId: string;
-  /** E.164. */
-  phone: string;
-  /** A reply to a message, or the button on the guest's page. */
-  source: "reply" | "page";
   at: string;
 }

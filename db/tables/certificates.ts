@@ -64,10 +64,20 @@ export const CERTIFICATE_TABLES = {
   importRows: {
     owner: "app/features/recipients",
     account: { column: "importId", of: "imports" },
-    archive: { path: "recipients/rows-kept-aside", without: ["searchText", "recipientId"] },
+    archive: {
+      path: "recipients/rows-kept-aside",
+      without: ["searchText", "recipientId", "doubts"],
+    },
     deletion: { before: "imports", column: "importId", by: "rowNumber" },
     json: ["fields"],
     numbers: ["rowNumber"],
+  },
+  importEdits: {
+    owner: "app/features/recipients",
+    account: { column: "importId", of: "imports" },
+    archive: { leftOut: "stands in the rows that it changed" },
+    deletion: { before: "imports", column: "importId", by: "rowNumber" },
+    numbers: ["change", "rowNumber", "columnIndex"],
   },
   people: {
     owner: "app/features/recipients",
@@ -243,7 +253,7 @@ export const CERTIFICATE_TABLES = {
     account: "accountId",
     archive: { path: "messages/sends" },
     deletion: { each: "id" },
-    json: ["audience"],
+    json: ["audience", "translations"],
     flags: ["isSample", "canUnsubscribe"],
     numbers: ["recipientCount"],
     secrets: ["confirmToken"],

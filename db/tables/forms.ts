@@ -145,7 +145,7 @@ export const FORM_TABLES = {
       "materials",
       "sms",
     ],
-    flags: ["waitingList", "approval", "hasDoor", "isListed", "placesDiffer"],
+    flags: ["waitingList", "approval", "hasDoor", "isListed", "placesDiffer", "openUids"],
     numbers: [
       "lengthMinutes",
       "capacity",
@@ -171,7 +171,7 @@ export const FORM_TABLES = {
     deletion: { by: "id" },
     json: ["codeWordsEntered"],
     flags: ["manual", "attended", "doubtful", "incomplete", "attendedEarlier"],
-    numbers: ["position", "reportedMinutes", "sessionsAttended"],
+    numbers: ["position", "reportedMinutes", "sessionsAttended", "sequence"],
     secrets: ["joinToken"],
   },
   webinarMails: {

@@ -1,6 +1,6 @@
 /**
  * Values every mail shares. Mail clients read inline styles only; classes are there for the dark
- * theme.
+ * theme and for phones.
  */
 export const FONT = "-apple-system,'Segoe UI',Roboto,'Noto Sans',Helvetica,Arial,sans-serif";
 export const INK = "#111a33";
@@ -8,11 +8,8 @@ export const INK_2 = "#424d68";
 export const INK_3 = "#5a6580";
 export const LINE = "#dbe1ed";
 export const CANVAS = "#f4f6fb";
-export const LINK = "#2040b6";
+export const HR = { border: 0, borderTop: `1px solid ${LINE}` };
 export const BRAND = "#2448c8";
-
-export const text = (size: number, lineHeight: number, colour: string) =>
-  ({ margin: 0, fontFamily: FONT, fontSize: size, lineHeight, color: colour }) as const;
 
 /**
  * A line around a button too dark to be seen on a dark page, or undefined. Inline and for both
@@ -26,28 +23,24 @@ export function edgeOf(colour: string): { border: string } | undefined {
 }
 
 /**
- * For Outlook on Windows, which passes over `max-width` and the padding of links, and over whatever
- * is in `@media`: there the card has a width, and the button's cell its room.
+ * Rules for one kind of screen. Of a style sheet that has "}}", Outlook.com and Outlook's apps read
+ * nothing more (email-bugs 92), so that there is a space.
  */
-const OUTLOOK_STYLES =
-  ".card{width:600px}.fill{padding:15px 24px}@media all{.card{width:100%!important}.fill{padding:0!important}}";
+function onScreens(which: string, rules: string): string {
+  return `@media (${which}){${rules} }`;
+}
 
-export const MAIL_STYLES = [
-  OUTLOOK_STYLES,
-  "@media (prefers-color-scheme:dark){",
-  ".bg{background:#0a0f1e!important}",
-  ".card{background:#12192e!important;border-color:#2a3556!important}",
-  ".t1{color:#edf1fb!important}",
-  ".t2{color:#b8c2d9!important}",
-  ".t3{color:#98a4c2!important}",
-  ".a{color:#a0b6ff!important}",
-  // What stands in for a picture that isn't loaded.
-  ".pic{color:#edf1fb!important}",
-  ".alt{background:#1b2440!important;border-color:#2a3556!important;color:#edf1fb!important}",
-  ".rule{border-color:#2a3556!important}",
-  "}",
-  "@media " +
-    "(max-width:480px){h1{font-size:24px!important}.cell{padding-left:18px!important;padding-right:18px!important}",
-  // Columns stand one above the other, and their pictures are as wide as they are then.
-  ".col{display:block!important;width:100%!important;padding-left:0!important;padding-right:0!important}.wide{max-width:100%!important}}",
-].join("");
+export const inDarkTheme = (rules: string) => onScreens("prefers-color-scheme:dark", rules);
+
+export const onPhones = (rules: string) => onScreens("max-width:480px", rules);
+
+/** The colour of links, and those of the dark theme. Where this is dropped, the mail is light. */
+export const STYLES =
+  ".a{color:#2040b6}" +
+  inDarkTheme(
+    ".bg{background:#0a0f1e!important}" +
+      ".card{background:#12192e!important;border-color:#2a3556!important;color:#edf1fb!important}" +
+      "hr{border-color:#2a3556!important}" +
+      ".t3{color:#98a4c2!important}" +
+      ".a{color:#a0b6ff!important}",
+  );

@@ -1,223 +1,188 @@
-import { Img, Link } from "@react-email/components";
 import { Fragment, type ReactNode } from "react";
-import { FONT, INK, LINE, text } from "./look.ts";
-import { MailButton, MailLink } from "./mail.tsx";
-
-export interface MailWord {
-  text: string;
-  bold?: boolean;
-  italic?: boolean;
-}
+import type {
+  MailBlock,
+  MailInline,
+  MailList,
+  MailWord,
+} from "#app/engines/message-document/mail-block.ts";
+import { HR, onPhones } from "./look.ts";
+import { A, NoticeButton } from "./notice.tsx";
 
 /**
- * One run of words: plain, a link, or the organiser's mention of the certificate. `words`: where a
- * link is more than plain.
+ * Columns one above the other on phones, their pictures as wide as they are then: only in e-mails
+ * that have them.
  */
-export type MailInline =
-  | ({ kind: "text" } & MailWord)
-  | ({ kind: "link"; address: string; words?: MailWord[] } & MailWord)
-  | { kind: "certificate"; words?: MailWord[] }
-  | { kind: "break" };
-
-export type MailBlock =
-  | { kind: "heading"; level: 1 | 2; parts: MailInline[] }
-  | { kind: "paragraph"; lines: MailInline[][] }
-  | MailList
-  /** `width`: of the picture, in pixels; null: unknown. */
-  | { kind: "image"; address: string; alt: string; link: string | null; width: number | null }
-  | { kind: "link-button"; text: string; address: string }
-  | { kind: "divider" }
-  /** Where the certificate's picture and button go. */
-  | { kind: "button" }
-  | { kind: "columns"; columns: [MailBlock[], MailBlock[]] };
-
-export interface MailList {
-  kind: "list";
-  ordered: boolean;
-  start: number;
-  /** `lists`: those inside of it. */
-  items: { parts: MailInline[]; lists: MailList[] }[];
-}
-
-interface Around {
-  /** What further mentions of the certificate open. */
-  pageAddress: string;
-  /** The certificate's picture and button. */
-  button: ReactNode;
-  buttonColour?: string;
+export function stylesFor(blocks: MailBlock[]): string {
+  return blocks.some(({ kind }) => kind === "columns")
+    ? onPhones(
+        ".col{display:block!important;width:auto!important;padding:0!important}" +
+          ".full{max-width:100%!important}",
+      )
+    : "";
 }
 
 const CARD_WIDTH = 544;
 
-/** What an organiser wrote. */
-export function MailBlocks({ blocks, ...around }: { blocks: MailBlock[] } & Around) {
+interface Around {
+  /** Where the certificate goes, and what further mentions of it open. Absent: there is none. */
+  certificate?: { block: ReactNode; address: string; words: string };
+  buttonColour?: string;
+}
+
+/** What an organiser wrote. Letters and colours are the card's, so that they cost few bytes. */
+export function MailBlocks({
+  blocks,
+  width = CARD_WIDTH,
+  ...around
+}: {
+  blocks: MailBlock[];
+  /** What they have, in pixels. */
+  width?: number;
+} & Around) {
   return blocks.map((block, index) => (
-    <Block key={index} block={block} around={around} width={CARD_WIDTH} />
+    <Block key={index} block={block} around={around} width={width} />
   ));
 }
 
-/** `width`: what the block has, in pixels. */
-function Block({ block, around, width }: { block: MailBlock; around: Around; width: number }) {
-  const { pageAddress } = around;
+function Block({
+  block,
+  around,
+  width,
+}: {
+  block: MailBlock;
+  around: Around;
+  width: number;
+}): ReactNode {
+  const page = around.certificate;
   switch (block.kind) {
-    case "button":
-      return around.button;
     case "heading": {
       const Heading = block.level === 1 ? "h2" : "h3";
-      const size = block.level === 1 ? 22 : 18;
+      const style =
+        block.level === 1
+          ? { margin: "22px 0 0", fontSize: 21 }
+          : { margin: "18px 0 0", fontSize: 18 };
       return (
-        <Heading
-          className="t1"
-          dir="auto"
-          style={{
-            margin: block.level === 1 ? "22px 0 0" : "18px 0 0",
-            fontFamily: FONT,
-            fontSize: size,
-            lineHeight: 1.3,
-            fontWeight: 700,
-            color: INK,
-          }}
-        >
-          <Words parts={block.parts} pageAddress={pageAddress} />
+        <Heading dir={block.dir} style={{ ...style, lineHeight: 1.3 }}>
+          <Words parts={block.parts} page={page} />
         </Heading>
       );
     }
     case "paragraph":
       return (
-        <p className="t1" dir="auto" style={{ ...text(16, 1.6, INK), margin: "14px 0 0" }}>
+        <p dir={block.dir}>
           {block.lines.map((line, index) => (
             <Fragment key={index}>
               {index > 0 ? <br /> : null}
-              <Words parts={line} pageAddress={pageAddress} />
+              <Words parts={line} page={page} />
             </Fragment>
           ))}
         </p>
       );
     case "list":
-      return <List block={block} pageAddress={pageAddress} />;
-    case "divider":
-      return (
-        <hr
-          className="rule"
-          style={{ margin: "22px 0 0", border: 0, borderTop: `1px solid ${LINE}` }}
-        />
-      );
-    case "link-button":
-      return (
-        <MailButton address={block.address} colour={around.buttonColour}>
-          {block.text}
-        </MailButton>
-      );
+      return <List block={block} page={page} />;
     case "image":
       return <Picture block={block} width={width} />;
-    case "columns":
+    case "link-button":
       return (
-        <table
-          role="presentation"
-          width="100%"
-          cellPadding={0}
-          cellSpacing={0}
-          style={{ tableLayout: "fixed" }}
-        >
-          <tbody>
-            <tr>
-              {block.columns.map((blocks, side) => (
-                <td
-                  key={side}
-                  className="col"
-                  width="50%"
-                  style={{
-                    width: "50%",
-                    verticalAlign: "top",
-                    [side === 0 ? "paddingRight" : "paddingLeft"]: 12,
-                  }}
-                >
-                  {blocks.map((inner, index) => (
-                    <Block key={index} block={inner} around={around} width={CARD_WIDTH / 2 - 12} />
-                  ))}
-                </td>
-              ))}
-            </tr>
-          </tbody>
-        </table>
+        <div style={{ margin: "18px 0" }}>
+          <NoticeButton address={block.address} colour={around.buttonColour}>
+            {block.text}
+          </NoticeButton>
+        </div>
       );
+    case "divider":
+      return <hr style={{ ...HR, margin: "22px 0" }} />;
+    case "button":
+      return around.certificate?.block;
+    case "columns":
+      return <Columns block={block} around={around} />;
   }
 }
 
-function List({
-  block,
-  pageAddress,
-  isInner = false,
-}: {
-  block: MailList;
-  pageAddress: string;
-  isInner?: boolean;
-}) {
-  const items = block.items.map(({ parts, lists }, index) => (
-    <li key={index} style={{ margin: "4px 0 0" }}>
-      <Words parts={parts} pageAddress={pageAddress} />
-      {lists.map((list, at) => (
-        <List key={at} block={list} pageAddress={pageAddress} isInner />
-      ))}
-    </li>
-  ));
-  const style = { ...text(16, 1.6, INK), margin: isInner ? 0 : "10px 0 0", paddingLeft: 24 };
-  return block.ordered ? (
-    <ol className="t1" dir="auto" start={block.start} style={style}>
-      {items}
-    </ol>
-  ) : (
-    <ul className="t1" dir="auto" style={style}>
-      {items}
-    </ul>
-  );
-}
-
-/**
- * Some programs go by the width attribute alone, so that a large picture doesn't widen the e-mail.
- */
+/** `width`: what it may have, in pixels. */
 function Picture({
-  block: { address, alt, link, width: own },
+  block,
   width,
 }: {
   block: Extract<MailBlock, { kind: "image" }>;
   width: number;
 }) {
-  const shown = own === null ? width : Math.min(width, own);
+  const shown = block.width === null ? width : Math.min(width, block.width);
   const picture = (
-    <Img
-      className={shown < width ? "pic" : "pic wide"}
-      src={address}
-      alt={alt}
+    <img
+      className={shown < width ? "pic" : "pic full"}
+      src={block.address}
+      alt={block.alt}
       width={shown}
+      // A share of the cell and not a number of its own, or the cell would grow to it on
+      // phones.
       style={{
         display: "block",
-        // A share of the cell and not a number of its own, or the cell would grow to it on phones.
         width: "100%",
         maxWidth: shown,
         height: "auto",
-        marginTop: 18,
+        margin: "16px 0",
         borderRadius: 4,
-        fontFamily: FONT,
-        fontSize: 15,
-        lineHeight: 1.5,
-        color: INK,
       }}
     />
   );
-  return link === null ? picture : <Link href={link}>{picture}</Link>;
+  return block.link === null ? (
+    picture
+  ) : (
+    <a className="a" href={block.link}>
+      {picture}
+    </a>
+  );
 }
 
-function Words({ parts, pageAddress }: { parts: MailInline[]; pageAddress: string }) {
+function Columns({
+  block,
+  around,
+}: {
+  block: Extract<MailBlock, { kind: "columns" }>;
+  around: Around;
+}) {
+  return (
+    <table
+      role="presentation"
+      width="100%"
+      cellPadding={0}
+      cellSpacing={0}
+      style={{ tableLayout: "fixed" }}
+    >
+      <tbody>
+        <tr>
+          {block.columns.map((blocks, side) => (
+            <td
+              key={side}
+              className="col"
+              width="50%"
+              style={{
+                verticalAlign: "top",
+                [side === 0 ? "paddingRight" : "paddingLeft"]: 12,
+              }}
+            >
+              <MailBlocks {...around} blocks={blocks} width={CARD_WIDTH / 2 - 12} />
+            </td>
+          ))}
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+/** `page`: the certificate’s; without one, its mentions are left out. */
+function Words({ parts, page }: { parts: MailInline[]; page: Around["certificate"] }) {
   return parts.map((part, index) => {
     if (part.kind === "break") return <br key={index} />;
     if (part.kind === "text") return <Styled key={index} {...part} />;
-    const address = part.kind === "link" ? part.address : pageAddress;
-    const standard = part.kind === "link" ? <Styled {...part} /> : "Download Certificate";
+    const address = part.kind === "link" ? part.address : page?.address;
+    if (address === undefined) return null;
+    const standard = part.kind === "link" ? <Styled {...part} /> : page?.words;
     return (
-      <MailLink key={index} address={address}>
+      <A key={index} address={address}>
         {part.words?.map((word, at) => <Styled key={at} {...word} />) ?? standard}
-      </MailLink>
+      </A>
     );
   });
 }
@@ -225,4 +190,22 @@ function Words({ parts, pageAddress }: { parts: MailInline[]; pageAddress: strin
 function Styled({ text, bold, italic }: MailWord) {
   const slanted = italic ? <i>{text}</i> : text;
   return bold ? <b>{slanted}</b> : slanted;
+}
+
+function List({ block, page }: { block: MailList; page: Around["certificate"] }) {
+  const items = block.items.map(({ parts, lists }, index) => (
+    <li key={index}>
+      <Words parts={parts} page={page} />
+      {lists.map((list, at) => (
+        <List key={at} block={list} page={page} />
+      ))}
+    </li>
+  ));
+  return block.ordered ? (
+    <ol dir={block.dir} start={block.start === 1 ? undefined : block.start}>
+      {items}
+    </ol>
+  ) : (
+    <ul dir={block.dir}>{items}</ul>
+  );
 }

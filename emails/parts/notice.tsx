@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from "react";
-import { BRAND, CANVAS, edgeOf, FONT, INK, INK_2, INK_3, LINE } from "./look.ts";
+import { BRAND, CANVAS, edgeOf, FONT, INK, INK_2, INK_3, LINE, onPhones, STYLES } from "./look.ts";
+import { OutlookHead, OutlookRoom, OutlookWidth } from "./outlook.ts";
 
 /** What every e-mail of the product itself is given. */
 export interface NoticeProps {
@@ -14,24 +15,10 @@ export interface MailLogo {
 }
 
 /**
- * The colours of the dark theme, and the ones e-mail apps give links. Where this is dropped, the
- * e-mail is simply light.
- */
-const STYLES = [
-  ".a{color:#2040b6}",
-  "@media(prefers-color-scheme:dark){",
-  ".bg{background:#0a0f1e!important}",
-  ".card{background:#12192e!important;border-color:#2a3556!important;color:#edf1fb!important}",
-  ".t3{color:#98a4c2!important}",
-  ".a{color:#a0b6ff!important}",
-  "}",
-].join("");
-
-/**
- * The layout of the product's own e-mails: one column 600 pixels wide, the product's name at the
- * top, both themes, and little else, because phones pay by the byte. Everything in the card
- * inherits its font from one cell. `preheader` is what an inbox shows after the subject; `heading`
- * is shown in the card, the subject if it is left out; `foot` is below the card.
+ * The layout of every e-mail: one column 600 pixels wide, the name of who sends it at the top, both
+ * themes, and little else, because phones pay by the byte. Everything in the card inherits its font
+ * from one cell. `preheader` is what an inbox shows after the subject; `heading` is shown in the
+ * card, the subject if it is left out, nothing if it is null; `foot` is below the card.
  */
 export function Notice({
   appName,
@@ -42,9 +29,10 @@ export function Notice({
   logo = null,
   moreStyles = "",
   language = "en",
+  ownLanguage,
   children,
 }: NoticeProps & {
-  heading?: string;
+  heading?: string | null;
   preheader: string;
   foot: ReactNode;
   /** Stands above the name. */
@@ -52,22 +40,34 @@ export function Notice({
   moreStyles?: string;
   /** Of what the e-mail says, as `lang` has it. */
   language?: string;
+  /** Of the heading, where that is another. */
+  ownLanguage?: string | undefined;
   children: ReactNode;
 }) {
   return (
-    <html lang={language}>
+    <html lang={language} dir="ltr">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width,initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <title>{subject}</title>
         <style>{STYLES + moreStyles}</style>
+        <OutlookHead />
       </head>
       <body className="bg" style={{ margin: 0, background: CANVAS }}>
         <div data-skip-in-text="true" style={{ display: "none" }}>
           {preheader}
         </div>
-        <table role="presentation" width="100%" cellPadding={0} cellSpacing={0}>
+        {/* Where the body becomes a div, its colour and the direction may be lost. */}
+        <table
+          role="presentation"
+          className="bg"
+          dir="ltr"
+          width="100%"
+          cellPadding={0}
+          cellSpacing={0}
+          style={{ background: CANVAS }}
+        >
           <tbody>
             <tr>
               <td
@@ -81,55 +81,11 @@ export function Notice({
                   color: INK_3,
                 }}
               >
-                <table
-                  role="presentation"
-                  width="100%"
-                  cellPadding={0}
-                  cellSpacing={0}
-                  style={{ maxWidth: 600 }}
-                >
-                  <tbody>
-                    <tr>
-                      <td
-                        className="card"
-                        style={{
-                          padding: "22px 22px 26px",
-                          background: "#fff",
-                          border: `1px solid ${LINE}`,
-                          borderRadius: 14,
-                          fontFamily: FONT,
-                          fontSize: 16,
-                          lineHeight: 1.6,
-                          color: INK,
-                          wordBreak: "break-word",
-                        }}
-                      >
-                        {logo ? (
-                          // Described by the name below it, so that with pictures off it is said
-                          // once. Without a height, nothing is drawn in its place then.
-                          <img
-                            src={logo.address}
-                            alt=""
-                            width={logo.widthPx}
-                            style={{
-                              display: "block",
-                              height: "auto",
-                              marginBottom: 10,
-                              borderRadius: 4,
-                            }}
-                          />
-                        ) : null}
-                        <b className="t3" style={{ fontSize: 15, color: INK_2 }}>
-                          {appName}
-                        </b>
-                        <h1 style={{ margin: "12px 0 0", fontSize: 26, lineHeight: 1.25 }}>
-                          {heading}
-                        </h1>
-                        {children}
-                      </td>
-                    </tr>
-                  </tbody>
-                </table>
+                <OutlookWidth>
+                  <Card appName={appName} heading={heading} logo={logo} lang={ownLanguage}>
+                    {children}
+                  </Card>
+                </OutlookWidth>
                 <p>{foot}</p>
               </td>
             </tr>
@@ -140,21 +96,108 @@ export function Notice({
   );
 }
 
+function Card({
+  appName,
+  heading,
+  logo,
+  lang,
+  children,
+}: {
+  appName: string;
+  heading: string | null;
+  logo: MailLogo | null;
+  lang: string | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <table
+      role="presentation"
+      width="100%"
+      cellPadding={0}
+      cellSpacing={0}
+      style={{ maxWidth: 600 }}
+    >
+      <tbody>
+        <tr>
+          <td
+            className="card"
+            style={{
+              padding: "22px 22px 26px",
+              background: "#fff",
+              border: `1px solid ${LINE}`,
+              borderRadius: 14,
+              fontFamily: FONT,
+              fontSize: 16,
+              lineHeight: 1.6,
+              color: INK,
+              wordBreak: "break-word",
+            }}
+          >
+            {logo ? (
+              // Described by the name below it, so that with pictures off it is said
+              // once. Without a height, nothing is drawn in its place then.
+              <img
+                src={logo.address}
+                alt=""
+                width={logo.widthPx}
+                style={{
+                  display: "block",
+                  height: "auto",
+                  marginBottom: 10,
+                  borderRadius: 4,
+                }}
+              />
+            ) : null}
+            <b className="t3" style={{ fontSize: 15, color: INK_2 }}>
+              {appName}
+            </b>
+            {heading === null ? null : (
+              <h1
+                lang={lang}
+                dir="auto"
+                style={{ margin: "12px 0 0", fontSize: 26, lineHeight: 1.25 }}
+              >
+                {heading}
+              </h1>
+            )}
+            {children}
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+export const CENTRED_STYLES = onPhones(".wide{width:100%!important;text-align:center}");
+
+/** What an organiser wrote, or what is ours in between; `lang` absent: as around it. */
+export function Spoken({ lang, children }: { lang: string | undefined; children: ReactNode }) {
+  return lang ? <div lang={lang}>{children}</div> : children;
+}
+
 /**
- * The one button of a notice. Its colour is the cell's, so that it is a button where styles on
+ * The one button of an e-mail. Its colour is the cell's, so that it is a button where styles on
  * links are dropped.
  */
 export function NoticeButton({
   address,
   colour = BRAND,
+  isCentred = false,
   children,
 }: {
   address: string;
   colour?: string;
+  /** In the middle, and as wide as the screen on phones (`CENTRED_STYLES`). */
+  isCentred?: boolean;
   children: string;
 }) {
   return (
-    <table role="presentation" cellPadding={0} cellSpacing={0}>
+    <table
+      role="presentation"
+      {...(isCentred ? { align: "center", className: "wide" } : {})}
+      cellPadding={0}
+      cellSpacing={0}
+    >
       <tbody>
         <tr>
           <td style={{ borderRadius: 9 }} bgcolor={colour}>
@@ -173,7 +216,7 @@ export function NoticeButton({
                 ...edgeOf(colour),
               }}
             >
-              {children}
+              <OutlookRoom>{children}</OutlookRoom>
             </a>
           </td>
         </tr>

@@ -138,7 +138,7 @@ describe.each(ENGINES)("$name", ({ engine, isThere, start }) => {
     await browser.fill("How did you hear about us?", "WhatsApp");
     await browser.choose("I agree to");
     await browser.press(button("Register"));
-    await browser.see("One answer needs a look");
+    await browser.see("One answer needs attention");
     expect(await browser.value("First name")).toBe("Fúnmiláyọ̀");
     await browser.fill("Email Address", `funmi@${engine}.test`);
     await browser.press(button("Register"));

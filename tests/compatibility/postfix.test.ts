@@ -32,7 +32,6 @@ const POSTFIX = outsideTool({
 const DOVECOT = outsideTool({ command: "dovecot", debianPackage: "dovecot-imapd" });
 for (const [part, debianPackage] of [
   ["/usr/lib/dovecot/imap", "dovecot-imapd"],
-  ["/usr/lib/dovecot/pop3", "dovecot-pop3d"],
   ["/usr/lib/dovecot/lmtp", "dovecot-lmtpd"],
 ] as const) {
   if (DOVECOT) outsideTool({ command: part, debianPackage });
@@ -378,7 +377,7 @@ describe.skipIf(!POSTFIX || !DOVECOT || !POSTGREY || !isRoot)(title, () => {
       halima: "accepted 1",
     });
     const story = words(await organiser.page(`/sent/${batchId}/${(await row("Funmi")).id}`));
-    expect(story).toMatch(/Accepted by the mail server.*Came back.*550 5\.1\.1/);
+    expect(story).toMatch(/Accepted by the mail server.*Bounced.*550 5\.1\.1/);
     expect(words(await organiser.page(`/sent/${batchId}/${(await row("Halima")).id}`))).toMatch(
       /450 4\.2\.0.*Greylisted/,
     );
@@ -454,18 +453,6 @@ describe.skipIf(!POSTFIX || !DOVECOT || !POSTGREY || !isRoot)(title, () => {
       words(await organiser.page("/operator/mail")).includes("self-signed certificate"),
     );
     expect((await states()).ada).toBe("queued");
-  });
-
-  test("a bounce that comes back later is read over POP3", async () => {
-    const mailbox = `pop3://reports%40iweri.test:${encodeURIComponent(PASSWORD)}@127.0.0.1:${dovecot.ports.pop3}`;
-    const sent = await send([{ name: "Nobody", host: "elsewhere.test" }], {
-      BOUNCE_ADDRESS: "reports@iweri.test",
-      BOUNCE_MAILBOX: mailbox,
-    });
-    await until(() => dovecot.inbox("reports@iweri.test").length === 1);
-    await readMailbox(sent, async () => (await sent.states()).nobody === "bounced");
-    expect(await sent.line("Nobody")).toContain("The address does not exist.");
-    expect(dovecot.inbox("reports@iweri.test")).toEqual([]);
   });
 
   test("Postfix pipes bounces as documented, and keeps them while settings are unreadable", async ({

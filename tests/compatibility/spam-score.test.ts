@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ALL_EMAILS } from "../../app/dev/emails/all-emails.server.tsx";
-import { renderEmail } from "../../app/features/messages/message/render-message.server.tsx";
+import { renderNotice } from "../../app/features/delivery/templates/email-output.server.ts";
 import { openOutbox } from "../../app/providers/mail/outbox.server.ts";
 import { outsideTool } from "../setup/outside-tool.ts";
 
@@ -29,7 +29,7 @@ describe.skipIf(!tool)(`every kind of e-mail, scored by ${tool?.version}`, () =>
     await outbox.send(
       [
         {
-          ...(await renderEmail(subject, element)),
+          ...(await renderNotice(subject, element)),
           messageId: `<${name}.1m83bnee2rsex8thbh8a72tmg@certificates.lagoon.example>`,
           date: new Date(),
           from: { name: "Lagoon Digital Academy", email: "certificates@lagoon.example" },

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Papa from "papaparse";
 import { describe, expect, test } from "vitest";
-import { openLine } from "../../app/platform/files/stream-rows.server.ts";
-import { type SheetCell, workbookFiles } from "../../app/platform/files/workbook.ts";
+import { openLine } from "../../app/engines/file-writer/stream-rows.server.ts";
+import { type SheetCell, workbookFiles } from "../../app/engines/file-writer/workbook.ts";
 import { zipResponse } from "../../app/platform/files/zip-response.server.ts";
 import { outsideTool } from "../setup/outside-tool.ts";
 

@@ -1,5 +1,5 @@
+import { searchable } from "../../app/engines/letters/searchable.ts";
 import type { Project } from "../../app/features/certificates/model/project.server.ts";
-import { searchable } from "../../app/platform/text/search-text.ts";
 
 /** A project's row with nothing in it yet; `rest` names what the test is about. */
 export function blankProject(

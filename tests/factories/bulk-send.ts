@@ -1,9 +1,9 @@
+import { searchable } from "../../app/engines/letters/searchable.ts";
 import type { DeliveryRow } from "../../app/features/delivery/queue/new-delivery.ts";
 import { newDelivery } from "../../app/features/delivery/queue/new-delivery.ts";
 import { UNSUBSCRIBE_TOKEN } from "../../app/features/delivery/suppressions/unsubscribe.server.ts";
 import type { AppContext } from "../../app/platform/app-context.ts";
 import { newId } from "../../app/platform/text/ids.ts";
-import { searchable } from "../../app/platform/text/search-text.ts";
 
 /**
  * A bulk mail as its confirmation leaves it in the ledger, ready to go. Returns its messages in

@@ -1,9 +1,9 @@
-import type { Form } from "../../app/features/forms/store/find-form.server.ts";
 import type {
   DoorAct,
   DoorAnswer,
   DoorQuestion,
-} from "../../app/features/webinars/check-in/door-protocol.ts";
+} from "../../app/engines/door-device/door-protocol.ts";
+import type { Form } from "../../app/features/forms/store/find-form.server.ts";
 import { type CheckInLink, linkToken } from "../../app/features/webinars/check-in/links.server.ts";
 import type { Webinar } from "../../app/features/webinars/model/webinar.server.ts";
 import { newId, randomLetters } from "../../app/platform/text/ids.ts";

@@ -1,11 +1,11 @@
 import type { Insertable } from "kysely";
+import { searchable } from "../../app/engines/letters/searchable.ts";
 import type { Answers } from "../../app/features/forms/definition/definition.ts";
 import { fieldTypeOf } from "../../app/features/forms/fields/field-types.ts";
 import type { Form } from "../../app/features/forms/store/find-form.server.ts";
 import { versionDefinition } from "../../app/features/forms/store/stored-form.server.ts";
 import type { AppContext } from "../../app/platform/app-context.ts";
 import { newId, randomLetters } from "../../app/platform/text/ids.ts";
-import { searchable } from "../../app/platform/text/search-text.ts";
 import { wholeName } from "../../app/platform/text/wording.ts";
 import type { FormResponsesTable } from "../../db/schema/forms.ts";
 

@@ -95,7 +95,7 @@ export async function fillAccount(
     detail: text,
     now,
   });
-  await issuerKey(db, config.sessionSecret, accountId, now);
+  await issuerKey(db, config.sessionSecret, accountId, { now });
   await db
     .insertInto("designRevisions")
     .values({
@@ -778,6 +778,20 @@ async function addImport(
   await db
     .insertInto("importRows")
     .values({ ...row, firstName: text, lastName: "", email: "", certificateName: "", fields: "{}" })
+    .execute();
+  await db
+    .insertInto("importEdits")
+    .values({
+      importId: id,
+      change: 1,
+      rowNumber: 2,
+      field: "firstName",
+      text,
+      previous: text,
+      reason: null,
+      editedAt: at,
+      editedBy: null,
+    })
     .execute();
 }
 

@@ -202,7 +202,6 @@ const DETECTED = JSON.stringify({
 const MAPPING = JSON.stringify({
   columns: ["firstName", "lastName", "email"],
   headingRow: 1,
-  oneName: false,
   leaveOutRepeatedAddresses: false,
 });
 

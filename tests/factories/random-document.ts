@@ -5,7 +5,7 @@ import type {
   ListItem,
   Marks,
   MessageDocument,
-} from "../../app/features/delivery/templates/document/document.ts";
+} from "../../app/engines/message-document/document.ts";
 
 /** Numbers from 0 to below 1, the same for the same seed. For tests. */
 export function seededRandom(seed: number): () => number {

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { NetworkReach } from "../../app/features/webhooks/deliveries/send-once.server.ts";
+import type { NetworkReach } from "../../app/engines/calls/send-once.server.ts";
 
 /** One post as it came. */
 export interface ReceivedPost {

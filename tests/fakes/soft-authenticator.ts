@@ -26,8 +26,11 @@ export interface Said {
 export class SoftAuthenticator {
   private readonly keys = generateKeyPairSync("ec", { namedCurve: "P-256" });
   private readonly id = randomBytes(16);
+  private readonly home: { origin: string; rpId: string };
 
-  constructor(private readonly home: { origin: string; rpId: string }) {}
+  constructor(home: { origin: string; rpId: string }) {
+    this.home = home;
+  }
 
   /** The answer to a page that makes a passkey, as its form posts it. */
   create(said: Said): string {

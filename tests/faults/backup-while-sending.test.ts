@@ -94,7 +94,7 @@ test("C01 a backup taken mid-send is consistent; restored, it mails nobody twice
   const databaseUrl = onPostgres ? await createTestDatabase(undefined, "empty") : null;
   const result = await restore(join(folder, "one.backup"), environment(dataDir, databaseUrl));
   expect(result, result.text).toMatchObject({ code: 0 });
-  expect(result.text).toMatch(/[\d,]+ messages in 1 send had not left at that time/);
+  expect(result.text).toMatch(/[\d,]+ e-mails in 1 send had not gone out at that time/);
 
   const restored = openDatabase({ dataDir, databaseUrl });
   closers.push(() => restored.destroy());

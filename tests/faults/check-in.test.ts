@@ -1,9 +1,13 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import {
+  DoorState,
+  newActId,
+  type Repeat,
+} from "../../app/engines/door-device/device/door-state.ts";
+import { Line, type Refused } from "../../app/engines/door-device/device/line.ts";
+import { openStore } from "../../app/engines/door-device/device/store.ts";
+import type { DoorAct } from "../../app/engines/door-device/door-protocol.ts";
 import type { Form } from "../../app/features/forms/store/find-form.server.ts";
-import { DoorState, newActId } from "../../app/features/webinars/check-in/device/door-state.ts";
-import { Line, type Refused } from "../../app/features/webinars/check-in/device/line.ts";
-import { openStore } from "../../app/features/webinars/check-in/device/store.ts";
-import type { DoorAct } from "../../app/features/webinars/check-in/door-protocol.ts";
 import { newRegistration } from "../../app/features/webinars/registration/add-registration.server.ts";
 import { addDoor, addHelper } from "../factories/door.ts";
 import { addPublishedForm } from "../factories/published-form.ts";
@@ -79,6 +83,7 @@ test.each([
   const phones = new Map<string, Phone>();
   let asked = 0;
   let lost = 0;
+  const repeated: Repeat[] = [];
   const onNetwork = globalThis.fetch;
   vi.stubGlobal("addEventListener", () => {});
   vi.stubGlobal("document", { addEventListener: () => {}, visibilityState: "visible" });
@@ -100,6 +105,7 @@ test.each([
     const refused: Refused[] = [];
     const listener = {
       changed: () => {},
+      repeated: (one: Repeat) => void repeated.push(one),
       refused: (one: Refused) => void refused.push(one),
       gone: () => expect.fail("gone"),
     };
@@ -159,6 +165,10 @@ test.each([
   await Promise.all(offline.map(goUntilAnswered));
   await Promise.all(all.map(goUntilAnswered));
   const seconds = (performance.now() - startedAt) / 1000;
+
+  // Whoever let somebody in as the second was told who had before, and nobody else was.
+  expect(repeated).toHaveLength(GUESTS / TWICE);
+  expect(repeated.filter(({ guest, first: { at } }) => first.get(guest.id) !== at)).toEqual([]);
 
   const made = plans.flat().length;
   const rows = await db

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
+import type { MailMessage } from "../../app/engines/mail/message.ts";
 import { queueAccountEmail } from "../../app/features/accounts/account-email.server.tsx";
 import { enqueueNotice } from "../../app/features/delivery/queue/enqueue-notice.server.ts";
 import { suppressAddress } from "../../app/features/delivery/suppressions/suppressions.server.ts";
@@ -11,7 +12,7 @@ import { recoverLostCalls } from "../../app/features/delivery/worker/recovery.se
 import { sendChunk } from "../../app/features/delivery/worker/send-chunk.server.ts";
 import { startDeliveryWorker } from "../../app/features/delivery/worker/worker.server.ts";
 import { pauseSending, resumeSending } from "../../app/platform/sending-pause.server.ts";
-import type { MailMessage, MailTransport, SendOutcome } from "../../app/providers/mail/mail.ts";
+import type { MailTransport, SendOutcome } from "../../app/providers/mail/mail.ts";
 import {
   ACCOUNT,
   openSendingHarness,

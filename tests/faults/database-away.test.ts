@@ -81,7 +81,7 @@ test.skipIf(missing)(
     const ready = await ask("/readyz");
     expect([ready.status, ready.text, ready.headers.get("Retry-After")]).toEqual([
       503,
-      "the database does not answer\n",
+      "the database is not responding\n",
       "10",
     ]);
     expect((await ask("/healthz")).status).toBe(200);
@@ -123,7 +123,7 @@ test.skipIf(missing)(
         ask("/readyz"),
         ...Array.from({ length: 10 }, (_, index) => ask(`/c/zzzzzzzzzzzzzzzzzzz${index}`)),
       ]);
-      expect([ready!.status, ready!.text]).toEqual([503, "the database does not answer\n"]);
+      expect([ready!.status, ready!.text]).toEqual([503, "the database is not responding\n"]);
       expect(ready!.ms).toBeLessThan(5_000);
       for (const page of pages) {
         expect([page.status, page.headers.get("Retry-After")]).toEqual([503, "10"]);

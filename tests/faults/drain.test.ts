@@ -114,7 +114,7 @@ test("C01 stopping while sending and answering refuses, loses or repeats nothing
   const ready = await askReady();
   expect([ready.headers.get("Retry-After"), await ready.text()]).toEqual([
     "10",
-    "this process is about to stop\n",
+    "the server is shutting down\n",
   ]);
   const page = await fetch(`http://127.0.0.1:${port}/sign-in`);
   expect([page.status, page.headers.get("Connection")]).toEqual([200, "close"]);

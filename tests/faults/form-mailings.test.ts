@@ -441,7 +441,7 @@ test("C12 addresses suppressed before or while waiting get none; bulk unsubscrib
     (await harness.rows(batchId)).map(({ toEmail, state, reason }) => [toEmail, state, reason]),
   ).toEqual([
     ["bounced@people.test", "skipped", "Left out: an earlier e-mail to this address bounced."],
-    ["later@people.test", "skipped", "Left out: this person marked an earlier e-mail as spam."],
+    ["later@people.test", "skipped", "Left out: this person reported an earlier e-mail as spam."],
     ["left@people.test", "delivered", null],
     ["fine@people.test", "delivered", null],
   ]);

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { OPEN_REACH, sendWebhookOnce } from "../../app/engines/calls/send-once.server.ts";
 import { COMMAND_LINE } from "../../app/features/activity/operator-acts.server.ts";
 import type { Form } from "../../app/features/forms/store/find-form.server.ts";
 import { FORM_POSTS } from "../../app/features/forms/webhook-posts/form-posts.server.ts";
@@ -13,10 +14,6 @@ import {
   LEASE_MS,
 } from "../../app/features/webhooks/deliveries/claim-delivery.server.ts";
 import { pruneDeliveries } from "../../app/features/webhooks/deliveries/delivery-source.server.ts";
-import {
-  OPEN_REACH,
-  sendWebhookOnce,
-} from "../../app/features/webhooks/deliveries/send-once.server.ts";
 import { WEBHOOK_SOURCE } from "../../app/features/webhooks/deliveries/webhook-deliveries.server.ts";
 import {
   sendDueWebhooks,

@@ -6,10 +6,10 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import * as XLSX from "@e965/xlsx";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findParserUser } from "../../app/engines/parser-processes/parser-user.server.ts";
+import { startParser } from "../../app/engines/parser-processes/start-parser.server.ts";
 import { createAccount } from "../../app/features/accounts/accounts.server.ts";
 import { hashPassword } from "../../app/features/accounts/passwords.server.ts";
-import { findParserUser } from "../../app/platform/untrusted-files/parser-user.server.ts";
-import { startParser } from "../../app/platform/untrusted-files/start-parser.server.ts";
 import { givePlan } from "../factories/give-plan.ts";
 import { HttpVisitor } from "../setup/http-visitor.ts";
 import { family } from "../setup/process-memory.ts";
@@ -160,8 +160,9 @@ describe.skipIf(!user).each(["root", "service"] as const)(
 test.skipIf(!user)(`what takes a parser over reaches neither data nor network${why}`, async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "iweri-data-"));
   await (await openTestDatabase(dataDir)).destroy();
+  const program = resolve("tests/faults/confined-process.mjs");
   const limits = { memoryMb: 320, heapMb: 128, cpuSeconds: 60, user: () => user };
-  const child = startParser(limits, resolve("tests/faults/confined-process.mjs"));
+  const child = startParser({ ...limits, program });
   try {
     await message(child, "ready");
     child.send({ ask: { dataDir, serverId: process.pid, port: await freePort() } });

@@ -12,8 +12,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, afterEach, expect, test } from "vitest";
+import { plainPostgresUrl } from "../../app/engines/database/postgres-url.ts";
 import { openDatabase } from "../../db/database.server.ts";
-import { plainPostgresUrl } from "../../db/postgres-url.ts";
 import { problemOfDatabase } from "../../db/problem-of-database.server.ts";
 import { outsideTool } from "../setup/outside-tool.ts";
 import { NoPostgres, type PostgresServer, startPostgresServer } from "../setup/postgres-server.ts";
@@ -114,7 +114,7 @@ there("PgBouncer by session: server and worker start, are ready and stop", async
 
 there("PgBouncer by transaction or statement: refused with one line", async () => {
   const line =
-    /^DATABASE_URL: 127\.0\.0\.1:\d+ is a pooler that shares connections by transaction\. Set pool_mode = session/;
+    /^DATABASE_URL: 127\.0\.0\.1:\d+ is a pooler that shares connections between transactions\. Set pool_mode = session/;
   expect(await problemAt(await startPooler("transaction"))).toMatch(line);
   const busy = await startPooler("transaction");
   // Other connections are idle in its pool.
@@ -128,7 +128,7 @@ there("PgBouncer by transaction or statement: refused with one line", async () =
   await Promise.all(others.map((other) => other.end()));
   expect(await problemAt(await startPooler("session"))).toBeNull();
   expect(await problemAt(`${await startPooler("session")}?options=-c%20lock_timeout%3D1s`)).toMatch(
-    /refuses a setting in the address \(unsupported startup parameter: options\)\. Leave it out there\.$/,
+    /refuses a setting in the address \(unsupported startup parameter: options\)\. Remove it\.$/,
   );
 });
 
@@ -151,7 +151,7 @@ there("a certificate of a private authority needs sslrootcert, and says so", asy
   };
   const address = await startPooler("session", tls);
   expect(await problemAt(`${address}?sslmode=verify-full`)).toMatch(
-    /^DATABASE_URL: the certificate of 127\.0\.0\.1:\d+ is signed by an authority that this machine doesn’t know \(DEPTH_ZERO_SELF_SIGNED_CERT\)\. Name the authority’s file: .*sslrootcert=/,
+    /^DATABASE_URL: the certificate of 127\.0\.0\.1:\d+ is signed by an authority that this machine doesn’t trust \(DEPTH_ZERO_SELF_SIGNED_CERT\)\. Give the authority’s file: .*sslrootcert=/,
   );
   expect(await problemAt(`${address}?sslmode=verify-full&sslrootcert=${certificate}`)).toBeNull();
   expect(
@@ -161,6 +161,6 @@ there("a certificate of a private authority needs sslrootcert, and says so", asy
   ).toMatch(/is for another name\./);
   expect(
     await problemAt(`${address}?sslmode=verify-full&sslrootcert=${folder}/absent.pem`),
-  ).toMatch(/absent\.pem that it names can’t be read \(ENOENT\)\.$/);
+  ).toMatch(/absent\.pem in the address can’t be read \(ENOENT\)\.$/);
   expect(await problemAt(address)).not.toBeNull();
 });

@@ -147,7 +147,7 @@ test("C12 hard bounces and complaints differ, both suppressed; full inboxes are 
   await resend.sendWebhook(webhooks, eventOf("email.bounced", 2, full));
   expect((await harness.rows(batchId)).map((one) => [one.state, one.reason])).toEqual([
     ["bounced", "The address does not exist."],
-    ["complained", "They marked the message as spam."],
+    ["complained", "They reported the message as spam."],
     ["bounced", "Their inbox is full."],
   ]);
   expect(await suppressions()).toEqual([

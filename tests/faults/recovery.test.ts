@@ -1,11 +1,12 @@
 import { afterEach, expect, test } from "vitest";
+import type { MailMessage } from "../../app/engines/mail/message.ts";
 import { queueMailing } from "../../app/features/delivery/queue/queue-mailing.server.ts";
 import { queueMessage } from "../../app/features/delivery/queue/queue-message.server.ts";
 import { claimCall } from "../../app/features/delivery/worker/claim.server.ts";
 import type { ClaimedCall } from "../../app/features/delivery/worker/claimed-call.ts";
 import { recoverLostCalls } from "../../app/features/delivery/worker/recovery.server.ts";
 import { sendChunk } from "../../app/features/delivery/worker/send-chunk.server.ts";
-import type { MailMessage, MailTransport, SendOutcome } from "../../app/providers/mail/mail.ts";
+import type { MailTransport, SendOutcome } from "../../app/providers/mail/mail.ts";
 import {
   ACCOUNT,
   openSendingHarness,

@@ -331,7 +331,7 @@ test("an address that complains between confirming and the scheduled time gets n
   await until(isDone(harness, batchId));
   expect((await harness.rows(batchId)).map((row) => [row.toEmail, row.state, row.reason])).toEqual([
     ["ok@people.test", "delivered", null],
-    ["cross@people.test", "skipped", "Left out: this person marked an earlier e-mail as spam."],
+    ["cross@people.test", "skipped", "Left out: this person reported an earlier e-mail as spam."],
   ]);
 });
 

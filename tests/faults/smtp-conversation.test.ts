@@ -1,7 +1,8 @@
 import { simpleParser } from "mailparser";
 import { SMTPServer } from "smtp-server";
 import { afterEach, expect, test } from "vitest";
-import type { MailMessage, SendOutcome } from "../../app/providers/mail/mail.ts";
+import type { MailMessage } from "../../app/engines/mail/message.ts";
+import type { SendOutcome } from "../../app/providers/mail/mail.ts";
 import { openSmtp } from "../../app/providers/mail/smtp.server.ts";
 import { type Quirk, startStrictSmtpServer } from "../fakes/strict-smtp-server.ts";
 

@@ -75,7 +75,7 @@ test("a port that another program has", async () => {
   taken.close();
   expect([code, lines]).toEqual([
     1,
-    [`PORT: ${port} is in use by another program. Stop that one, or choose another PORT.`],
+    [`PORT: ${port} is in use by another program. Stop that program, or choose another PORT.`],
   ]);
 });
 
@@ -84,7 +84,7 @@ test("a data folder that is none", async () => {
   const { code, lines } = await refused({ DATA_DIR: join(folder, "file", "data") });
   expect([code, lines.length]).toEqual([1, 1]);
   expect(lines[0]).toMatch(
-    /^DATA_DIR: .*\/file\/data is not a folder, or is below something that isn’t one\.$/,
+    /^DATA_DIR: .*\/file\/data is not a folder, or is inside something that isn’t one\.$/,
   );
 });
 
@@ -103,18 +103,18 @@ test("a database of a newer version is not written into", async () => {
   sqlite.close();
   const { code, lines } = await refused({});
   expect([code, lines.length]).toEqual([1, 1]);
-  expect(lines[0]).toMatch(/belongs to a newer version of this program \(999-of-tomorrow\)/);
+  expect(lines[0]).toMatch(/belongs to a newer version of Iweri \(999-of-tomorrow\)/);
 });
 
 test("a missing or unknown database server is reported without the password", async () => {
   for (const [address, words] of [
     [
       `postgres://iweri:very-secret-1@127.0.0.1:${port + 1}/iweri`,
-      /^DATABASE_URL: no database answers at 127\.0\.0\.1:\d+ \(ECONNREFUSED\)\./,
+      /^DATABASE_URL: no database is responding at 127\.0\.0\.1:\d+ \(ECONNREFUSED\)\./,
     ],
     [
       "postgres://iweri:very-secret-1@no-such-machine.invalid/iweri",
-      /^DATABASE_URL: no machine is called no-such-machine\.invalid\./,
+      /^DATABASE_URL: there is no host named no-such-machine\.invalid\./,
     ],
   ] as const) {
     const { code, lines } = await refused({ DATABASE_URL: address });
@@ -164,7 +164,7 @@ test("an unbuilt folder and too old a Node are refused", async () => {
   const unbuilt = run();
   expect([unbuilt.status, unbuilt.stderr]).toEqual([
     1,
-    `build: ${join(folder, "build")} holds no finished build. Run "npm run build" first.\n`,
+    `build: ${join(folder, "build")} has no complete build. Run "npm run build" first.\n`,
   ]);
   const old = run(
     "--import",
@@ -172,6 +172,6 @@ test("an unbuilt folder and too old a Node are refused", async () => {
   );
   expect([old.status, old.stderr]).toEqual([
     1,
-    "node: this is Node 18.20.0; Iweri needs 22.12 or newer, 24 or 26. See https://nodejs.org, or use npm: its commands bring one along.\n",
+    "node: this is Node 18.20.0; Iweri needs Node 22 (22.12 or newer), 24 or 26. See https://nodejs.org, or use npm, which installs the right one.\n",
   ]);
 });

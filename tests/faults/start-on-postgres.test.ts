@@ -79,13 +79,13 @@ there(`a wrong password, missing user or missing database gets a line each${beca
   const empty = await createTestDatabase(urlOf("postgres"), "empty");
   const name = new URL(empty).pathname.slice(1);
   expect(await refused(urlOf(name, "locked", "the-wrong-one"))).toEqual([
-    "DATABASE_URL: localhost does not let this user in. Check the name and the password, and pg_hba.conf there.",
+    "DATABASE_URL: localhost refuses this user. Check the user name and the password, and pg_hba.conf there.",
   ]);
   expect(await refused(urlOf(name, "nobody-here"))).toEqual([
-    "DATABASE_URL: localhost does not let this user in. Check the name and the password, and pg_hba.conf there.",
+    "DATABASE_URL: localhost refuses this user. Check the user name and the password, and pg_hba.conf there.",
   ]);
   expect(await refused(urlOf("not_there"))).toEqual([
-    "DATABASE_URL: localhost has no database called not_there. Make it: createdb not_there",
+    "DATABASE_URL: localhost has no database named not_there. Create it: createdb not_there",
   ]);
 });
 
@@ -93,7 +93,7 @@ there(`a missing server, or one just starting or stopping, is reported${because}
   const comeBack = (server as PostgresServer).goAway();
   try {
     expect(await refused(urlOf("postgres"))).toEqual([
-      "DATABASE_URL: no database answers at localhost (ENOENT). Is PostgreSQL running there, and may this machine reach it?",
+      "DATABASE_URL: no database is responding at localhost (ENOENT). Check that PostgreSQL is running there and that this machine can reach it.",
     ]);
   } finally {
     comeBack();
@@ -101,7 +101,7 @@ there(`a missing server, or one just starting or stopping, is reported${because}
   const goOn = (server as PostgresServer).standStill();
   try {
     expect(await refused(urlOf("postgres"))).toEqual([
-      "DATABASE_URL: no database answers at localhost (no answer in time). Is PostgreSQL running there, and may this machine reach it?",
+      "DATABASE_URL: no database is responding at localhost (timed out). Check that PostgreSQL is running there and that this machine can reach it.",
     ]);
   } finally {
     goOn();
@@ -111,13 +111,13 @@ there(`a missing server, or one just starting or stopping, is reported${because}
 there(`a user without table rights and a non-UTF8 database are refused${because}`, async () => {
   const empty = new URL(await createTestDatabase(urlOf("postgres"), "empty")).pathname.slice(1);
   expect(await refused(urlOf(empty, "guest"))).toEqual([
-    `DATABASE_URL: this user may not make tables at localhost. Let the database be the user's own: createdb -O guest ${empty}`,
+    `DATABASE_URL: this user can't create tables at localhost. Make this user the owner of the database: createdb -O guest ${empty}`,
   ]);
   await onServer(async (client) => {
     await client.query("create database narrow encoding 'SQL_ASCII' template template0");
   });
   expect(await refused(urlOf("narrow"))).toEqual([
-    "DATABASE_URL: the database at localhost keeps its text as SQL_ASCII; UTF8 is needed. Make it anew: createdb -E UTF8 -T template0 …",
+    "DATABASE_URL: the database at localhost uses the encoding SQL_ASCII, and Iweri needs UTF8. Create it again: createdb -E UTF8 -T template0 …",
   ]);
 });
 
@@ -128,7 +128,7 @@ there(`a newer schema stays untouched; a clock two minutes off is reported${beca
       insert into "kysely_migration" values ('001-first-tables', ''), ('999-of-tomorrow', '')`);
   }, address);
   expect(await refused(address)).toEqual([
-    "DATABASE_URL: the database at localhost belongs to a newer version of this program (999-of-tomorrow). Run that version, or restore the backup from before its upgrade.",
+    "DATABASE_URL: the database at localhost belongs to a newer version of Iweri (999-of-tomorrow). Run that version, or restore the backup made before the upgrade.",
   ]);
   await onServer(async (client) => {
     const { rows } = await client.query(
@@ -143,7 +143,7 @@ there(`a newer schema stays untouched; a clock two minutes off is reported${beca
   });
   expect(more).toEqual([]);
   expect(line).toMatch(
-    /^clock: this machine and the database at localhost are 1(19|2\d) seconds apart\. Set both by a time server \(NTP\)\.$/,
+    /^clock: this machine and the database at localhost are 1(19|2\d) seconds apart\. Synchronise both with a time server \(NTP\)\.$/,
   );
 });
 
@@ -182,13 +182,13 @@ there(
     const second = startProgram("worker.mjs", env, { port });
     expect(await second.ended).toBe(1);
     expect(second.output().trim()).toBe(
-      `WORKER_PORT: ${port} is in use by another program. Stop that one, or choose another WORKER_PORT.`,
+      `WORKER_PORT: ${port} is in use by another program. Stop that program, or choose another WORKER_PORT.`,
     );
 
     const comeBack = (server as PostgresServer).goAway();
     try {
       await new Promise((done) => setTimeout(done, 1_100));
-      expect(await ask("/readyz")).toEqual([503, "the database does not answer\n"]);
+      expect(await ask("/readyz")).toEqual([503, "the database is not responding\n"]);
       const [code, away] = await ask("/metrics", { headers: { Authorization: `Bearer ${token}` } });
       expect([code, /^iweri_database_up 0$/m.test(away), away.includes("iweri_jobs{")]).toEqual([
         200,

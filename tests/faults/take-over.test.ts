@@ -156,7 +156,7 @@ test("kill -9 of the worker: pages go on, nothing leaves twice", async () => {
   expect(await harness.states(batchId)).toEqual({ accepted: 2_000 });
   expect(Math.max(...resend.countByAddress().values())).toBe(1);
   expect(resend.countByAddress().size).toBe(2_000);
-  expect(server.output()).toContain("it is started again");
+  expect(server.output()).toContain("and is being restarted");
   // What the worker counts reaches the server within some seconds.
   await until(
     async () => /^iweri_deliveries_total\{state="accepted"\} [1-9]/m.test(await metricsOf(server)),

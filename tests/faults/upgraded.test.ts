@@ -23,9 +23,9 @@ import { startResendServer } from "../fakes/resend-server.ts";
 const LATER = "<!-- of a later version -->";
 let isLater = true;
 
-vi.mock("../../app/features/delivery/templates/message-template.ts", async (original) => {
+vi.mock("../../app/engines/message-document/message-template.ts", async (original) => {
   const { fillMessage, ...others } =
-    await original<typeof import("../../app/features/delivery/templates/message-template.ts")>();
+    await original<typeof import("../../app/engines/message-document/message-template.ts")>();
   const fillLater: typeof fillMessage = (template, values) =>
     fillMessage(
       { ...template, html: isLater ? `${template.html}${LATER}` : template.html },

@@ -117,7 +117,7 @@ test("schedule a bulk e-mail and find nothing left among the drafts", async ({
   await page.getByLabel(/Tomorrow/).check({ force: true });
   await page.getByRole("button", { name: "Schedule", exact: true }).last().click();
   await expect(page.getByRole("heading", { name: "Congratulations!" })).toBeVisible();
-  await expect(page.getByText("9:00 AM, West Africa Time")).toBeVisible();
+  await expect(page.getByText("09:00, West Africa Time")).toBeVisible();
   await page.goto("/bulk-email/drafts");
   await expect(page.getByRole("link", { name: "Later" })).toHaveCount(0);
 });

@@ -1,4 +1,4 @@
-import { expect, test } from "playwright/test";
+import { expect, type Page, test } from "playwright/test";
 import { moveClock } from "../setup/moved-clock.ts";
 import { beginWebinar } from "./begin-webinar.ts";
 import { lookClean } from "./look-clean.ts";
@@ -10,14 +10,8 @@ function inAnHour(): { day: string; time: string } {
   return { day: lagos.slice(0, 10), time: lagos.slice(11, 16) };
 }
 
-test("a helper without account checks a guest in, with and without connection", async ({
-  page,
-  browser,
-  javaScriptEnabled,
-}) => {
-  test.setTimeout(180_000);
-  moveClock(0);
-  const name = `Fúnmiláyọ̀ ${javaScriptEnabled ? "Adébáyọ̀" : "Ọdúnayọ̀"}`;
+/** An event that begins in an hour, with these guests; the address of its dashboard. */
+async function beginEvent(page: Page, guests: readonly string[]): Promise<string> {
   await signIn(page);
   const form = await beginWebinar(page);
   await page.getByLabel("Title", { exact: true }).fill("Lagos Product Day");
@@ -28,11 +22,33 @@ test("a helper without account checks a guest in, with and without connection", 
   await page.getByLabel("Length in minutes").fill("60");
   await page.getByLabel("Meeting link").fill("https://meet.example.test/room");
   await page.getByRole("button", { name: "Set up the webinar" }).click();
-  await page.goto(`${form}/webinar/people/add`);
-  await page.getByLabel("Full name").fill(name);
-  await page.getByLabel("E-mail address").fill("funmi@people.test");
-  await page.getByRole("button", { name: "Add and send the e-mail" }).click();
-  await expect(page.getByText("has a place and gets the joining link by e-mail")).toBeVisible();
+  for (const [index, name] of guests.entries()) {
+    await page.goto(`${form}/webinar/people/add`);
+    await page.getByLabel("Full name").fill(name);
+    await page.getByLabel("E-mail address").fill(`guest-${index}@people.test`);
+    await page.getByRole("button", { name: "Add and send the e-mail" }).click();
+    await expect(page.getByText("has a place and gets the joining link by e-mail")).toBeVisible();
+  }
+  return form;
+}
+
+/** Makes a helper's link, and returns it. */
+async function makeLink(page: Page, form: string, helper: string): Promise<string> {
+  await page.goto(`${form}/webinar/check-in`);
+  await page.getByLabel("Where they stand, or who they are").fill(helper);
+  await page.getByRole("button", { name: "Make a link" }).click();
+  return page.getByLabel("Link", { exact: true }).inputValue();
+}
+
+test("a helper without account checks a guest in, with and without connection", async ({
+  page,
+  browser,
+  javaScriptEnabled,
+}) => {
+  test.setTimeout(180_000);
+  moveClock(0);
+  const name = `Fúnmiláyọ̀ ${javaScriptEnabled ? "Adébáyọ̀" : "Ọdúnayọ̀"}`;
+  const form = await beginEvent(page, [name]);
 
   await page.goto(`${form}/webinar/check-in`);
   await lookClean(page, javaScriptEnabled);
@@ -86,4 +102,64 @@ test("a helper without account checks a guest in, with and without connection", 
   await page.emulateMedia({ media: "screen" });
   await page.goto(`${form}/webinar/attendance`);
   await expect(page.getByText("Checked in at the door at")).toBeVisible();
+});
+
+test("a second helper sees who let a guest in before", async ({
+  page,
+  browser,
+  javaScriptEnabled,
+}) => {
+  test.setTimeout(180_000);
+  moveClock(0);
+  const form = await beginEvent(page, ["Ada Obi", "Bola Ade"]);
+  await page.goto(`${form}/webinar/check-in`);
+  await page.getByRole("button", { name: "Turn on check-in" }).click();
+  const phones = [];
+  for (const gate of ["Gate A, Ngozi", "Gate B, Tunde"]) {
+    const address = await makeLink(page, form, gate);
+    const phone = await browser.newContext({ javaScriptEnabled });
+    const door = await phone.newPage();
+    await door.goto(address);
+    if (javaScriptEnabled) await expect(door.locator("#line")).toHaveText(/Up to date/);
+    phones.push({ phone, door });
+  }
+  const [first, second] = phones;
+  if (!first || !second) throw new Error("there are two phones");
+  const find = async (door: Page, name: string) => {
+    await door.getByLabel("Code or name").fill(name);
+    await door.getByRole("button", { name: "Find" }).click();
+  };
+  const letIn = async (door: Page, name: string) => {
+    await find(door, name);
+    await door.getByRole("button", { name: "Check in", exact: true }).click();
+  };
+  // Both have Ada before them; the second presses after the first.
+  await find(second.door, "Ada");
+  await expect(second.door.getByText("Has a place. Not checked in yet.")).toBeVisible();
+  await letIn(first.door, "Ada");
+  await expect(first.door.getByRole("heading", { name: "Checked in" })).toBeVisible();
+  await second.door.getByRole("button", { name: "Check in", exact: true }).click();
+  const result = second.door.locator("#result");
+  await expect(result).toContainText("Already checked in");
+  await expect(result).toContainText("Gate A, Ngozi");
+  if (javaScriptEnabled) {
+    for (const { phone, door } of phones) {
+      await phone.setOffline(true);
+      await expect(door.locator("#line")).toHaveText(/No connection/);
+    }
+    for (const { door } of phones) {
+      await letIn(door, "Bola");
+      await expect(door.getByRole("heading", { name: "Checked in" })).toBeVisible();
+    }
+    // The second is back first: it can't know yet. Then the first is, and the second hears of it.
+    await second.phone.setOffline(false);
+    await expect(second.door.locator("#line")).toHaveText(/Up to date/, { timeout: 30_000 });
+    await expect(result).toContainText("Checked in");
+    await first.phone.setOffline(false);
+    await expect(first.door.locator("#line")).toHaveText(/Up to date/, { timeout: 30_000 });
+    await expect(result).toContainText("Already checked in", { timeout: 30_000 });
+    await expect(result).toContainText("Gate A, Ngozi");
+    await expect(first.door.locator("#result")).not.toContainText("Already");
+  }
+  for (const { phone } of phones) await phone.close();
 });

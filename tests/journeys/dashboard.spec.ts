@@ -40,7 +40,7 @@ test("a newcomer loads sample data, follows numbers to lists, and removes it", a
   await expect(page.getByRole("link", { name: /^872 ?: show Certificates Sent$/ })).toBeVisible();
   await expect(page.getByRole("link", { name: /^21 ?: show Webinars Hosted$/ })).toBeVisible();
   await expect(page.getByRole("link", { name: /^256 ?: show Forms Filed$/ })).toBeVisible();
-  const chart = page.getByRole("group", { name: /^E-mails delivered and failed/ }).first();
+  const chart = page.getByRole("group", { name: /^E-mails sent and failed/ }).first();
   await expect(chart).toBeVisible();
   const lastDay = chart.getByRole("img").last();
   await lastDay.focus();
@@ -49,7 +49,7 @@ test("a newcomer loads sample data, follows numbers to lists, and removes it", a
 
   await page.getByText("Show as a table").click();
   await expect(
-    page.getByRole("region", { name: "Deliveries as a table" }).getByRole("row"),
+    page.getByRole("region", { name: "E-mails as a table" }).getByRole("row"),
   ).toHaveCount(3);
 
   const forms = page.getByRole("navigation", { name: "Period for Total Forms Filed" });

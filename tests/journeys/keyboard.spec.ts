@@ -48,6 +48,8 @@ test("by keyboard, dialogs, actions and new pages leave focus where it's needed"
   test.skip(!javaScriptEnabled, "without scripts every page is a full load");
   await signIn(page, organiser);
 
+  // Pressed earlier, the link would load a whole page.
+  await page.waitForLoadState("networkidle");
   // A new page is read out, and the focus is in it.
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Forms" }).focus();
   await page.keyboard.press("Enter");
@@ -57,7 +59,7 @@ test("by keyboard, dialogs, actions and new pages leave focus where it's needed"
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 
   // From a menu that closed meanwhile, back to its button.
-  const menu = page.getByLabel(/^More for /).first();
+  const menu = page.locator("summary", { hasText: "More for " }).first();
   await menu.focus();
   await page.keyboard.press("Enter");
   await page.getByRole("link", { name: "Rename" }).first().focus();

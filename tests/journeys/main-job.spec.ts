@@ -34,7 +34,6 @@ test("from a design and a list to delivered, verifiable certificates", { tag: "@
     .setInputFiles({ name: "people.csv", mimeType: "text/csv", buffer: Buffer.from(PEOPLE) });
   await page.getByRole("button", { name: "Upload and continue" }).click();
   await page.waitForURL(/\/import\//);
-  await page.getByLabel(/I may use this data/).check();
   await page.getByRole("button", { name: /Check/ }).click();
   await expect(async () => {
     if (!javaScriptEnabled) await page.reload();
@@ -42,6 +41,7 @@ test("from a design and a list to delivered, verifiable certificates", { tag: "@
       timeout: 1_000,
     });
   }).toPass({ timeout: 20_000 });
+  await page.getByLabel(/I may use this data/).check();
   await page.getByRole("button", { name: "Add 3 people" }).click();
   await page.waitForURL(/\/recipients$/);
   await expect(page.getByText("ibrahim@people.test")).toBeVisible();

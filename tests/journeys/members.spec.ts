@@ -52,11 +52,11 @@ test("an invited person joins, may only look, becomes an editor, and leaves", as
   await expect(guest.getByText("You are now working in Lagoon Digital Academy.")).toBeVisible();
 
   // A viewer looks, and is offered nothing that would be refused.
-  await expect(guest.getByText("You can view but not change anything")).toBeVisible();
-  await guest.goto("/forms");
   await expect(
-    guest.getByRole("heading", { name: "Start From Scratch or Use Template" }),
+    guest.getByText("You can look at this page. Ask an owner or editor to change it."),
   ).toBeVisible();
+  await guest.goto("/forms");
+  await expect(guest.getByRole("heading", { name: "Your forms" })).toBeVisible();
   await expect(guest.locator('main form[method="post"] [type="submit"]:visible')).toHaveCount(0);
   await lookClean(guest, javaScriptEnabled);
   await guest.goto("/settings/data");
@@ -72,7 +72,9 @@ test("an invited person joins, may only look, becomes an editor, and leaves", as
   await row.getByRole("button", { name: /Save/ }).click();
   await expect(page.getByText("Bola Ade is an editor now.")).toBeVisible();
   await guest.goto("/forms");
-  await expect(guest.getByText("You can view but not change anything")).toHaveCount(0);
+  await expect(
+    guest.getByText("You can look at this page. Ask an owner or editor to change it."),
+  ).toHaveCount(0);
 
   await guest.goto("/settings/members");
   await guest.getByRole("link", { name: "Leave" }).click();

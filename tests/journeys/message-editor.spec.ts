@@ -31,7 +31,7 @@ test("a message is written as it will look, and as Markdown", async ({
 }) => {
   test.skip(
     !javaScriptEnabled,
-    "without scripts it is Markdown, see tests/http/message-blocks.test.ts",
+    "without scripts it is Markdown, see tests/http/messages/message-blocks.test.ts",
   );
   const { editor, markdown } = await startAfresh(page, organiser);
   await page.keyboard.type("# Hello {First Name|friend}");
@@ -78,7 +78,7 @@ test("keys nest a list and change fields, and checks lead there", async ({
 }) => {
   test.skip(
     !javaScriptEnabled,
-    "without scripts it is Markdown, see tests/http/message-blocks.test.ts",
+    "without scripts it is Markdown, see tests/http/messages/message-blocks.test.ts",
   );
   const { editor, markdown } = await startAfresh(page, organiser);
   await page.keyboard.type("- one");
@@ -111,12 +111,65 @@ test("keys nest a list and change fields, and checks lead there", async ({
   await expect(page.getByLabel("Subject")).toBeFocused();
 });
 
+test("links and columns are made, left, moved and removed", async ({
+  page,
+  organiser,
+  javaScriptEnabled,
+}) => {
+  test.skip(!javaScriptEnabled, "needs scripts");
+  const thrown: Error[] = [];
+  page.on("pageerror", (error) => thrown.push(error));
+  // The browser tells the editor of where the caret is a moment later.
+  const press = async (keys: string) => {
+    await page.keyboard.press(keys);
+    await page.waitForTimeout(150);
+  };
+  const { editor, markdown } = await startAfresh(page, organiser);
+  await page.keyboard.type("Read this");
+  await press("Shift+Home");
+  await press("Control+k");
+  await page.keyboard.type("school.test");
+  await press("Enter");
+  await expect(markdown).toHaveValue("[Read this](https://school.test)");
+  await press("Home");
+  await page.getByLabel("Opens").fill("https://other.test");
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect(markdown).toHaveValue("[Read this](https://other.test)");
+  await page.getByRole("group", { name: "Link" }).getByRole("button", { name: "Remove" }).click();
+  await expect(markdown).toHaveValue("Read this");
+  await expect(editor).toBeFocused();
+
+  // Columns at the end are left by arrows, and Backspace in them leaves what is above.
+  await press("End");
+  await page.getByRole("button", { name: "Two columns" }).click();
+  await press("Backspace");
+  await expect(markdown).toHaveValue("Read this");
+  await press("ArrowUp");
+  await press("End");
+  await page.getByRole("button", { name: "Two columns" }).click();
+  await page.keyboard.type("left");
+  await press("Home");
+  await press("Backspace");
+  await press("End");
+  await press("ArrowRight");
+  await page.keyboard.type("right");
+  await press("ArrowDown");
+  await page.keyboard.type("below");
+  await expect(markdown).toHaveValue(/^Read this.*left.*right.*\n\nbelow$/s);
+  await press("Alt+ArrowUp");
+  await expect(markdown).toHaveValue(/^Read this\n\nbelow\n\n.*right/s);
+  await editor.getByText("right").click();
+  await page.getByRole("button", { name: "Remove block" }).click();
+  await expect(markdown).toHaveValue("Read this\n\nbelow");
+  expect(thrown).toEqual([]);
+});
+
 test("a photo of 20 MB is made smaller; no picture is refused", async ({
   page,
   organiser,
   javaScriptEnabled,
 }) => {
-  test.skip(!javaScriptEnabled, "without scripts see tests/http/message-images.test.ts");
+  test.skip(!javaScriptEnabled, "without scripts see tests/http/delivery/message-images.test.ts");
   await openComposer(page, organiser);
   await expect(page.getByRole("textbox", { name: "Message, as it will look" })).toBeVisible();
   const choose = (name: string, mimeType: string, buffer: Buffer) =>

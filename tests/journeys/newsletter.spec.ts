@@ -17,9 +17,18 @@ test("somebody subscribes in two steps, and leaves again", async ({ page, javaSc
   await expect(page.getByLabel("E-mail address")).toHaveValue("reader@people");
   await lookClean(page, javaScriptEnabled);
   await page.getByLabel("E-mail address").fill(email);
+  // Where scripts run, the button says so while the answer is on its way.
+  await subscribe.evaluate((button: HTMLButtonElement) =>
+    new MutationObserver(() =>
+      sessionStorage.setItem("button", `${button.textContent}, disabled: ${button.disabled}`),
+    ).observe(button, { attributes: true, childList: true }),
+  );
   await subscribe.click();
   await page.waitForURL("**/newsletter/sent");
   await expect(page.getByRole("status")).toContainText("We’ve sent an e-mail");
+  expect(await page.evaluate(() => sessionStorage.getItem("button"))).toBe(
+    javaScriptEnabled ? "Subscribing, disabled: true" : null,
+  );
   await lookClean(page, javaScriptEnabled);
 
   const mail = await readMail(email, /Confirm that you want/);

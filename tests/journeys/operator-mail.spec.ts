@@ -20,7 +20,7 @@ test("an operator checks mail, pauses an account and everything, resumes both", 
   javaScriptEnabled,
 }) => {
   await enterArea(page);
-  await expect(page.getByRole("img", { name: /^E-mails of the last 48 hours/ })).toBeVisible();
+  await expect(page.getByRole("img", { name: /^E-mails in the last 48 hours/ })).toBeVisible();
   await lookClean(page, javaScriptEnabled);
 
   // One account: found among all, paused with a reason that its organiser reads.
@@ -32,12 +32,12 @@ test("an operator checks mail, pauses an account and everything, resumes both", 
   await lookClean(page, javaScriptEnabled);
   // The browser's own check takes spaces for a reason.
   await page.getByLabel("Reason").fill("  ");
-  await page.getByRole("button", { name: "Pause its sending" }).click();
+  await page.getByRole("button", { name: "Pause sending" }).click();
   await expect(page.getByRole("alert")).toContainText("Enter a reason");
   await lookClean(page, javaScriptEnabled);
   await page.getByLabel("Reason").fill("People told us that they never signed up");
-  await page.getByRole("button", { name: "Pause its sending" }).click();
-  await expect(page.getByRole("heading", { name: "Its sending is paused" })).toBeVisible();
+  await page.getByRole("button", { name: "Pause sending" }).click();
+  await expect(page.getByRole("heading", { name: "Sending is paused" })).toBeVisible();
   await lookClean(page, javaScriptEnabled);
 
   const organiserBrowser = await browser.newContext({ baseURL, javaScriptEnabled });
@@ -52,9 +52,9 @@ test("an operator checks mail, pauses an account and everything, resumes both", 
   await dashboard.getByRole("link", { name: "See which addresses" }).first().click();
   await dashboard.waitForURL("**/suppressions?reason=bounced");
 
-  await page.getByLabel("Note for the record").fill("They showed the forms");
+  await page.getByLabel("Note for the audit log").fill("They showed the forms");
   await page.getByRole("button", { name: "Resume sending" }).click();
-  await expect(page.getByRole("heading", { name: "It can send" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This account can send" })).toBeVisible();
   await dashboard.goto("/projects");
   await expect(dashboard.getByText("Sending from this account is paused")).toHaveCount(0);
   await organiserBrowser.close();
@@ -68,8 +68,8 @@ test("an operator checks mail, pauses an account and everything, resumes both", 
   await page.goto("/operator/jobs");
   await expect(page.getByText("The provider is being changed.")).toBeVisible();
   await lookClean(page, javaScriptEnabled);
-  await page.getByRole("link", { name: "See it" }).click();
-  await page.getByRole("button", { name: "Let sending go on" }).click();
+  await page.getByRole("link", { name: "View", exact: true }).click();
+  await page.getByRole("button", { name: "Resume sending" }).click();
   await expect(page.getByRole("button", { name: "Pause all sending" })).toBeVisible();
 });
 
@@ -88,7 +88,7 @@ test("an operator's test mail arrives, and the sender's domain is checked", asyn
   await page.getByRole("button", { name: "Send a test e-mail" }).click();
   await page.waitForURL("**/operator/mail/test-mail?sent=*");
   await expect(async () => {
-    await page.getByRole("link", { name: "Look again" }).click();
+    await page.getByRole("link", { name: "Check again" }).click();
     await expect(page.getByRole("region", { name: /^inbox\./ })).toContainText("Delivered", {
       timeout: 500,
     });
@@ -97,10 +97,10 @@ test("an operator's test mail arrives, and the sender's domain is checked", asyn
 
   await page.goto("/operator/mail/domain");
   await lookClean(page, javaScriptEnabled);
-  await page.getByLabel("Selector of the DKIM key").fill("s1._domainkey?");
+  await page.getByLabel("DKIM selector").fill("s1._domainkey?");
   await page.getByRole("button", { name: /^Check (now|again)$/ }).click();
   await expect(page.getByRole("alert")).toContainText("Enter only the selector");
-  await page.getByLabel("Selector of the DKIM key").fill("s1");
+  await page.getByLabel("DKIM selector").fill("s1");
   await page.getByRole("button", { name: /^Check (now|again)$/ }).click();
   // Whatever the name servers say here, each part is judged.
   for (const subject of ["SPF", "DKIM", "DMARC", "Return path"]) {

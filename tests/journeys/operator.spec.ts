@@ -36,7 +36,7 @@ test("an operator finds an account, suspends it with a reason, restores it", asy
   await page.waitForURL("**/operator/accounts");
   await lookClean(page, javaScriptEnabled);
 
-  await page.getByLabel("Search by name, e-mail or id").fill(organiser);
+  await page.getByLabel("Search by name, e-mail or ID").fill(organiser);
   await page.keyboard.press("Enter");
   await page.waitForURL("**/operator/accounts?q=*");
   await page.getByRole("table").getByRole("link").first().click();
@@ -81,7 +81,7 @@ test("an operator finds an account, suspends it with a reason, restores it", asy
   await page.getByRole("button", { name: "Restore the account" }).click();
   await page.waitForURL(account);
   await expect(page.getByRole("status")).toContainText("is open again");
-  await expect(page.getByRole("region", { name: "Record" })).toContainText(REASON);
+  await expect(page.getByRole("region", { name: "Audit log" })).toContainText(REASON);
   await signIn(dashboard, organiser);
   await dashboard.goto(form!);
   await expect(dashboard.getByRole("heading", { name: "This page is closed" })).toHaveCount(0);
@@ -91,7 +91,7 @@ test("an operator finds an account, suspends it with a reason, restores it", asy
   await expect(page.getByRole("table")).toContainText("Restored an account");
   await page.goto("/operator");
   await lookClean(page, javaScriptEnabled);
-  await page.getByRole("button", { name: "Leave the operator’s area" }).click();
+  await page.getByRole("button", { name: "Leave the operator area" }).click();
   await page.waitForURL("**/dashboard");
   await organiserBrowser.close();
 });

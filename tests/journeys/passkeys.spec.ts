@@ -85,7 +85,7 @@ test("a passkey is added, signs in, confirms and is removed", async ({
   await page.goto("/settings/security/passkeys");
   await page.getByRole("link", { name: "Remove Ada’s phone" }).click();
   await page.getByRole("button", { name: "Remove passkey" }).click();
-  await expect(page.getByText("The passkey Ada’s phone is removed.")).toBeVisible();
+  await expect(page.getByText("The passkey Ada’s phone was removed.")).toBeVisible();
   await page.goto("/settings/security/events");
   for (const words of [
     "Added the passkey Ada’s phone",

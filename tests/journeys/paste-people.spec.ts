@@ -275,7 +275,7 @@ test("what Excel, Google Sheets, WhatsApp and a page copy are people", async ({
   await expect(page.getByText("8 people", { exact: true })).toBeVisible();
 });
 
-test("what is wrong with every row is said once", async ({
+test("people with one name are added as they are", async ({
   page,
   organiser,
   javaScriptEnabled,
@@ -290,6 +290,29 @@ test("what is wrong with every row is said once", async ({
     await page.getByRole("textbox", { name: "People", exact: true }).fill(people);
     await page.getByRole("button", { name: "Check first" }).click();
   }
-  await expect(page.getByText("All 3 rows have one name only.").first()).toBeVisible();
-  await expect(page.getByText("Last name is missing")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /^Add (?:3 )?people/ })).toBeVisible();
+  await expect(page.getByText(/one name only|name is missing/)).toHaveCount(0);
+});
+
+test("rows hidden where they were copied are left out, or added", async ({
+  page,
+  organiser,
+  javaScriptEnabled,
+}) => {
+  test.skip(!javaScriptEnabled, "there is no grid without scripts");
+  await signIn(page, organiser);
+  await page.goto(`${await startRecipients(page, "Bookkeeping")}/paste`);
+  await page.getByRole("gridcell").first().click();
+  await paste(
+    page,
+    "Name\tE-mail\nAda Obi\tada@mail.test\nBola Ade\tbola@mail.test",
+    `<google-sheets-html-origin><table><tr><td>Name</td><td>E-mail</td></tr>
+     <tr><td>Ada Obi</td><td>ada@mail.test</td></tr>
+     <tr style="height:0px;display:none"><td>Bola Ade</td><td>bola@mail.test</td></tr></table>`,
+  );
+  await expect(page.getByText("1 person", { exact: true })).toBeVisible();
+  await expect(page.getByText(/^1 row was hidden where this was copied/)).toBeVisible();
+  await page.getByRole("button", { name: "Add it too" }).click();
+  await expect(page.getByText("2 people", { exact: true })).toBeVisible();
+  await expect(page.getByRole("gridcell", { name: "Ada Obi" })).toHaveCount(1);
 });

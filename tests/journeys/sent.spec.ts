@@ -45,7 +45,7 @@ test("a person unsubscribes from bulk mail, and the organiser sees it everywhere
   );
   await person.getByRole("button", { name: "Stop e-mails" }).click();
   await expect(person.getByRole("heading", { name: "You are unsubscribed" })).toBeVisible();
-  await person.getByRole("button", { name: "I did not mean to" }).click();
+  await person.getByRole("button", { name: "I didn’t mean to" }).click();
   await expect(person.getByRole("heading", { level: 1 })).toContainText("Stop e-mails");
   await person.getByRole("button", { name: "Stop e-mails" }).click();
   await expect(person.getByRole("heading", { name: "You are unsubscribed" })).toBeVisible();

@@ -59,7 +59,7 @@ test("success stories say what is an example and can be shared", async ({
   await lookClean(page, javaScriptEnabled);
   const story = page
     .getByRole("listitem")
-    .filter({ hasText: "A training centre sends 240 certificates before lunch" });
+    .filter({ hasText: "A training centre sends 240 certificates by lunch" });
   await expect(story).toContainText("Example");
   await expect(story.getByRole("link", { name: /^WhatsApp/ })).toHaveAttribute(
     "href",
@@ -67,7 +67,7 @@ test("success stories say what is an example and can be shared", async ({
   );
   await story
     .getByRole("link", {
-      name: "A training centre sends 240 certificates before lunch",
+      name: "A training centre sends 240 certificates by lunch",
       exact: true,
     })
     .click();

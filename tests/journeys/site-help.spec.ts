@@ -18,7 +18,7 @@ test("someone seeks an answer by topic, by search, and then writes", async ({
     .click();
   await expect(page).toHaveURL(/\/help\?category=managing-recipients$/);
   await expect(page.getByRole("heading", { level: 1 })).toBeInViewport();
-  const answer = page.getByText("CSV, XLS and XLSX, up to 25 MB");
+  const answer = page.getByText("CSV, XLS, XLSX or ODS, up to 25 MB");
   await expect(answer).toBeHidden();
   await page.getByText("Which files can I upload as a list?").click();
   await expect(answer).toBeVisible();

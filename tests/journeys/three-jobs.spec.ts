@@ -81,13 +81,13 @@ test("300 people from a spreadsheet, on an uploaded PDF design", async ({
     buffer: workbook([["Participant First", "Participant Last", "Participant E-mail"], ...people]),
   });
   await page.getByRole("button", { name: "Upload and continue" }).click();
-  await page.getByRole("checkbox", { name: /I may use this data/ }).check();
   await page.getByRole("button", { name: "Check 300 rows" }).click();
   const add = page.getByRole("button", { name: "Add 300 people" });
   await expect(async () => {
     if (!javaScriptEnabled) await page.reload();
     await expect(add).toBeVisible({ timeout: 1_000 });
   }).toPass({ timeout: 30_000 });
+  await page.getByRole("checkbox", { name: /I may use this data/ }).check();
   await add.click();
   await expect(page.getByText("300 people will each receive their own certificate.")).toBeVisible();
 

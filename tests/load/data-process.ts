@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { openLine } from "../../app/engines/file-writer/stream-rows.server.ts";
 import { deleteAccount } from "../../app/features/account-data/delete/delete-account.server.ts";
 import { accountArchive } from "../../app/features/account-data/export/account-archive.server.ts";
-import { openLine } from "../../app/platform/files/stream-rows.server.ts";
 import { zipResponse } from "../../app/platform/files/zip-response.server.ts";
 import { openDiskFiles } from "../../app/providers/files/disk.server.ts";
 import { ACCOUNT, openSendingHarness } from "../factories/sending-harness.ts";

@@ -25,10 +25,16 @@ const SPIN_LOOPS = 40_000_000;
 
 /** A process that draws by itself, without a pool. */
 class AloneProcess {
+  private readonly child: ChildProcessByStdio<Writable, Readable, null>;
+  private readonly lines: AsyncIterator<string>;
+
   private constructor(
-    private readonly child: ChildProcessByStdio<Writable, Readable, null>,
-    private readonly lines: AsyncIterator<string>,
-  ) {}
+    child: ChildProcessByStdio<Writable, Readable, null>,
+    lines: AsyncIterator<string>,
+  ) {
+    this.child = child;
+    this.lines = lines;
+  }
 
   static async start(): Promise<AloneProcess> {
     const child = spawn(

@@ -1,4 +1,4 @@
-import { fillMessage } from "../../app/features/delivery/templates/message-template.ts";
+import { fillMessage } from "../../app/engines/message-document/message-template.ts";
 import { DEFAULT_SUBJECT } from "../../app/features/messages/message/message-draft.ts";
 import {
   type MessageToRender,

@@ -92,7 +92,7 @@ const beat = setInterval(() => {
 }, 5);
 const list = orNotFound(await findImport(db, "a", "p", id));
 await timed("check", async () => {
-  await beginCheck(context, list, { mapping: list.mapping, policy: "keep", now });
+  await beginCheck(context, list, { mapping: list.mapping, policy: "keep", consentAt: now });
   console.log("started");
   await finishImports();
 });

@@ -1,5 +1,5 @@
 import nodemailer from "nodemailer";
-import { fillMessage } from "../../app/features/delivery/templates/message-template.ts";
+import { fillMessage } from "../../app/engines/message-document/message-template.ts";
 import { TEMPLATE } from "../factories/sending-harness.ts";
 import { peakMemoryMb } from "./peak-memory.ts";
 

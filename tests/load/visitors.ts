@@ -81,12 +81,19 @@ class Browser {
   /** Addresses that needn't be asked for again, and entity tags of the others. */
   private readonly kept = new Set<string>();
   private readonly tags = new Map<string, string>();
+  private readonly port: number;
+  private readonly headers: Record<string, string>;
+  private readonly seen: Pick<Visits, "answers" | "unexpected" | "unanswered">;
 
   constructor(
-    private readonly port: number,
-    private readonly headers: Record<string, string>,
-    private readonly seen: Pick<Visits, "answers" | "unexpected" | "unanswered">,
-  ) {}
+    port: number,
+    headers: Record<string, string>,
+    seen: Pick<Visits, "answers" | "unexpected" | "unanswered">,
+  ) {
+    this.port = port;
+    this.headers = headers;
+    this.seen = seen;
+  }
 
   async open(path: string): Promise<void> {
     const page = await this.ask(path, { accept: "text/html" });

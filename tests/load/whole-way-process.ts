@@ -58,7 +58,7 @@ const imported = await timed(async () => {
     await beginCheck(context, list, {
       mapping: list.mapping,
       policy: "keep",
-      now: context.clock(),
+      consentAt: context.clock(),
     });
     await finishImports();
     await applyImport(

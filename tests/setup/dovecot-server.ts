@@ -19,7 +19,7 @@ export interface DovecotServer {
    * Ports on 127.0.0.1: for reading mail, delivering it, asking whether a mailbox is full
    * (Postfix's policy protocol), and SASL.
    */
-  ports: { imap: number; pop3: number; lmtp: number; quota: number; sasl: number };
+  ports: { imap: number; lmtp: number; quota: number; sasl: number };
   /** The mails in somebody's inbox, as text. */
   inbox(address: string): string[];
   log(): string;
@@ -37,7 +37,6 @@ export async function startDovecot(
   chmodSync(folder, 0o755);
   const ports = {
     imap: await freePort(),
-    pop3: await freePort(),
     lmtp: await freePort(),
     quota: await freePort(),
     sasl: await freePort(),
@@ -60,7 +59,7 @@ export async function startDovecot(
     `base_dir = ${folder}/run
 state_dir = ${folder}/state
 log_path = ${folder}/dovecot.log
-protocols = imap pop3 lmtp
+protocols = imap lmtp
 listen = 127.0.0.1
 ssl = no
 disable_plaintext_auth = no
@@ -93,14 +92,6 @@ service imap-login {
     port = ${ports.imap}
   }
   inet_listener imaps {
-    port = 0
-  }
-}
-service pop3-login {
-  inet_listener pop3 {
-    port = ${ports.pop3}
-  }
-  inet_listener pop3s {
     port = 0
   }
 }

@@ -39,6 +39,11 @@ export async function leadsTo(response: Response): Promise<string> {
   return response.headers.get("Location")!;
 }
 
+/** A place in a form, without what names the answers. */
+export function placeOf(address: string): string {
+  return address.replace(/([?&])d=[^&#]*(&|(?=#|$))/, "$1").replace(/[?&](?=#|$)/, "");
+}
+
 /** What a page says, without its markup, scripts and style, and with single spaces. */
 export function wordsOf(html: string): string {
   return html
@@ -54,4 +59,13 @@ export function expectBare(html: string): void {
   expect(html).not.toMatch(
     /<script|rel="(?:stylesheet|preload|modulepreload)"|@import|url\(|\son\w+=|\sstyle="/,
   );
+}
+
+/** The same of a page that takes pictures: the few bytes that make photos smaller, in the page. */
+export function expectOnlyPhotoScript(html: string): void {
+  const scripts = html.match(/<script nonce="test">.*?<\/script>/gs) ?? [];
+  expect(scripts).toHaveLength(1);
+  expect(scripts[0]).toContain("toBlob");
+  expect(Buffer.byteLength(scripts[0] ?? "")).toBeLessThan(2048);
+  expectBare(html.replace(scripts[0] ?? "", ""));
 }

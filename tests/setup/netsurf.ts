@@ -22,12 +22,17 @@ interface Picture {
  * colours of its pixels.
  */
 export class NetSurf {
-  private constructor(
-    private readonly screen: ChildProcess,
-    private readonly browser: ChildProcess,
-    private readonly display: string,
-    private readonly home: string,
-  ) {}
+  private readonly screen: ChildProcess;
+  private readonly browser: ChildProcess;
+  private readonly display: string;
+  private readonly home: string;
+
+  private constructor(screen: ChildProcess, browser: ChildProcess, display: string, home: string) {
+    this.screen = screen;
+    this.browser = browser;
+    this.display = display;
+    this.home = home;
+  }
 
   /** Opens a page and waits until its title says this. Close it at the end. */
   static async open(address: string, title: RegExp): Promise<NetSurf> {

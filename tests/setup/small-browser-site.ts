@@ -3,6 +3,7 @@ import { pathToFileURL } from "node:url";
 import type { ServerBuild } from "@remix-run/node";
 import { createWebServer } from "../../app/platform/web-server/web-server.server.ts";
 import { createApp } from "../../app/wiring/serve.server.ts";
+import { addDoor, addHelper } from "../factories/door.ts";
 import { issueOne } from "../factories/issued-certificates.ts";
 import { addPublishedForm } from "../factories/published-form.ts";
 import { tenQuestions } from "../factories/ten-questions.ts";
@@ -21,7 +22,7 @@ export interface SmallBrowserSite {
   organiser: { email: string };
   certificateId: string;
   /** Addresses without the origin. */
-  paths: { form: string; webinarForm: string; guest: string; join: string; soon: string };
+  paths: Record<"form" | "webinarForm" | "guest" | "join" | "soon" | "gate" | "otherGate", string>;
   stop(): Promise<void>;
 }
 
@@ -42,10 +43,12 @@ export async function startSmallBrowserSite(port?: number): Promise<SmallBrowser
   });
   const guest = await addRegistration(context, webinar, { name: "Ngọzị Ụzọma" });
   const now = context.clock().getTime();
-  const live = await addWebinar(context, owner, await addPublishedForm(context, owner), {
+  const live = await addDoor(context, owner, await addPublishedForm(context, owner), {
     startsAt: new Date(now - 5 * 60_000).toISOString(),
   });
   const joining = await addRegistration(context, live, { name: "Zainab Bello" });
+  const gates = ["Gate A", "Gate B"].map((gate) => addHelper(context, live, gate));
+  const [gate, otherGate] = (await Promise.all(gates)).map(({ path }) => path);
   const { id } = await issueOne(context.db, { accountId: owner.accountId });
   await app.work();
   const build = (await import(pathToFileURL(resolve("build/index.js")).href)) as ServerBuild;
@@ -62,6 +65,8 @@ export async function startSmallBrowserSite(port?: number): Promise<SmallBrowser
       guest: `/w/${guest.joinToken}`,
       join: `/j/${joining.joinToken}`,
       soon: `/j/${guest.joinToken}`,
+      gate: gate ?? "",
+      otherGate: otherGate ?? "",
     },
     async stop() {
       server.closeAllConnections();

@@ -4,12 +4,12 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
+import { openLine } from "../../app/engines/file-writer/stream-rows.server.ts";
 import type * as EntryServer from "../../app/entry.server.tsx";
 import { createAccount } from "../../app/features/accounts/accounts.server.ts";
 import { hashPassword } from "../../app/features/accounts/passwords.server.ts";
 import type { AppContext } from "../../app/platform/app-context.ts";
 import { readConfig } from "../../app/platform/config.server.ts";
-import { openLine } from "../../app/platform/files/stream-rows.server.ts";
 import { refuseForeignForm } from "../../app/platform/http/same-origin.server.ts";
 import { browserIdOf } from "../../app/platform/http/visitor.server.ts";
 import { givePlan } from "../factories/give-plan.ts";
@@ -26,12 +26,14 @@ type Fields = Record<string, string | string[]> | FormData | URLSearchParams;
  */
 export class Visitor {
   readonly cookies = new Map<string, string>();
+  private readonly handle: (request: Request) => Promise<Response>;
+  /** Of the pages that its forms come from. */
+  private readonly origin: string;
 
-  constructor(
-    private readonly handle: (request: Request) => Promise<Response>,
-    /** Of the pages that its forms come from. */
-    private readonly origin = ORIGIN,
-  ) {}
+  constructor(handle: (request: Request) => Promise<Response>, origin = ORIGIN) {
+    this.handle = handle;
+    this.origin = origin;
+  }
 
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
@@ -59,9 +61,15 @@ export class Visitor {
     });
   }
 
-  /** The page's HTML. Throws when the answer is not 200. */
+  /**
+   * The page's HTML. Throws when the answer is not 200. A form's page that only leaves a key out of
+   * its address is followed there.
+   */
   async page(path: string): Promise<string> {
-    const response = await this.get(path);
+    let response = await this.get(path);
+    const there = response.headers.get("Location");
+    if (there && path.startsWith(there.split(/(?<=[?&]d=[^&]*)(?=&|$)/)[0] ?? there))
+      response = await this.get(there);
     const html = await response.text();
     if (response.status !== 200)
       throw new Error(
@@ -90,7 +98,8 @@ function encode(fields: Record<string, string | string[]>): URLSearchParams {
 
 export interface TestApp {
   context: AppContext;
-  visitor(): Visitor;
+  /** Somebody with a browser of their own; by default in a network of nowhere. */
+  visitor(clientAddress?: string): Visitor;
   /** Makes an account and signs its organiser in through the real form. */
   organiser(options?: {
     email?: string;
@@ -136,8 +145,7 @@ export async function startApp(
   const handler = createRequestHandler(build, "test");
   let client = 0;
   let work: { stop(): Promise<void> } | null = null;
-  const visitor = () => {
-    const clientAddress = `192.0.2.${++client % 250}`;
+  const visitor = (clientAddress = `192.0.2.${++client % 250}`) => {
     return new Visitor(async (request) => {
       const { pathname: path } = new URL(request.url);
       const header = (name: string) => request.headers.get(name);

@@ -37,10 +37,13 @@ interface Place {
  * of its own.
  */
 export class TextBrowser {
-  private constructor(
-    private readonly name: TextBrowserName,
-    private readonly home: string,
-  ) {}
+  private readonly name: TextBrowserName;
+  private readonly home: string;
+
+  private constructor(name: TextBrowserName, home: string) {
+    this.name = name;
+    this.home = home;
+  }
 
   /** Opens a page. Close it at the end. */
   static async open(name: TextBrowserName, address: string): Promise<TextBrowser> {
@@ -124,8 +127,8 @@ export class TextBrowser {
   /** Presses the button or follows the link that begins with these words. */
   async press(words: string): Promise<void> {
     await this.reach(`the button ${words}`, ({ before, after }) =>
-      // links2 stands two letters into a button.
-      [after.replace(/^(?:BUTTON|on)\) /, ""), before.slice(-2) + after].some((text) =>
+      // lynx writes a button's value before its name; links2 stands two letters into it.
+      [after.replace(/^[\w-]+\) /, ""), before.slice(-2) + after].some((text) =>
         text.startsWith(words),
       ),
     );

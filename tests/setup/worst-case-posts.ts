@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
 import { EVERYBODY } from "../../app/features/mailings/bulk/bulk-choice.ts";
 import { createDraft } from "../../app/features/mailings/bulk/bulk-drafts.server.ts";
+import { MAX_FORM_LETTERS } from "../../app/platform/http/forms.server.ts";
 import { MAX_TEXT_BYTES } from "../../app/platform/http/uploads.server.ts";
 import type { AttendanceReportsTable } from "../../db/schema/webinars.ts";
 import {
@@ -305,5 +306,9 @@ function lettersFor(
     ? Buffer.byteLength(some)
     : new URLSearchParams({ x: some }).toString().length;
   const room = isMultipart ? MAX_TEXT_BYTES - 20_000 : FORM_BYTES;
-  return Math.floor((1_200 * room) / bytes / times);
+  const letters = Math.min(
+    (1_200 * room) / bytes,
+    (1_200 * (MAX_FORM_LETTERS - 20_000)) / some.length,
+  );
+  return Math.floor(letters / times);
 }

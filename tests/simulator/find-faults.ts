@@ -6,13 +6,14 @@ import { type MeasuredResult, runSeeds } from "./seed-processes.ts";
  * fails.
  */
 const MESSAGES = 300;
-/** A fault that none of these seeds finds is not found. */
-const MOST_SEEDS = 300;
 
-/** Plants each fault in turn and runs seeds until one of them finds it. Null: none did. */
+/**
+ * Plants each fault in turn and runs up to `mostSeeds` seeds until one of them finds it. Null: none
+ * did.
+ */
 export async function* findFaults(
   faults: readonly PlantedFault[],
-  processes: number,
+  { processes, mostSeeds = 300 }: { processes: number; mostSeeds?: number },
 ): AsyncGenerator<{ fault: PlantedFault; result: MeasuredResult | null }> {
   const database = await writeEmptyDatabase();
   for (const fault of faults) {
@@ -23,7 +24,7 @@ export async function* findFaults(
       database,
       processes,
       messages: MESSAGES,
-      seeds: Array.from({ length: MOST_SEEDS }, (_, index) => index + 1),
+      seeds: Array.from({ length: mostSeeds }, (_, index) => index + 1),
       onResult(result) {
         if (result.violations.length === 0) return undefined;
         if (!found || result.seed < found.seed) found = result;

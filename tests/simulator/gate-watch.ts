@@ -27,8 +27,11 @@ export class GateWatch {
   private letGo = 0;
   /** How many operators are about to have it tried. */
   private tries = 0;
+  private readonly given: { slotMs: number; skewMs: number };
 
-  constructor(private readonly given: { slotMs: number; skewMs: number }) {}
+  constructor(given: { slotMs: number; skewMs: number }) {
+    this.given = given;
+  }
 
   /** A process read that it should wait so long before the next call. */
   asksToWait(by: object, callId: string, seconds: number, at: number): void {

@@ -19,18 +19,27 @@ export class Reports {
   /** Reports that nobody has taken yet. */
   open = 0;
   private count = 0;
+  private readonly given: {
+    scheduler: Scheduler;
+    chance: Chance;
+    profile: Profile;
+    truth: Truth;
+    /** The process that serves pages and webhooks now. */
+    web: () => SimulatedProcess;
+    note: (line: string) => void;
+  };
 
-  constructor(
-    private readonly given: {
-      scheduler: Scheduler;
-      chance: Chance;
-      profile: Profile;
-      truth: Truth;
-      /** The process that serves pages and webhooks now. */
-      web: () => SimulatedProcess;
-      note: (line: string) => void;
-    },
-  ) {}
+  constructor(given: {
+    scheduler: Scheduler;
+    chance: Chance;
+    profile: Profile;
+    truth: Truth;
+    /** The process that serves pages and webhooks now. */
+    web: () => SimulatedProcess;
+    note: (line: string) => void;
+  }) {
+    this.given = given;
+  }
 
   /** A message was taken: what will be reported of it. */
   expect(mail: ArrivedMail, providerId: string): void {

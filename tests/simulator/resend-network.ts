@@ -45,16 +45,23 @@ export class ResendNetwork {
   private readonly answers = new Map<string, KeptAnswer>();
   private readonly processes = new Map<string, SimulatedProcess>();
   private mails = 0;
+  private readonly given: {
+    scheduler: Scheduler;
+    chance: Chance;
+    hooks: ProviderHooks;
+    refusesWhole: boolean;
+    staysUnclear: number;
+  };
 
-  constructor(
-    private readonly given: {
-      scheduler: Scheduler;
-      chance: Chance;
-      hooks: ProviderHooks;
-      refusesWhole: boolean;
-      staysUnclear: number;
-    },
-  ) {}
+  constructor(given: {
+    scheduler: Scheduler;
+    chance: Chance;
+    hooks: ProviderHooks;
+    refusesWhole: boolean;
+    staysUnclear: number;
+  }) {
+    this.given = given;
+  }
 
   /** The address at which this process finds the provider. */
   addressFor(process: SimulatedProcess): string {

@@ -91,11 +91,12 @@ class Simulation {
   private crashes = 0;
   private calls = 0;
   private lookAt = 0;
+  private readonly seed: number;
+  private readonly options: SeedOptions;
 
-  constructor(
-    private readonly seed: number,
-    private readonly options: SeedOptions,
-  ) {
+  constructor(seed: number, options: SeedOptions) {
+    this.seed = seed;
+    this.options = options;
     const { scheduler, truth } = this;
     this.chance = openChance(seed);
     this.profile = chooseProfile(this.chance);
@@ -262,7 +263,6 @@ class Simulation {
       (what) => {
         watcher.note(`${name} ${what ?? ""}`);
         if (what === "try held mail") this.gate.hasTried();
-        this.learnOfMails();
         for (const { process } of this.workers) if (process.isAlive) this.wake(process);
         done();
       },
@@ -276,16 +276,6 @@ class Simulation {
     this.scheduler.after(this.chance.between(1, 20), () => {
       if (process.isAlive) announceTo(process);
     });
-  }
-
-  private learnOfMails(): void {
-    const known = this.truth.mails.size;
-    const rows = this.database.sqlite
-      .prepare(
-        `select d.id, d."batchId", b.kind, d."accountId" from deliveries d join batches b on b.id = d."batchId" order by d.rowid limit -1 offset ?`,
-      )
-      .all(known) as { id: string; batchId: string; kind: "code"; accountId: string }[];
-    for (const row of rows) this.truth.add(row);
   }
 
   private startWorker(number: number): void {

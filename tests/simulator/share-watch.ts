@@ -38,12 +38,11 @@ export class ShareWatch {
   private readonly waiting = new Map<string, Waiting>();
   private readonly readSend: BetterSqlite3.Statement;
   private readonly readGate: BetterSqlite3.Statement;
+  /** How many calls somebody may be behind: as many as are claimed in one turn, and some. */
+  private readonly slack: number;
 
-  constructor(
-    sqlite: BetterSqlite3.Database,
-    /** How many calls somebody may be behind: as many as are claimed in one turn, and some. */
-    private readonly slack: number,
-  ) {
+  constructor(sqlite: BetterSqlite3.Database, slack: number) {
+    this.slack = slack;
     this.readSend = sqlite.prepare(
       `select kind, "accountId", "createdAt", "isSample", status from batches where id = ?`,
     );

@@ -7,23 +7,36 @@ import { type MeasuredResult, runSeeds } from "./seed-processes.ts";
 
 // `npm run simulate`: the ledger through a thousand seeds. `-- --seed 4711` runs one again,
 // `--print` with all that happened. `-- --planted` plants faults into it one at a time and says
-// which seed found each; `-- --planted=WORD` those whose name has the word.
+// which seed found each, of `--seeds 300`; `-- --planted=WORD` those whose name has the word.
 const words = process.argv.slice(2).map((word) => (word === "--planted" ? "--planted=" : word));
 const text = { type: "string" } as const;
-const { values } = parseArgs({
-  args: words,
-  options: {
-    seed: text,
-    seeds: text,
-    from: text,
-    messages: text,
-    planted: text,
-    print: { type: "boolean" },
-  },
-});
+const options = {
+  seed: text,
+  seeds: text,
+  from: text,
+  messages: text,
+  planted: text,
+  print: { type: "boolean" },
+} as const;
+const USAGE =
+  "Usage: npm run simulate -- [--seed N | --seeds N] [--from N] [--messages N] [--planted[=WORD]] [--print]";
+if (words.includes("--help")) {
+  console.log(USAGE);
+  process.exit(0);
+}
+const { values } = readWords();
 const processes = availableParallelism();
 const isGood = values.planted === undefined ? await runAll() : await runPlanted(values.planted);
 process.exit(isGood ? 0 : 1);
+
+function readWords() {
+  try {
+    return parseArgs({ args: words, options });
+  } catch (error) {
+    console.error(`${(error as Error).message.split(". ")[0]}. ${USAGE}`);
+    process.exit(2);
+  }
+}
 
 async function runAll(): Promise<boolean> {
   const count = values.seed ? 1 : Number(values.seeds ?? 1_000);
@@ -83,7 +96,10 @@ async function runPlanted(word: string): Promise<boolean> {
   const faults = PLANTED_FAULTS.filter(({ name }) => name.includes(word));
   const missed: PlantedFault[] = [];
   let tried = 0;
-  for await (const { fault, result } of findFaults(faults, processes)) {
+  for await (const { fault, result } of findFaults(faults, {
+    processes,
+    mostSeeds: values.seeds ? Number(values.seeds) : undefined,
+  })) {
     tried++;
     if (!result) missed.push(fault);
     console.log(

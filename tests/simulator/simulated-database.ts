@@ -9,8 +9,8 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from "kysely";
+import { keepStatements } from "../../app/engines/database/sqlite-dialect.server.ts";
 import type { Schema } from "../../db/schema.ts";
-import { keepStatements } from "../../db/sqlite-dialect.server.ts";
 import type { Chance } from "./random.ts";
 import type { Scheduler } from "./scheduler.ts";
 
@@ -43,17 +43,24 @@ export class SimulatedDatabase {
   private holder: DatabaseUser | null = null;
   private isInTransaction = false;
   private waiting: Waiting[] = [];
+  private readonly scheduler: Scheduler;
+  private readonly chance: Chance;
+  /**
+   * How likely a statement takes its time, and how likely its process stands still for a minute
+   * or so.
+   */
+  readonly speed: { slowness: number; stalls: number };
 
   constructor(
     bytes: Buffer,
-    private readonly scheduler: Scheduler,
-    private readonly chance: Chance,
-    /**
-     * How likely a statement takes its time, and how likely its process stands still for a minute
-     * or so.
-     */
-    readonly speed: { slowness: number; stalls: number },
+    scheduler: Scheduler,
+    chance: Chance,
+    speed: { slowness: number; stalls: number },
   ) {
+    this.scheduler = scheduler;
+    this.chance = chance;
+    this.speed = speed;
+
     this.sqlite = new BetterSqlite3(bytes);
     this.sqlite.pragma("foreign_keys = ON");
     this.sqlite.pragma("synchronous = OFF");
@@ -153,10 +160,13 @@ class SharedAdapter extends SqliteAdapter {
 }
 
 class SimulatedDriver implements Driver {
-  constructor(
-    private readonly database: SimulatedDatabase,
-    private readonly user: DatabaseUser,
-  ) {}
+  private readonly database: SimulatedDatabase;
+  private readonly user: DatabaseUser;
+
+  constructor(database: SimulatedDatabase, user: DatabaseUser) {
+    this.database = database;
+    this.user = user;
+  }
 
   async init(): Promise<void> {}
 
@@ -184,11 +194,13 @@ class SimulatedDriver implements Driver {
 /** Each await in here is a point at which its process may die. */
 class SimulatedConnection implements DatabaseConnection {
   private isOpen = false;
+  private readonly database: SimulatedDatabase;
+  private readonly user: DatabaseUser;
 
-  constructor(
-    private readonly database: SimulatedDatabase,
-    private readonly user: DatabaseUser,
-  ) {}
+  constructor(database: SimulatedDatabase, user: DatabaseUser) {
+    this.database = database;
+    this.user = user;
+  }
 
   async begin(): Promise<void> {
     await this.pass();

@@ -13,10 +13,21 @@ export class SimulatedProcess implements DatabaseUser {
   readonly db: Kysely<Schema>;
   /** Called once when it has died. */
   onDeath: () => void = () => {};
+  readonly name: string;
+  private readonly given: {
+    database: SimulatedDatabase;
+    scheduler: Scheduler;
+    /** After so many steps it dies; Infinity: it doesn't. */
+    stepsLeft: number;
+    /** How far its clock is off, in ms. */
+    skewMs: number;
+    /** Of the release that it runs: a later one writes its messages otherwise. */
+    release: number;
+  };
 
   constructor(
-    readonly name: string,
-    private readonly given: {
+    name: string,
+    given: {
       database: SimulatedDatabase;
       scheduler: Scheduler;
       /** After so many steps it dies; Infinity: it doesn't. */
@@ -27,6 +38,9 @@ export class SimulatedProcess implements DatabaseUser {
       release: number;
     },
   ) {
+    this.name = name;
+    this.given = given;
+
     this.db = given.database.openFor(this);
   }
 

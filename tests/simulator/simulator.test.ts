@@ -73,7 +73,7 @@ test("a thousand seeds of a thousand messages", { tags: ["long"], timeout: HOUR 
 
 test("every planted fault is found", { tags: ["long"], timeout: HOUR }, async () => {
   const missed: string[] = [];
-  for await (const { fault, result } of findFaults(PLANTED_FAULTS, processes))
+  for await (const { fault, result } of findFaults(PLANTED_FAULTS, { processes }))
     if (!result) missed.push(fault.name);
   expect(missed).toEqual([]);
 });

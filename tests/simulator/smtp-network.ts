@@ -1,4 +1,5 @@
-import type { MailMessage, MailTransport, SendOutcome } from "../../app/providers/mail/mail.ts";
+import type { MailMessage } from "../../app/engines/mail/message.ts";
+import type { MailTransport, SendOutcome } from "../../app/providers/mail/mail.ts";
 import type { Behaviour, Weights } from "./network-behaviour.ts";
 import type { Chance } from "./random.ts";
 import { type ProviderHooks, REFUSED } from "./resend-network.ts";
@@ -16,10 +17,11 @@ const SILENCE_MS = 40_000;
 export class SmtpNetwork {
   weights: Weights = {};
   private mails = 0;
+  private readonly given: { scheduler: Scheduler; chance: Chance; hooks: ProviderHooks };
 
-  constructor(
-    private readonly given: { scheduler: Scheduler; chance: Chance; hooks: ProviderHooks },
-  ) {}
+  constructor(given: { scheduler: Scheduler; chance: Chance; hooks: ProviderHooks }) {
+    this.given = given;
+  }
 
   transportFor(process: SimulatedProcess): MailTransport {
     return {

@@ -13,7 +13,7 @@ import { type LedgerNote, noteChanges } from "./ledger-notes.ts";
 import { BEGINNING, type Scheduler } from "./scheduler.ts";
 import type { ShareWatch } from "./share-watch.ts";
 import type { DatabaseUser, SimulatedDatabase } from "./simulated-database.ts";
-import type { Truth } from "./truth.ts";
+import type { MailTruth, Truth } from "./truth.ts";
 
 /**
  * From which state of a message to which it may go, as the specification has it and not as the code
@@ -81,13 +81,21 @@ export class Watcher {
   private readonly keys = new Map<string, string>();
   private readonly hash = createHash("sha256");
   private pending: LedgerNote[] = [];
-  private readonly read: Record<"call" | "reason" | "rows" | "stopped", BetterSqlite3.Statement>;
+  private readonly read: Record<
+    "call" | "queued" | "reason" | "rows" | "stopped",
+    BetterSqlite3.Statement
+  >;
+  private readonly given: Given;
 
-  constructor(private readonly given: Given) {
+  constructor(given: Given) {
+    this.given = given;
     const { sqlite } = given.database;
     noteChanges(sqlite, (note) => this.pending.push(note));
     this.read = {
       call: sqlite.prepare(CALL),
+      queued: sqlite.prepare(
+        `select d.id, d."batchId", b.kind, d."accountId" from deliveries d join batches b on b.id = d."batchId" where d.id = ?`,
+      ),
       reason: sqlite.prepare(`select "reasonCode", "callId", attempt from deliveries where id = ?`),
       rows: sqlite.prepare(ROWS_OF_CALL),
       stopped: sqlite.prepare(STOPPED_IN_CALL),
@@ -160,6 +168,7 @@ export class Watcher {
       const isStoppedAfter = (batchId: string) =>
         after.some((later) => later.what === "batch" && later.id === batchId);
       this.given.shares.hear(note);
+      if (note.what === "row") this.given.truth.add(this.read.queued.get(note.id) as MailTruth);
       if (note.what === "state") this.lookAtState(user, note);
       if (note.what === "call") this.lookAtCall(user, note);
       if (note.what === "claimed" || note.what === "again")

@@ -1,9 +1,9 @@
+import type { MessageTemplate } from "../../app/engines/message-document/message-template.ts";
 import { wakeDelivery } from "../../app/features/delivery/queue/ledger-lock.server.ts";
 import { type NewDelivery, newDelivery } from "../../app/features/delivery/queue/new-delivery.ts";
 import { mailHostOf, openBatch } from "../../app/features/delivery/queue/open-batch.server.ts";
 import { queueMailing } from "../../app/features/delivery/queue/queue-mailing.server.ts";
 import { queueMessage } from "../../app/features/delivery/queue/queue-message.server.ts";
-import type { MessageTemplate } from "../../app/features/delivery/templates/message-template.ts";
 import type { AppContext } from "../../app/platform/app-context.ts";
 import type { Database } from "../../db/database.server.ts";
 import type { Profile } from "./profile.ts";

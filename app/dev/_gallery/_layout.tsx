@@ -1,9 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  json,
-  type LinksFunction,
-  type LoaderFunctionArgs,
-} from "@remix-run/node";
+import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, NavLink, Outlet, useLoaderData } from "@remix-run/react";
 import {
   appearanceCookies,
@@ -18,7 +13,7 @@ export const handle = { scripts: true };
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: appCss }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return json({ theme: readTheme(request) ?? "device", here: new URL(request.url).pathname });
+  return { theme: readTheme(request) ?? "device", here: new URL(request.url).pathname };
 }
 
 /** Shows everything light, dark, or as the device has it. */

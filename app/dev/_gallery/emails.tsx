@@ -1,10 +1,9 @@
-import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { PageHead } from "#app/ui/page/page-head.tsx";
 import { ALL_EMAILS } from "../emails/all-emails.server.tsx";
 
 export function loader() {
-  return json({ names: Object.keys(ALL_EMAILS) });
+  return { names: Object.keys(ALL_EMAILS) };
 }
 
 /** Every e-mail in the product's look and in the dark one of mail programs, with sample props. */

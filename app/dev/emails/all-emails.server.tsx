@@ -1,4 +1,5 @@
 import type { ReactElement } from "react";
+import { fillMessage } from "#app/engines/message-document/message-template.ts";
 import { roleWithArticle } from "#app/features/accounts/role.ts";
 import { renderNotice } from "#app/features/delivery/templates/email-output.server.ts";
 import {
@@ -145,7 +146,7 @@ export const ALL_EMAILS: Record<string, ReactElement> = {
   "identity-waiting": (
     <IdentityWaiting
       {...common}
-      subject="An identity check is waiting for you"
+      subject="An identity check is waiting for your review"
       name="Fúnmiláyọ̀ Adébáyọ̀"
       checksAddress="https://iweri.test/operator/identity-checks"
     />
@@ -183,12 +184,12 @@ export const ALL_EMAILS: Record<string, ReactElement> = {
       responses={[
         {
           name: "Fúnmiláyọ̀ Adébáyọ̀",
-          at: "Monday 24 November 2025, 8:00 AM",
+          at: "Monday 24 November 2025, 08:00, West Africa Time",
           address: "https://iweri.test/forms/1/responses/2",
         },
         {
           name: "Ngọzị Okonkwọ",
-          at: "Monday 24 November 2025, 7:52 AM",
+          at: "Monday 24 November 2025, 07:52, West Africa Time",
           address: "https://iweri.test/forms/1/responses/1",
         },
       ]}
@@ -315,7 +316,7 @@ export const ALL_EMAILS: Record<string, ReactElement> = {
       {...common}
       subject="Test e-mail from Iweri"
       from="certificates@iweri.test"
-      at="2026-11-20T09:00:00.000Z"
+      sentOn="Friday 20 November 2026, 10:00, West Africa Time"
     />
   ),
   "verification-code": (
@@ -335,5 +336,5 @@ export const ALL_EMAILS: Record<string, ReactElement> = {
 /** One of them as a mail program gets it. Null: there is no such template. */
 export async function renderSample(name: string): Promise<{ html: string; text: string } | null> {
   const email = Object.hasOwn(ALL_EMAILS, name) ? ALL_EMAILS[name] : undefined;
-  return email ? renderNotice(name, email) : null;
+  return email ? fillMessage(await renderNotice(name, email), {}) : null;
 }

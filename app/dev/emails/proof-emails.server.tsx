@@ -28,7 +28,7 @@ export const PROOF_EMAILS = {
   "name-waiting": (
     <NameWaiting
       {...ours}
-      subject="The name of an account is waiting for you"
+      subject="An account name is waiting for your decision"
       accountName="Lag00n Digital Academy"
       like="Lagoon Digital Academy"
       namesAddress="https://iweri.test/operator/names"

@@ -27,6 +27,13 @@ const paragraph = (text: string) => ({
   lines: [[{ kind: "text" as const, text }]],
 });
 
+const list = (...items: string[]) => ({
+  kind: "list" as const,
+  ordered: false,
+  start: 1,
+  items: items.map((text) => ({ parts: [{ kind: "text" as const, text }], lists: [] })),
+});
+
 /** E-mails to people who have no account: participants, readers, and who writes to us. */
 export const PUBLIC_EMAILS: Record<string, ReactElement> = {
   "bulk-message": (
@@ -37,6 +44,27 @@ export const PUBLIC_EMAILS: Record<string, ReactElement> = {
       blocks={[
         paragraph("Dear Fúnmiláyọ̀,"),
         paragraph("The next course in data analysis starts on 1 December."),
+        {
+          kind: "columns",
+          columns: [
+            [
+              { kind: "heading", level: 2, parts: [{ kind: "text", text: "What you learn" }] },
+              list("Cleaning a spreadsheet", "Charts that say one thing"),
+            ],
+            [
+              {
+                kind: "image",
+                address: "https://iweri.test/i/7k2m94qx-520x300.jpg",
+                alt: "Cohort 4 at its last session",
+                link: "https://lagoon.test/cohort-4",
+                width: 520,
+              },
+            ],
+          ],
+        },
+        { kind: "link-button", text: "Apply now", address: "https://lagoon.test/apply" },
+        { kind: "divider" },
+        paragraph("The Lagoon team"),
       ]}
       unsubscribeAddress="https://iweri.test/u/7k2m94qx7k2m94qx7k2m94qx7k2m94qx7k2m94qx7"
     />
@@ -73,9 +101,16 @@ export const PUBLIC_EMAILS: Record<string, ReactElement> = {
       pageAddress="https://iweri.test/c/7k2m94qx7k2m94qx7k2m"
       pictureAddress="https://iweri.test/c/7k2m94qx7k2m94qx7k2m.jpg?w=720"
       pictureAlt="Certificate of Fúnmiláyọ̀ Adébáyọ̀: Data Analysis Fundamentals, from Lagoon Digital Academy."
+      download="Download Certificate"
       fileNote="PDF and picture"
-      verifyText="iweri.test/c/7k2m94qx7k2m94qx7k2m"
-      linkedInAddress="https://www.linkedin.com/profile/add"
+      check="Anyone can check it at iweri.test/c/7k2m94qx7k2m94qx7k2m"
+      linkedIn={{
+        words: "Add it to LinkedIn",
+        address: "https://www.linkedin.com/profile/add",
+      }}
+      wrongName="Name spelled wrong? Write to help@lagoon.test"
+      why="You get this because Lagoon Digital Academy issued you a certificate."
+      language="en"
       issuerProof="lagoon.example, proved by DNS"
     />
   ),
@@ -83,12 +118,22 @@ export const PUBLIC_EMAILS: Record<string, ReactElement> = {
     <CertificatesClosing
       {...common}
       subject="Save your certificate from Lagoon Digital Academy"
-      issuer="Lagoon Digital Academy"
-      closesOn="Saturday 5 December 2026, 10:00, West Africa Time"
-      course="Data Analysis Fundamentals"
+      language="en"
+      preheader="Download it before Saturday 5 December 2026, 10:00, West Africa Time."
+      words={
+        "Lagoon Digital Academy is closing its Iweri account on Saturday 5 December 2026, 10:00, " +
+        "West Africa Time. After that, you can’t open or download your certificate, Data Analysis " +
+        "Fundamentals, any more."
+      }
+      keep={
+        "Download the PDF now, and keep it. For five years, Iweri can still confirm that exactly " +
+        "this file was issued, by whom and on which day."
+      }
+      download="Download your certificate"
       pageAddress="https://iweri.test/c/7k2m94qx7k2m94qx7k2m"
-      findAddress="https://iweri.test/find-my-certificates"
-      supportEmail="help@lagoon.test"
+      more="Have more than one? Get a list of all your certificates"
+      why="You get this once, because Lagoon Digital Academy issued you a certificate with Iweri."
+      questions="Questions about it? Write to help@lagoon.test"
     />
   ),
   "certificates-held": (
@@ -128,15 +173,7 @@ export const PUBLIC_EMAILS: Record<string, ReactElement> = {
       blocks={[
         paragraph("Dear Fúnmiláyọ̀,"),
         paragraph("We look forward to seeing you. Please bring:"),
-        {
-          kind: "list",
-          ordered: false,
-          start: 1,
-          items: ["your CV, printed", "one advertisement you would answer"].map((text) => ({
-            parts: [{ kind: "text" as const, text }],
-            lists: [],
-          })),
-        },
+        list("your CV, printed", "one advertisement you would answer"),
       ]}
       facts={[
         {

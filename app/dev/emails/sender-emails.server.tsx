@@ -1,9 +1,9 @@
 import type { ReactElement } from "react";
-import { AccountsAtCeiling, FirstSendWaits } from "#emails/sending.tsx";
+import { AccountsAtCeiling, FirstSendWaits, SentCopy } from "#emails/sending.tsx";
 
 const ours = { appName: "Iweri" };
 
-/** E-mails to operators about accounts that send. */
+/** E-mails about sends: to operators, and to who is copied in. */
 export const SENDER_EMAILS: Record<string, ReactElement> = {
   "accounts-at-ceiling": (
     <AccountsAtCeiling
@@ -18,6 +18,16 @@ export const SENDER_EMAILS: Record<string, ReactElement> = {
         { name: "Harbour Trust", waiting: 1, page: "https://iweri.test/operator/accounts/2" },
       ]}
       page="https://iweri.test/operator/senders"
+    />
+  ),
+  "sent-copy": (
+    <SentCopy
+      {...ours}
+      subject="Copy: Data Analysis Fundamentals (sent to 250 people)"
+      title="Data Analysis Fundamentals"
+      count={250}
+      messageSubject="Congratulations, {First Name}!"
+      message={"Dear {First Name},\n\nyour certificate is ready.\nThe Lagoon team"}
     />
   ),
   "first-send-waits": (

@@ -12,7 +12,7 @@ export {
 export { createDrawing, DrawingBusyError } from "./draw/drawing-pool.server.ts";
 export { encodePicture, encodeWithin } from "./draw/encode-picture.server.ts";
 export { END_CHUNK, pngChunk } from "./draw/png-chunks.server.ts";
-export { renderBuiltInBackground, renderTitleFrame } from "./draw/render-artwork.server.ts";
+export { renderBuiltInBackground, renderTitleSheet } from "./draw/render-artwork.server.ts";
 export { isSamePicture, pictureDigest } from "./draw/same-picture.server.ts";
 export { drawTypedSignature, outlineTypedSignature } from "./draw/typed-signature.server.ts";
 export { breakText } from "./typesetting/break-text.ts";

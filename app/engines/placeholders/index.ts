@@ -1,13 +1,13 @@
 /**
  * Placeholders in `{First Name}` or `[First Name]` form, in subjects, bodies and certificate text
- * alike. Names match whatever their case, spaces, hyphens and underscores: {first_name} is {First
+ * alike; `{{First Name}}`, as other products have it, is the same. Names match whatever their case, spaces, hyphens and underscores: {first_name} is {First
  * Name}.
  */
 export type TextPart =
   | { kind: "text"; text: string }
   | { kind: "placeholder"; name: string; source: string };
 
-const PLACEHOLDER = /\{([^{}[\]\n]{1,60})\}|\[([^{}[\]\n]{1,60})\]/g;
+const PLACEHOLDER = /\{\{([^{}[\]\n]{1,60})\}\}|\{([^{}[\]\n]{1,60})\}|\[([^{}[\]\n]{1,60})\]/g;
 
 /**
  * Splits text into plain parts and placeholders, in order. A bracket without a partner is plain
@@ -17,7 +17,7 @@ export function parsePlaceholders(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let at = 0;
   for (const match of text.matchAll(PLACEHOLDER)) {
-    const name = (match[1] ?? match[2] ?? "").trim();
+    const name = (match[1] ?? match[2] ?? match[3] ?? "").trim();
     if (!name) continue;
     if (match.index > at) parts.push({ kind: "text", text: text.slice(at, match.index) });
     parts.push({ kind: "placeholder", name, source: match[0] });
@@ -80,6 +80,22 @@ export function fillPlaceholders(text: string, values: PlaceholderValues): strin
     .map((part) =>
       part.kind === "text" ? part.text : (values.get(placeholderKey(part.name)) ?? ""),
     )
+    .join("");
+}
+
+/**
+ * A text as the title of what it belongs to. What differs from person to person is its fallback, or
+ * the name of the field: no title has braces.
+ */
+export function titleOf(text: string, values: PlaceholderValues): string {
+  return parsePlaceholders(text)
+    .map((part) => {
+      if (part.kind === "text") return part.text;
+      const [name = "", ...fallback] = part.name.split("|");
+      const value = values.get(placeholderKey(name)) || fallback.join("|").trim();
+      // Brackets may be the writer's own.
+      return value || (part.source.startsWith("[") ? part.source : name.trim());
+    })
     .join("");
 }
 

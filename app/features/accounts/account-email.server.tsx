@@ -1,9 +1,9 @@
 import { domainToASCII, domainToUnicode } from "node:url";
+import { readEmailAddress } from "#app/engines/email-address/email-address.ts";
+import type { MessageTemplate } from "#app/engines/message-document/message-template.ts";
 import { enqueueNotice } from "#app/features/delivery/queue/enqueue-notice.server.ts";
 import { renderNotice } from "#app/features/delivery/templates/email-output.server.ts";
-import type { MessageTemplate } from "#app/features/delivery/templates/message-template.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { readEmailAddress } from "#app/platform/text/email-address.ts";
 import { mailedName } from "#app/platform/text/mailed-name.ts";
 import { oneLine, wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";

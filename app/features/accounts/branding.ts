@@ -1,3 +1,4 @@
+import { megabytesLabel } from "#app/platform/text/wording.ts";
 /**
  * Whether forms and mails of an account say what they were made with; absent: they do. Read with
  * the account, because it hangs on its plan (`brandingOf`).
@@ -84,7 +85,8 @@ export function mailLogoOf(
 export const MAX_LOGO_BYTES = 2 * 1024 * 1024;
 
 export const LOGO_TOO_LARGE =
-  "This file is larger than 2 MB, the limit for a logo. Make it smaller and upload it again.";
+  `This file is larger than ${megabytesLabel(MAX_LOGO_BYTES)}, the limit for a logo. ` +
+  "Make it smaller and upload it again.";
 
 /**
  * 400 arrived broken, 413 too large, 415 not a kind we take, 422 can't be used, 429 too often and

@@ -1,13 +1,13 @@
 import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
+import { mailboxOf } from "#app/engines/email-address/email-address.ts";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import { CODE_MINUTES } from "#app/features/delivery/queue/queue-message.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import { consumeAll, giveBack, waitFor } from "#app/platform/http/rate-limit.server.ts";
-import { mailboxOf } from "#app/platform/text/email-address.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
-import type { CodesTable } from "#db/schema/accounts.ts";
+import type { CodesTable } from "#db/schema/sign-in.ts";
 import { queueAccountEmail } from "./account-email.server.tsx";
 
 export const CODE_LENGTH = 5;

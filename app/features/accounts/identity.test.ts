@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { digitsLeft, readNin, readPhoneNumber } from "./identity.ts";
+import { digitsLeft, readAnyNumber, readNin, readPhoneNumber } from "./identity.ts";
 
 const NG = "Nigerian phone numbers should be 10 digits (without country code)";
 const US = "US/Canada phone numbers should be 10 digits";
@@ -15,6 +15,8 @@ test.each([
   ["+234", "+2348031234567", "Phone number should contain only digits"],
   ["+234", "803123456", NG],
   ["+234", "80312345678", NG],
+  ["+234", "0803123456", NG],
+  ["+234", "447911123456", NG],
   ["+1", "415555267", US],
   ["+1", "41555526711", US],
   ["+44", "791112345", UK],
@@ -33,6 +35,16 @@ test.each([
 test.each([
   ["+234", "8031234567", "+2348031234567"],
   ["+234", "0803 123 4567", "+2348031234567"],
+  ["+234", "2348031234567", "+2348031234567"],
+  ["+234", "234 (0) 803 123 4567", "+2348031234567"],
+  ["+234", "0803–123–4567", "+2348031234567"],
+  ["+234", "٠٨٠٣١٢٣٤٥٦٧", "+2348031234567"],
+  ["+234", "\u202a0803\u200b 123 4567\u202c", "+2348031234567"],
+  ["+1", "1 415 555 2671", "+14155552671"],
+  ["+44", "447911123456", "+447911123456"],
+  ["+44", "016977 3555", "+44169773555"],
+  ["+27", "27 82 123 4567", "+27821234567"],
+  ["+254", "254 0712 345 678", "+254712345678"],
   ["+1", "(415) 555-2671", "+14155552671"],
   ["+44", "7911123456", "+447911123456"],
   ["+44", "07911 123456", "+447911123456"],
@@ -42,6 +54,15 @@ test.each([
   ["+254", "0712345678", "+254712345678"],
 ])("%s %j is the number %s", (code, typed, phone) => {
   expect(readPhoneNumber(code, typed)).toMatchObject({ ok: true, phone });
+});
+
+test.each([
+  ["+234 (0) 803 123 4567", "+2348031234567"],
+  ["00447911123456", "+447911123456"],
+  ["2348031234567", "+2348031234567"],
+  ["0803 123 4567", "+2348031234567"],
+])("a company's %j is %s, whatever code is chosen", (typed, phone) => {
+  expect(readAnyNumber("+234", typed)).toEqual({ ok: true, phone });
 });
 
 test.each([

@@ -1,3 +1,4 @@
+import { phoneDigits } from "#app/engines/phones/phone-digits.ts";
 import type { IdentityVerifier } from "#app/providers/identity/identity.ts";
 import type { IdentityChecksTable } from "#db/schema/accounts.ts";
 
@@ -82,35 +83,63 @@ export type PhoneProblem =
 export const COMPANY_COUNTRIES = COUNTRIES.slice(0, 3);
 
 type PhoneReading =
-  | { ok: true; phone: string; national: string }
+  | { ok: true; phone: string }
   | { ok: false; problem: PhoneProblem; message: string };
 
+type Country = (typeof COUNTRIES)[number];
+
+/** How many digits most numbers have where several lengths are taken, without code and 0. */
+const USUAL_DIGITS = 9;
+
 /**
- * Reads a number and its country code. Spaces, dashes, dots and brackets between the digits are how
- * people write it and are dropped, and so is the 0 that is dialled inside the country. `phone` is
- * E.164: "+2348031234567".
+ * Reads a number and its country code. What people write between the digits is dropped, and so are
+ * the code in front of them, without its +, and the 0 that is dialled inside the country. `phone`
+ * is E.164: "+2348031234567".
  */
 export function readPhoneNumber(countryCode: string, typed: string): PhoneReading {
   const country = COUNTRIES.find(({ code }) => code === countryCode);
   if (!country)
     return { ok: false, problem: "code", message: "Choose a country code from the list" };
-  const digits = typed.replace(/[\s().\u00a0-]/g, "");
+  const digits = phoneDigits(typed);
   if (!digits) return { ok: false, problem: "missing", message: "Phone number is required" };
   if (!/^[0-9]+$/.test(digits))
     return { ok: false, problem: "digits", message: "Phone number should contain only digits" };
-  const national =
-    digits.length === country.max + 1 && digits.startsWith("0") ? digits.slice(1) : digits;
-  if (national.length < country.min || national.length > country.max) {
-    if (country.wrong) return { ok: false, problem: country.short, message: country.wrong };
-    if (national.length < country.min)
-      return { ok: false, problem: "short", message: "Phone number is too short" };
-    return { ok: false, problem: "long", message: "Phone number is too long" };
-  }
-  return {
-    ok: true,
-    phone: `${countryCode}${national.replace(country.wrong ? /^0{1,9}(?=[0-9]{10}$)/ : /^0/, "")}`,
-    national,
-  };
+  const national = nationalDigits(digits, country);
+  if (national !== null) return { ok: true, phone: `${countryCode}${national}` };
+  if (country.wrong) return { ok: false, problem: country.short, message: country.wrong };
+  if (digits.length < country.min)
+    return { ok: false, problem: "short", message: "Phone number is too short" };
+  return { ok: false, problem: "long", message: "Phone number is too long" };
+}
+
+/**
+ * The same where a number may also be given in full, "+234 (0) 803 …" or with 00, which counts
+ * whatever code is chosen beside it.
+ */
+export function readAnyNumber(countryCode: string, typed: string): PhoneReading {
+  const digits = phoneDigits(typed).replace(/^00(?=[1-9])/, "+");
+  const country = COUNTRIES.find(({ code }) => digits.startsWith(code));
+  return country
+    ? readPhoneNumber(country.code, digits.slice(country.code.length))
+    : readPhoneNumber(countryCode, typed);
+}
+
+/** The digits after the country's code and 0; null: there are too few or too many. */
+function nationalDigits(digits: string, country: Country): string | null {
+  const code = country.code.slice(1);
+  const whole = fittingDigits(digits, country);
+  if (!digits.startsWith(code)) return whole;
+  // "2348031234567": no number inside Nigeria is so long.
+  const rest = fittingDigits(digits.slice(code.length), country);
+  const isLonger = digits.length > USUAL_DIGITS + 1 && rest?.length === USUAL_DIGITS;
+  return country.wrong === null && isLonger ? rest : (whole ?? rest);
+}
+
+function fittingDigits(digits: string, { min, max }: Country): string | null {
+  const bare = digits.startsWith("0") ? digits.slice(1) : digits;
+  if (min === max) return bare.length === min && !bare.startsWith("0") ? bare : null;
+  const length = digits.length === max + 1 ? bare.length : digits.length;
+  return length >= min && length <= max ? bare : null;
 }
 
 export const NIN_DIGITS = 11;

@@ -1,5 +1,5 @@
+import { normaliseName } from "#app/engines/letters/normalise-name.ts";
 import { lineBreakProblem, nameProblem } from "#app/platform/text/mailed-name.ts";
-import { normaliseName } from "#app/platform/text/wording.ts";
 import type { Organiser } from "./organiser.server.ts";
 
 /**

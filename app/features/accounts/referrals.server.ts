@@ -1,5 +1,5 @@
+import { mailboxOf } from "#app/engines/email-address/email-address.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
-import { mailboxOf } from "#app/platform/text/email-address.ts";
 import { randomLetters } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
 import { keysetPages } from "#db/query-parts.server.ts";

@@ -12,7 +12,7 @@ function useRole(): Role {
 }
 
 /** Whether the person who looks at this dashboard page has a role, or one that may do more. */
-function useMayAct(needs: Role): boolean {
+export function useMayAct(needs: Role): boolean {
   return roleAllows(useRole(), needs);
 }
 
@@ -26,6 +26,16 @@ export function For(given: {
   otherwise?: ReactNode;
 }): ReactNode {
   return useMayAct(given.needs) ? given.children : (given.otherwise ?? null);
+}
+
+/** What is in a form: as it is, and not to be changed by those whose role would be refused. */
+export function Editable({ needs, children }: { needs: "editor" | "owner"; children: ReactNode }) {
+  if (useMayAct(needs)) return children;
+  return (
+    <fieldset disabled className="contents">
+      {children}
+    </fieldset>
+  );
 }
 
 /**

@@ -37,10 +37,10 @@ export function roleWithArticle(role: Role): string {
 }
 
 /** Pages about one's own person: everybody acts there, whatever their role. */
-const OWN =
+export const OWN_PAGES =
   /^\/(?:settings\/(?:profile|security|appearance|notifications|members|own-data)|notifications|outbox|operator)(?:\/|$)/;
 
 /** Whether somebody can only look at a page: what would be refused there is not offered. */
 export function isReadOnly(role: Role, pathname: string): boolean {
-  return role === "viewer" && !OWN.test(pathname.toLowerCase());
+  return role === "viewer" && !OWN_PAGES.test(pathname.toLowerCase());
 }

@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
+import { marker } from "#app/engines/message-document/message-body.ts";
 import { CODE, CODE_MINUTES } from "#app/features/delivery/queue/queue-message.server.ts";
-import { marker } from "#app/features/delivery/templates/message-body.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import { fullDate, shortDay } from "#app/platform/time/relative-time.ts";
 import {
@@ -136,7 +136,7 @@ const EMAILS: { [Kind in AccountEmail["kind"]]: Write<Kind> } = {
       <IdentityWaiting
         {...common}
         {...mail}
-        subject="An identity check is waiting for you"
+        subject="An identity check is waiting for your review"
         checksAddress={checksAddress}
       />
     );
@@ -180,7 +180,7 @@ const EMAILS: { [Kind in AccountEmail["kind"]]: Write<Kind> } = {
     const subject = {
       suspended: "We have suspended your account",
       restored: "Your account is open again",
-      terminated: "We have closed your account for good",
+      terminated: "We have permanently closed your account",
     }[mail.standing];
     const goesOn = mail.goesAt && fullDate(mail.goesAt.toISOString(), mail.timeZone);
     return <AccountStatus {...common} {...mail} subject={subject} goesOn={goesOn} />;

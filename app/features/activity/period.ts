@@ -1,4 +1,4 @@
-import { instantOf, wallTime } from "#app/platform/time/zoned-time.ts";
+import { instantOf, wallTime } from "#app/engines/time/zoned-time.ts";
 
 /**
  * The stretches of time that lists and numbers can be asked for, as an address names them and as

@@ -37,13 +37,26 @@ const names = new Intl.DisplayNames("en", { type: "region" });
 
 /** Where the network of an address is, in words: "Nigeria", "Local network". Null: not known. */
 export async function placeLabel(address: string | null): Promise<string | null> {
-  const bare = (address ?? "").replace(/^::ffff:(?=\d+\.)/i, "");
-  const family = isIP(bare);
-  if (family === 0) return null;
-  const type = family === 4 ? "ipv4" : "ipv6";
+  const [bare, type] = readAddress(address);
+  if (type === null) return null;
   if (LOOPBACK.check(bare, type)) return "This server’s own network";
   if (LOCAL.check(bare, type)) return "Local network";
+  const code = await countryOfNetwork(address);
+  return code === null ? null : (names.of(code) ?? null);
+}
+
+/** The country that the network of an address is registered in, as two letters: "NG". Null: not known. */
+export async function countryOfNetwork(address: string | null): Promise<string | null> {
+  const [bare, type] = readAddress(address);
+  if (type === null || LOOPBACK.check(bare, type) || LOCAL.check(bare, type)) return null;
   countries ??= openCountries();
   const code = (await countries).get(bare)?.country_code;
-  return code && /^[A-Z]{2}$/.test(code) ? (names.of(code) ?? null) : null;
+  return code && /^[A-Z]{2}$/.test(code) ? code : null;
+}
+
+function readAddress(address: string | null): [bare: string, type: "ipv4" | "ipv6" | null] {
+  const bare = (address ?? "").replace(/^::ffff:(?=\d+\.)/i, "");
+  const family = isIP(bare);
+  if (family === 0) return [bare, null];
+  return [bare, family === 4 ? "ipv4" : "ipv6"];
 }

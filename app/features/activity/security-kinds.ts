@@ -33,7 +33,7 @@ export const SECURITY_KINDS = {
   "member-removed": { whose: "account", says: (subject) => `Removed ${subject}` },
   "member-left": { whose: "account", says: () => "Left the account" },
   "role-changed": { whose: "account", says: (subject) => `Made ${subject}` },
-  "two-step-required": { whose: "account", says: () => "Required two-step sign-in of everyone" },
+  "two-step-required": { whose: "account", says: () => "Required two-step sign-in from everyone" },
   "two-step-not-required": { whose: "account", says: () => "Stopped requiring two-step sign-in" },
   "deletion-asked": { whose: "account", says: () => "Asked for the account to be deleted" },
 } as const satisfies Record<

@@ -2,7 +2,7 @@ import type { Database } from "#db/database.server.ts";
 
 export type CountedOverTime =
   | "certificatesSent"
-  | "delivered"
+  | "sent"
   | "failed"
   | "emailsUsed"
   | "formsFiled"

@@ -1,7 +1,7 @@
 import type { RawBuilder, Selectable } from "kysely";
+import type { MailMessage } from "#app/engines/mail/message.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { extensionPoint, port } from "#app/platform/extension-point.ts";
-import type { MailMessage } from "#app/providers/mail/mail.ts";
 import type { Database } from "#db/database.server.ts";
 import type { AccountsTable } from "#db/schema/accounts.ts";
 import type { CertificateDelivery } from "#db/schema/delivery.ts";
@@ -107,6 +107,19 @@ export const senderAccounts = port<SenderAccounts>("senderAccounts");
 
 /** The addresses of those who run the installation, as they were added. */
 export const operatorEmails = port<(db: Database) => Promise<string[]>>("operatorEmails");
+
+/** The address that an organiser corrected to send a message again. */
+export interface AddressCorrected {
+  accountId: string;
+  from: { name: string; email: string };
+  to: string;
+  actorId: string;
+  now: Date;
+}
+
+/** Corrects the address in everything that is kept of somebody with this name and address. */
+export const addressCorrected =
+  port<(trx: Database, corrected: AddressCorrected) => Promise<void>>("addressCorrected");
 
 /** The ids of an account's batches that wait, and would come too late to be of use. */
 export const findStaleBatches =

@@ -58,6 +58,20 @@ interface FormWebinars {
 
 export const formWebinars = port<FormWebinars>("formWebinars");
 
+/** A response whose person is another by now: as an organiser edited it. */
+export interface RespondentCorrected {
+  accountId: string;
+  responseId: string;
+  from: { name: string; email: string };
+  to: { name: string; firstName: string; lastName: string; email: string };
+  editorId: string;
+  now: Date;
+}
+
+/** Called in the transaction of the edit. */
+export const respondentCorrected =
+  port<(trx: Database, correction: RespondentCorrected) => Promise<void>>("respondentCorrected");
+
 type WebinarStart = Pick<WebinarsTable, "startsAt" | "timeZone" | "state">;
 
 export interface FormWebinar extends WebinarStart {
@@ -82,8 +96,8 @@ export interface FormWebinar extends WebinarStart {
   isListable(form: Pick<Form, "isSample">, account: Parameters<typeof accountLock>[0]): boolean;
   /** People who count on it, while it is still to come. */
   countExpected(db: Database, now: Date): Promise<number>;
-  /** Whether this address, in lower case, gave its place up. */
-  hasGivenUp(db: Database, emailKey: string): Promise<boolean>;
+  /** Whether this person, by address and name, gave their place up. */
+  hasGivenUp(db: Database, person: { email: string; name: string }): Promise<boolean>;
   /**
    * Gives the person of a new response a place, in the transaction that writes the response. Throws
    * `WebinarClosed` when it takes nobody: roll back and show its gate.
@@ -107,8 +121,12 @@ export interface FormWebinar extends WebinarStart {
  * webinar takes nobody (any more). Show `gate.title` and `gate.words`.
  */
 export class WebinarClosed extends Error {
-  constructor(readonly gate: WebinarGate) {
+  readonly gate: WebinarGate;
+
+  constructor(gate: WebinarGate) {
     super(gate.title);
+    this.gate = gate;
+
     this.name = "WebinarClosed";
   }
 }
@@ -168,7 +186,7 @@ export interface FormGuest {
 export interface WebinarThanks {
   achieved: string;
   title: string;
-  date: FormDate;
+  /** What stands under its title, with what is promised to this person. */
   facts: WebinarFact[];
   /** "You are on the waiting list": what it means, in words; empty for a plain registration. */
   words: string;

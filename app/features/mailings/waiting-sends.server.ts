@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { zonedMomentLabel } from "#app/engines/time/zoned-time.ts";
 import { QuotaUsedUp } from "#app/features/billing/quota/quota-messages.ts";
 import { changeProject } from "#app/features/certificates/projects/write-project.server.ts";
 import { readSendingLock } from "#app/features/delivery/health/sending-lock.server.ts";
@@ -17,7 +18,6 @@ import {
   type WaitingSend,
 } from "#app/features/messages/batches/waiting-send.ts";
 import { dayMoment } from "#app/platform/time/relative-time.ts";
-import { momentLabel, zoneName } from "#app/platform/time/zoned-time.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 
@@ -42,7 +42,7 @@ export async function readWaitingSend(
   if (!isWaitingSend(batch) || scheduledAt === null || batch.isSample === 1) return null;
   const at = new Date(scheduledAt);
   return {
-    goesOut: `${momentLabel(at, timeZone)}, ${zoneName(timeZone, at)}`,
+    goesOut: zonedMomentLabel(at, timeZone),
     until: at > now ? timeUntil(scheduledAt, now) : null,
     isPaused: batch.status === "paused",
     canEdit: (await composerOf(db, batch)) !== null,

@@ -34,10 +34,10 @@ test("a reason is required, trimmed, counted in letters, its readers named", () 
   expect(read(reasonForm, { reason: "x".repeat(1001) })).toEqual([TOO_LONG]);
   for (const fields of [{}, { reason: "" }, { reason: "  " }] as Record<string, string>[]) {
     expect(read(reasonForm, fields)).toEqual([
-      "reason: Enter a reason: the account’s owners will read it",
+      "reason: Enter a reason. The account’s owners will read it",
     ]);
     expect(read(refundForm, fields)).toEqual([
-      "reason: Enter a reason. Only operators can read it, in the record",
+      "reason: Enter a reason. Only operators can read it, in the audit log",
     ]);
   }
 });
@@ -64,7 +64,7 @@ test("terminating needs its word in capital letters", () => {
 
 test("only what can be done to the plan now is taken", () => {
   expect(read(planForm(["custom"]), { change: "end", reason: "Over" })).toEqual([
-    "change: Choose what to do with the plan",
+    "change: Choose a change",
   ]);
   expect(read(planForm(["end"]), { change: "end", reason: "Over" })).toEqual({
     change: "end",
@@ -72,20 +72,22 @@ test("only what can be done to the plan now is taken", () => {
   });
 });
 
-test("pausing needs a reason, a note on resuming is cut", () => {
+test("pausing needs a reason, a note on resuming is never cut", () => {
   expect(read(pauseForm, { reason: " " })).toEqual([
     "reason: Enter a reason. Organisers see it with the notice that sending is paused",
   ]);
   expect(read(pauseForm, { reason: "x".repeat(301) })).toEqual([
     "reason: Write at most 300 characters. This has 301",
   ]);
-  expect(read(resumeForm, { reason: "x".repeat(1001) })).toEqual({ reason: "x".repeat(1000) });
+  expect(read(resumeForm, { reason: "x".repeat(1001) })).toEqual([
+    "reason: Shorten this to 1,000 characters",
+  ]);
 });
 
 test("an identity is approved without a note and refused only with one", () => {
   expect(read(approvalForm, { note: " " })).toEqual({ note: "" });
   expect(read(refusalForm, { note: " " })).toEqual([
-    "note: Enter why it is refused. The person will read it",
+    "note: Enter a reason for refusing. The person will read it",
   ]);
   for (const schema of [approvalForm, refusalForm]) {
     expect(read(schema, { note: "x".repeat(1001) })).toEqual([
@@ -99,7 +101,7 @@ test("addresses are read as people write them, selectors in any case", () => {
     email: "ada@example.com",
   });
   expect(read(addressForm, {})).toEqual([
-    "email: The e-mail address is missing. Write it like name@example.com",
+    "email: Enter an e-mail address. Write it like name@example.com",
   ]);
   expect(read(addressForm, { email: "ada" })).toEqual([
     "email: This is not an e-mail address. Write it like name@example.com",

@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { readEmailAddress } from "#app/engines/email-address/email-address.ts";
+import { countLetters } from "#app/engines/letters/count-letters.ts";
 import { MAX_NOTE_LENGTH as MAX_DECISION_NOTE_LENGTH } from "#app/features/accounts/identity/identity-checks.server.ts";
 import { companyNumberProblem } from "#app/features/accounts/proof/operator-proof.server.ts";
 import { isSelector } from "#app/features/delivery/domain-check/domain-check.server.ts";
 import { pauseReasonProblem } from "#app/features/delivery/health/sending-lock.ts";
-import { readEmailAddress } from "#app/platform/text/email-address.ts";
 import { TERMINATE_WORD } from "./accounts/account-filter.ts";
 import type { PlanChange } from "./accounts/change-account.server.ts";
 
@@ -17,8 +18,8 @@ export function reasonProblem(
 ): string | null {
   if (reason === "") {
     return reader === "owners"
-      ? "Enter a reason: the account’s owners will read it"
-      : "Enter a reason. Only operators can read it, in the record";
+      ? "Enter a reason. The account’s owners will read it"
+      : "Enter a reason. Only operators can read it, in the audit log";
   }
   return lengthProblem(reason, "reason", MAX_REASON_LENGTH);
 }
@@ -26,17 +27,17 @@ export function reasonProblem(
 /** The same of why a name is refused: one sentence on the owners' pages. */
 export function nameRefusalProblem(reason: string): string | null {
   return reason === ""
-    ? "Enter why you refuse it: the account’s owners will read it"
+    ? "Enter a reason for refusing. The account’s owners will read it"
     : lengthProblem(reason, "reason", 300);
 }
 
 /** The same of a note on an account. */
 export function noteProblem(note: string): string | null {
-  return note === "" ? "Write something first" : lengthProblem(note, "note", MAX_NOTE_LENGTH);
+  return note === "" ? "Enter a note" : lengthProblem(note, "note", MAX_NOTE_LENGTH);
 }
 
 function lengthProblem(typed: string, what: string, maxLetters: number): string | null {
-  const letters = [...typed].length;
+  const letters = countLetters(typed);
   return letters > maxLetters
     ? `Shorten the ${what} to ${maxLetters} characters. It has ${letters}`
     : null;
@@ -92,7 +93,7 @@ export const terminateForm = reasonForm.extend({
 /** What can be done to the plan of an account now. */
 export function planForm(changes: readonly PlanChange[]) {
   return z.object({
-    change: z.enum(changes, { error: "Choose what to do with the plan" }),
+    change: z.enum(changes, { error: "Choose a change" }),
     ...reasonForm.shape,
   });
 }
@@ -102,16 +103,13 @@ export const noteForm = z.object({ note: checkedText(noteProblem) });
 /** Why an account, or everybody, may not send for now. */
 export const pauseForm = z.object({ reason: checkedText(pauseReasonProblem) });
 
-/**
- * The note for the record when an account may send again is cut rather than refused: it is for
- * operators alone.
- */
+/** The note for the record when an account may send again. */
 export const resumeForm = z.object({
   reason: z
     .string()
     .trim()
     .default("")
-    .transform((typed) => typed.slice(0, 1_000)),
+    .refine((typed) => typed.length <= 1_000, "Shorten this to 1,000 characters"),
 });
 
 /** An identity is approved with a note or without. */
@@ -120,7 +118,9 @@ export const approvalForm = z.object({ note: checkedText(decisionNoteProblem).de
 /** It is refused with one, since the person has to know why. */
 export const refusalForm = z.object({
   note: checkedText((typed) =>
-    typed === "" ? "Enter why it is refused. The person will read it" : decisionNoteProblem(typed),
+    typed === ""
+      ? "Enter a reason for refusing. The person will read it"
+      : decisionNoteProblem(typed),
   ),
 });
 
@@ -128,7 +128,7 @@ export const refusalForm = z.object({
 export const sendRefusalForm = z.object({
   reason: checkedText((typed) =>
     typed === ""
-      ? "Enter why it is refused. The organiser will read it"
+      ? "Enter a reason for refusing. The organiser will read it"
       : lengthProblem(typed, "reason", MAX_SEND_REASON_LENGTH),
   ),
 });
@@ -142,7 +142,7 @@ function decisionNoteProblem(typed: string): string | null {
 /** The address of an operator, of a subscriber, or of an inbox for a test. */
 export const addressForm = z.object({
   email: z
-    .string({ error: addressProblem("The e-mail address is missing") })
+    .string({ error: addressProblem("Enter an e-mail address") })
     .transform((typed, context) => {
       const read = readEmailAddress(typed);
       if (read.ok) return read.email;

@@ -27,9 +27,9 @@ export async function readOverview(
         count: await countWaitingChecks(db),
         to: "/operator/identity-checks",
       },
-      { label: "Names to decide about", count: await countWaitingNames(db), to: "/operator/names" },
+      { label: "Names to review", count: await countWaitingNames(db), to: "/operator/names" },
       {
-        label: "First sends to check",
+        label: "First sends to review",
         count: await countWaitingReviews(db),
         to: "/operator/senders",
       },
@@ -44,7 +44,7 @@ export async function readOverview(
         to: "/operator/messages?state=open",
       },
       {
-        label: "Jobs that failed for good",
+        label: "Failed jobs",
         count: (await countJobs(db, now)).dead,
         to: "/operator/jobs?state=dead",
       },
@@ -54,7 +54,7 @@ export async function readOverview(
         to: `${list}?standing=paused`,
       },
       {
-        label: "Renewals that failed",
+        label: "Failed renewals",
         count: await countAccounts(db, { plan: "grace" }),
         to: `${list}?plan=grace`,
       },

@@ -15,15 +15,24 @@ interface Page {
 const BATCH_KINDS_TO_PEOPLE = ["certificates", "bulk", "form", "webinar"] as const;
 
 /**
- * The mails of an organiser to these spellings of an address, copies too; the caller says what of
- * them.
+ * The mails of an organiser to these spellings of an address, and to one that was corrected to it;
+ * copies too. The caller says what of them.
  */
 export function selectEmailsTo(db: Database, accountId: string, spellings: string[]) {
+  const withAddress = (column: "toEmail" | "correctedTo") =>
+    db
+      .selectFrom("deliveries as d")
+      .select("d.id")
+      .where("d.accountId", "=", accountId)
+      .where(`d.${column}`, "in", spellings);
+  // Two questions, so that each has its index.
+  const ids = withAddress("toEmail")
+    .where("d.correctedTo", "is", null)
+    .unionAll(withAddress("correctedTo"));
   return db
     .selectFrom("deliveries")
     .innerJoin("batches", "batches.id", "deliveries.batchId")
-    .where("deliveries.accountId", "=", accountId)
-    .where("deliveries.toEmail", "in", spellings)
+    .where("deliveries.id", "in", ids)
     .where("batches.kind", "in", BATCH_KINDS_TO_PEOPLE);
 }
 
@@ -113,6 +122,8 @@ export async function emailsOfPerson(
       "deliveries.id",
       "deliveries.batchId",
       "deliveries.toName",
+      "deliveries.toEmail",
+      "deliveries.correctedTo",
       "deliveries.state",
       "deliveries.reason",
       "deliveries.createdAt",
@@ -134,7 +145,6 @@ export async function emailsOfPerson(
     ...row,
     isSample: isSample === 1,
     status: shownStatus(state),
-    accepted: state === "accepted",
     at: deliveredAt ?? failedAt ?? acceptedAt ?? createdAt,
     createdAt,
     to: isMass(row.kind) ? `/sent/${row.batchId}/${row.id}` : null,

@@ -1,5 +1,5 @@
+import { searchable } from "#app/engines/letters/searchable.ts";
 import { updateFoundPerson } from "#app/features/recipients/people-search.server.ts";
-import { searchable } from "#app/platform/text/search-text.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
+import { searchable } from "#app/engines/letters/searchable.ts";
 import { readTallies } from "#app/features/activity/tallies.server.ts";
-import { containing, searchable } from "#app/platform/text/search-text.ts";
+import { containing } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
 import { isPostgres } from "#db/is-postgres.ts";
 import { compareOnly } from "#db/query-parts.server.ts";

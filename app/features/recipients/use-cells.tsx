@@ -7,6 +7,8 @@ export interface UsablePart {
   /** From the first rows. */
   samples: string[];
   options: { value: string; label: string }[];
+  /** What else there is to know of it. */
+  note?: string;
 }
 
 /**
@@ -34,6 +36,7 @@ export function UseCells({
     <>
       <td className="font-semibold [overflow-wrap:anywhere] text-left" dir="auto">
         {part.name}
+        {part.note ? <span className="block hint font-normal">{part.note}</span> : null}
       </td>
       <td className="text-ink-2 wide [overflow-wrap:anywhere] text-left" dir="auto">
         {part.samples.map((sample, line) => (

@@ -3,11 +3,15 @@ import type { Database } from "#db/database.server.ts";
 
 /** What webinars leave to features that know more of people. */
 
-/**
- * Called in the transaction in which a guest corrected their own name or address, for each address
- * that it concerns.
- */
+/** A guest's name or address as they want it. */
+export interface GuestCorrected {
+  accountId: string;
+  registrationId: string;
+  from: { name: string; email: string };
+  to: { name: string } | { email: string };
+  now: Date;
+}
+
+/** Corrects it wherever it is kept; in the transaction that locked the webinar. */
 export const guestCorrected =
-  port<(trx: Database, accountId: string, email: string, now: Date) => Promise<void>>(
-    "guestCorrected",
-  );
+  port<(trx: Database, correction: GuestCorrected) => Promise<void>>("guestCorrected");

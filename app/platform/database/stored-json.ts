@@ -1,6 +1,6 @@
 import type { z } from "zod";
+import { itemAt } from "#app/engines/lists/item-at.ts";
 import type { JsonColumn } from "#db/tables.ts";
-import { itemAt } from "../item-at.ts";
 
 /**
  * "projects.design": where a text was read from. What a setting of the installation holds is JSON

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { blankProject } from "../../../tests/factories/blank-project.ts";
 import { openTestDatabase } from "../../../tests/setup/test-database.ts";
 import { createForm } from "../../features/forms/list/create-form.server.ts";
-import { type Draft, draftHistory, editDraft } from "./draft-history.server.ts";
+import { type Draft, DraftHistory, editDraft } from "./draft-history.server.ts";
 
 interface Text {
   text: string;
@@ -32,7 +32,7 @@ beforeEach(async () => {
 const EDITORS = [
   {
     name: "forms, which have a first step",
-    drafts: draftHistory({
+    drafts: new DraftHistory({
       table: "forms",
       document: "draft",
       revision: "draftRevision",
@@ -61,7 +61,7 @@ const EDITORS = [
   },
   {
     name: "designs, made without a history",
-    drafts: draftHistory({
+    drafts: new DraftHistory({
       table: "projects",
       document: "design",
       revision: "designRevision",

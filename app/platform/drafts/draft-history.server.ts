@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
+import { isSame } from "#app/engines/merge/merge.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
-import { isSame } from "./merge.ts";
 
 /** Steps that undo can go back. */
 const KEPT_REVISIONS = 100;
@@ -64,35 +64,37 @@ export async function editDraft<Outcome>(
  * The drafts of one editor: their newest state, and the steps that undo and redo lead along. What
  * changes a draft is run by `editDraft`.
  */
-export function draftHistory<Document>(tables: DraftTables<Document>) {
-  const {
-    table,
-    revision: revisionColumn,
-    history,
-    owner,
-    document: documentColumn,
-  } = tables as unknown as AsForms;
+export class DraftHistory<Document> {
+  private readonly columns: AsForms;
+  private readonly tables: DraftTables<Document>;
+
+  constructor(tables: DraftTables<Document>) {
+    this.tables = tables;
+    this.columns = tables as unknown as AsForms;
+  }
 
   /** The document that a revision names, or null when it is older than what is kept. */
-  async function read(db: Database, id: string, revision: number): Promise<Document | null> {
+  private async read(db: Database, id: string, revision: number): Promise<Document | null> {
+    const { history, owner, document: documentColumn } = this.columns;
     const row = await db
       .selectFrom(history)
       .select((eb) => eb.ref(documentColumn).as("json"))
       .where(owner, "=", id)
       .where("revision", "=", revision)
       .executeTakeFirst();
-    return row ? tables.parse(row.json, id, revision) : null;
+    return row ? this.tables.parse(row.json, id, revision) : null;
   }
 
   /**
    * Where undo and redo lead from a revision. Redo follows the latest of the changes that were made
    * from it.
    */
-  async function neighbours(
+  async neighbours(
     db: Database,
     id: string,
     revision: number,
   ): Promise<{ undo: number | null; redo: number | null }> {
+    const { history, owner } = this.columns;
     const steps = db.selectFrom(history).where(owner, "=", id);
     const here = steps.select("previousRevision").where("revision", "=", revision);
     const before = await steps.select("revision").where("revision", "=", here).executeTakeFirst();
@@ -104,12 +106,8 @@ export function draftHistory<Document>(tables: DraftTables<Document>) {
   }
 
   /** Writes the newest state, if nobody else has since `from`. */
-  async function moveTo(
-    trx: Database,
-    from: number,
-    to: Draft<Document>,
-    now: Date,
-  ): Promise<void> {
+  private async moveTo(trx: Database, from: number, to: Draft<Document>, now: Date): Promise<void> {
+    const { table, revision: revisionColumn, document: documentColumn } = this.columns;
     const updated = await trx
       .updateTable(table)
       .set({
@@ -124,11 +122,12 @@ export function draftHistory<Document>(tables: DraftTables<Document>) {
   }
 
   /** A document that was made without a history gets its first step. */
-  async function keepStart(
+  private async keepStart(
     trx: Database,
     { id, revision, document }: Draft<Document>,
     createdAt: string,
   ): Promise<void> {
+    const { history, owner, document: documentColumn } = this.columns;
     await trx
       .insertInto(history)
       .values({
@@ -142,67 +141,64 @@ export function draftHistory<Document>(tables: DraftTables<Document>) {
       .execute();
   }
 
-  return {
-    neighbours,
+  /**
+   * The document of the revision that a page sent, or null when it is older than what is kept.
+   * What is no number names none.
+   */
+  async shown(db: Database, newest: Draft<Document>, sent: string): Promise<Document | null> {
+    if (sent === String(newest.revision)) return newest.document;
+    return /^\d{1,9}$/.test(sent) ? this.read(db, newest.id, Number(sent)) : null;
+  }
 
-    /**
-     * The document of the revision that a page sent, or null when it is older than what is kept.
-     * What is no number names none.
-     */
-    async shown(db: Database, newest: Draft<Document>, sent: string): Promise<Document | null> {
-      if (sent === String(newest.revision)) return newest.document;
-      return /^\d{1,9}$/.test(sent) ? read(db, newest.id, Number(sent)) : null;
-    },
+  /**
+   * Makes `document` the draft's next step and prunes steps beyond the last hundred. Returns the
+   * draft then: as it was, if nothing differs.
+   */
+  async save(
+    trx: Database,
+    from: Draft<Document>,
+    document: Document,
+    now: Date,
+  ): Promise<Draft<Document>> {
+    const { history, owner, document: documentColumn } = this.columns;
+    const { id } = from;
+    if (isSame(document, from.document)) return from;
+    const createdAt = now.toISOString();
+    await this.keepStart(trx, from, createdAt);
+    const { last } = await trx
+      .selectFrom(history)
+      .select((eb) => eb.fn.max("revision").as("last"))
+      .where(owner, "=", id)
+      .executeTakeFirstOrThrow();
+    const next = { id, revision: Number(last) + 1, document };
+    await this.moveTo(trx, from.revision, next, now);
+    const step = { revision: next.revision, previousRevision: from.revision, createdAt };
+    await trx
+      .insertInto(history)
+      .values({ ...step, [owner]: id, [documentColumn]: JSON.stringify(document) })
+      .execute();
+    await trx
+      .deleteFrom(history)
+      .where(owner, "=", id)
+      .where("revision", "<=", next.revision - KEPT_REVISIONS)
+      .execute();
+    return next;
+  }
 
-    /**
-     * Makes `document` the draft's next step and prunes steps beyond the last hundred. Returns the
-     * draft then: as it was, if nothing differs.
-     */
-    async save(
-      trx: Database,
-      from: Draft<Document>,
-      document: Document,
-      now: Date,
-    ): Promise<Draft<Document>> {
-      const { id } = from;
-      if (isSame(document, from.document)) return from;
-      const createdAt = now.toISOString();
-      await keepStart(trx, from, createdAt);
-      const { last } = await trx
-        .selectFrom(history)
-        .select((eb) => eb.fn.max("revision").as("last"))
-        .where(owner, "=", id)
-        .executeTakeFirstOrThrow();
-      const next = { id, revision: Number(last) + 1, document };
-      await moveTo(trx, from.revision, next, now);
-      const step = { revision: next.revision, previousRevision: from.revision, createdAt };
-      await trx
-        .insertInto(history)
-        .values({ ...step, [owner]: id, [documentColumn]: JSON.stringify(document) })
-        .execute();
-      await trx
-        .deleteFrom(history)
-        .where(owner, "=", id)
-        .where("revision", "<=", next.revision - KEPT_REVISIONS)
-        .execute();
-      return next;
-    },
-
-    /**
-     * Goes one step back or forward. Returns the draft reached, or null when there is no such step.
-     */
-    async step(
-      trx: Database,
-      from: Draft<Document>,
-      way: "undo" | "redo",
-      now: Date,
-    ): Promise<Draft<Document> | null> {
-      const revision = (await neighbours(trx, from.id, from.revision))[way];
-      const document = revision === null ? null : await read(trx, from.id, revision);
-      if (revision === null || document === null) return null;
-      const to = { id: from.id, revision, document };
-      await moveTo(trx, from.revision, to, now);
-      return to;
-    },
-  };
+  /**
+   * Goes one step back or forward. Returns the draft reached, or null when there is no such step.
+   */
+  async step(
+    trx: Database,
+    from: Draft<Document>,
+    way: "undo" | "redo",
+    now: Date,
+  ): Promise<Draft<Document> | null> {
+    const revision = (await this.neighbours(trx, from.id, from.revision))[way];
+    const document = revision === null ? null : await this.read(trx, from.id, revision);
+    if (revision === null || document === null) return null;
+    const to = { id: from.id, revision, document };
+    await this.moveTo(trx, from.revision, to, now);
+    return to;
+  }
 }

@@ -1,6 +1,6 @@
-import { BYTE_ORDER_MARK } from "./csv.ts";
-import { contentDisposition, downloadName } from "./download-name.ts";
-import { streamRows, type VisitorLine } from "./stream-rows.server.ts";
+import { BYTE_ORDER_MARK } from "#app/engines/file-writer/csv.ts";
+import { contentDisposition, downloadName } from "#app/engines/file-writer/download-name.ts";
+import { streamRows, type VisitorLine } from "#app/engines/file-writer/stream-rows.server.ts";
 
 /**
  * A CSV file of any length (`streamRows`). `lines` are whole lines from `csvLine`, some hundred at

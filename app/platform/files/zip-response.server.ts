@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { Readable } from "node:stream";
 import { finished } from "node:stream/promises";
 import { ZipFile } from "yazl";
-import { inTurns, type VisitorLine } from "./stream-rows.server.ts";
+import { inTurns, type VisitorLine } from "#app/engines/file-writer/stream-rows.server.ts";
 
 /** One file of a ZIP that is made while it leaves. */
 export interface ZipEntry {

@@ -13,11 +13,23 @@ const NAME = "iweri_flash";
 
 /** A Set-Cookie header that shows `message` once, on the next dashboard page. */
 export function flashCookie(app: AppContext, message: FlashMessage): string {
-  const value = sign(
-    Buffer.from(JSON.stringify(message)).toString("base64url"),
-    app.config.sessionSecret,
-  );
-  return writeCookie(app.config, NAME, value, 300);
+  return writeCookie(app.config, NAME, signJson(app, message), 300);
+}
+
+function signJson({ config }: AppContext, value: unknown): string {
+  return sign(Buffer.from(JSON.stringify(value)).toString("base64url"), config.sessionSecret);
+}
+
+/** What `signJson` signed; null when it is absent or was changed. */
+function readSigned<Value>(request: Request, { config }: AppContext, name: string): Value | null {
+  const raw = readCookie(request.headers.get("Cookie"), name);
+  const value = raw && unsign(raw, config.sessionSecret);
+  if (!value) return null;
+  try {
+    return JSON.parse(Buffer.from(value, "base64url").toString("utf8")) as Value;
+  } catch {
+    return null;
+  }
 }
 
 /** The message waiting in the request's cookies, with the header that removes it. */
@@ -25,15 +37,31 @@ export function readFlash(
   request: Request,
   app: AppContext,
 ): { message: FlashMessage; clear: string } | null {
-  const raw = readCookie(request.headers.get("Cookie"), NAME);
-  const value = raw && unsign(raw, app.config.sessionSecret);
-  if (!value) return null;
-  try {
-    const message = JSON.parse(Buffer.from(value, "base64url").toString("utf8")) as FlashMessage;
-    return { message, clear: writeCookie(app.config, NAME, "", 0) };
-  } catch {
-    return null;
-  }
+  const message = readSigned<FlashMessage>(request, app, NAME);
+  return message && { message, clear: writeCookie(app.config, NAME, "", 0) };
+}
+
+/** Fields by name that were typed on a page, and that nothing else keeps. */
+interface TypedBeside {
+  page: string;
+  fields: Record<string, string>;
+}
+
+const BESIDE = "iweri_beside";
+const HOUR_SECONDS = 3600;
+
+/** A Set-Cookie header that fills these fields of the page again when it is loaded. */
+export function besideCookie(app: AppContext, typed: TypedBeside): string {
+  const isEmpty = Object.values(typed.fields).every((value) => value === "");
+  return isEmpty
+    ? writeCookie(app.config, BESIDE, "", 0)
+    : writeCookie(app.config, BESIDE, signJson(app, typed), HOUR_SECONDS);
+}
+
+/** What was typed beside the text of this page before a button loaded it again. */
+export function readBeside(request: Request, app: AppContext): TypedBeside["fields"] {
+  const typed = readSigned<TypedBeside>(request, app, BESIDE);
+  return typed && new URL(request.url).pathname.startsWith(typed.page) ? typed.fields : {};
 }
 
 export type Theme = "light" | "dark";

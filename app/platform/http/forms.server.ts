@@ -1,7 +1,7 @@
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
-import { json } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import type { z } from "zod";
-import { streamSafe } from "../text/stream-safe.ts";
+import { streamSafe } from "#app/engines/letters/stream-safe.ts";
 import type { FormAnswer, FormErrors, FormRules } from "./form-errors.ts";
 
 /**
@@ -99,7 +99,7 @@ export function answerOf(
 
 /** 422 with the form again. */
 export function refuse(submission: Refusable, problems?: FormErrors) {
-  return json(answerOf(submission, problems), { status: 422 });
+  return data(answerOf(submission, problems), { status: 422 });
 }
 
 /**
@@ -112,7 +112,7 @@ export function refuseForNow(
   waitSeconds: number,
   status: 429 | 503 = 429,
 ) {
-  return json(answerOf(submission, { form: text }), {
+  return data(answerOf(submission, { form: text }), {
     status,
     headers: { "Retry-After": String(waitSeconds) },
   });
@@ -123,6 +123,8 @@ export function refuseForNow(
  * it again holds others up, by some 70 ms a MB.
  */
 const MAX_FORM_BYTES_WITHOUT_FILES = 1024 * 1024;
+/** Of all its fields together, decoded: plain letters take a third of the bytes that others do. */
+export const MAX_FORM_LETTERS = 600_000;
 /** More than any form has. Each costs time, and many short ones fit into 1 MB. */
 const MAX_FIELDS = 5_000;
 
@@ -146,7 +148,16 @@ export async function readPostedForm(request: Request): Promise<FormData> {
     if (text.split("&", MAX_FIELDS + 1).length > MAX_FIELDS)
       throw new Response("This form has too many fields.", { status: 413 });
     const form = new FormData();
-    for (const [name, value] of new URLSearchParams(text)) form.append(name, streamSafe(value));
+    let letters = 0;
+    for (const [name, value] of new URLSearchParams(text)) {
+      letters += value.length;
+      form.append(name, streamSafe(value));
+    }
+    if (letters > MAX_FORM_LETTERS)
+      throw new Response(
+        "This form holds more than 600,000 letters, the limit. Shorten what you typed, then send it again.",
+        { status: 413 },
+      );
     return form;
   } catch (error) {
     if (error instanceof Response) throw error;

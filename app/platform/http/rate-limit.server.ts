@@ -8,11 +8,11 @@ import {
   RateLimiterPostgres,
   type RateLimiterRes,
 } from "rate-limiter-flexible";
+import { undoWhenRefused } from "#app/engines/database/postgres-retries.server.ts";
+import { itemAt } from "#app/engines/lists/item-at.ts";
 import { addressOf } from "#db/database.server.ts";
 import { isPostgres } from "#db/is-postgres.ts";
-import { undoWhenRefused } from "#db/postgres-retries.server.ts";
 import type { Schema } from "#db/schema.ts";
-import { itemAt } from "../item-at.ts";
 import { waitMessage } from "./refusals.ts";
 
 export type Limit = Counted;

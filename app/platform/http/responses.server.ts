@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { json } from "@remix-run/node";
+
 import type { AppContext } from "../app-context.ts";
 import { safePath } from "./canonical-path.ts";
 import { type FlashMessage, flashCookie } from "./cookies.server.ts";
@@ -22,8 +22,8 @@ export function backOf(form: FormData, fallback: string): string {
  * result itself sends `stay`, and gets no redirect: one that arrived late would take the reader
  * away from the page they have opened since.
  */
-export function stayOrGoBack(form: FormData, fallback: string): Response {
-  return form.has("stay") ? json(null) : seeOther(backOf(form, fallback));
+export function stayOrGoBack(form: FormData, fallback: string): Response | null {
+  return form.has("stay") ? null : seeOther(backOf(form, fallback));
 }
 
 /** Headers that set these cookies; each is a Set-Cookie value. */

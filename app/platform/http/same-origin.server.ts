@@ -118,6 +118,14 @@ export function settleHost(
   headers.host = (typeof from === "string" && hostOf(from)) || new URL(appUrl).host;
 }
 
+/** Whether a page of ours led to what is asked for; the address alone was typed, or passed on. */
+export function isFromOurs({ headers }: Request, appUrl: string): boolean {
+  const site = headers.get("Sec-Fetch-Site");
+  const referer = headers.get("Referer");
+  if (site !== null) return site === "same-origin";
+  return referer !== null && originsOf(appUrl).includes(originOf(referer) ?? "");
+}
+
 /**
  * The same check inside an action, so that no action depends on what stands before it. Throws a 403
  * Response.

@@ -1,11 +1,12 @@
 import type { Runner, Task, TaskList } from "graphile-worker";
-import { type Kysely, type RawBuilder, sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import pg from "pg";
 import { addressOf, type Database, QUEUE_SCHEMA } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import type { AppContext } from "../app-context.ts";
 import type { Logger } from "../log/log.server.ts";
-import { errorSummary } from "../log/logged-words.server.ts";
+import { errorSummary } from "../log/logged-error.server.ts";
+import { clockTime, DEAD, failedAtOf, inState, iso, JOBS, ofKind } from "./graphile-sql.server.ts";
 import {
   type JobHandlers,
   type JobPage,
@@ -152,38 +153,6 @@ interface GraphileJob extends Omit<ListedJob, "state" | "failedAt"> {
   failedAt: string;
 }
 
-const JOBS = sql`graphile_worker._private_jobs`;
-const DEAD = sql`(attempts >= max_attempts and locked_at is null)`;
-
-/** The time as the runner reads it; `now()` would be when the transaction began. */
-function clockTime(): RawBuilder<unknown> {
-  return sql`clock_timestamp()`;
-}
-
-/**
- * When a dead letter was given up: the runner puts off what failed by so long, also for the last
- * time. Of `jobs`, by its alias.
- */
-export function failedAtOf(jobs: string): RawBuilder<string> {
-  return sql<string>`coalesce(${sql.ref(`${jobs}.payload`)}->>'failedAt',
-    ${iso(`(${jobs}.run_at - exp(least(${jobs}.attempts, 10)) * interval '1 second')`)})`;
-}
-
-function iso(column: string): RawBuilder<string> {
-  return sql<string>`to_char(${sql.raw(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-}
-
-function ofKind(kind: string): RawBuilder<unknown> {
-  return sql`task_id = (select id from graphile_worker._private_tasks where identifier = ${kind})`;
-}
-
-function inState(state: JobState): RawBuilder<unknown> {
-  if (state === "running") return sql`locked_at is not null`;
-  return state === "dead"
-    ? sql`(locked_at is null and attempts >= max_attempts)`
-    : sql`(locked_at is null and attempts < max_attempts)`;
-}
-
 function listed({ askedFor, failedAt, ...job }: GraphileJob, { state }: JobPage): ListedJob {
   const runAt = job.attempts === 0 ? askedFor : job.runAt;
   return { ...job, runAt, state, failedAt: state === "dead" ? failedAt : null };
@@ -280,7 +249,7 @@ async function startRunner(app: AppContext, settings: RunnerSettings): Promise<J
         if (stopping) await runner.stop();
         await runner.promise;
       } catch (error) {
-        log.error({ err: error }, "the job worker stumbled");
+        log.error({ err: error }, "the job worker hit an error");
       }
       runner = null;
       if (!stopping) await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS));
@@ -318,10 +287,10 @@ async function startOne(
     // In batches it waits for the answer of the database before it says that it has stopped, and
     // tries again when there is none.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-    logger: new Logger(() => (level, message) => {
-      // What a failed job said is logged in our own words.
+    logger: new Logger(() => (level, message, about) => {
+      // A failed job is logged where it failed.
       if (level === "error" && !message.startsWith("Failed task"))
-        log.error({ worker: message }, "the job worker stumbled");
+        log.error({ err: about?.error }, "the job worker hit an error");
     }),
     taskList,
   });
@@ -368,7 +337,7 @@ function freeLostJobs({ db, log }: AppContext, { leaseMs }: RunnerSettings): Nod
           to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))::json end
         where locked_at < now() - ${leaseMs}::float8 * interval '1 millisecond'`
       .execute(db)
-      .catch((error) => log.error({ err: error }, "jobs of lost workers could not be freed"));
+      .catch((error) => log.error({ err: error }, "jobs of stopped workers could not be released"));
   }, leaseMs / 10).unref();
 }
 
@@ -384,7 +353,7 @@ function followClock({ db, clock, log }: AppContext, pollMs: number): NodeJS.Tim
     if (Math.abs(moved) < 1_000) return;
     known += moved;
     moveJobs(db, clock(), moved).catch((error) =>
-      log.error({ err: error }, "the queue could not follow the clock"),
+      log.error({ err: error }, "the queue could not be adjusted to the clock"),
     );
   }, pollMs / 2).unref();
 }

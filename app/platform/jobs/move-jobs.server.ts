@@ -3,7 +3,8 @@ import type { Database } from "#db/database.server.ts";
 import { isPostgres } from "#db/is-postgres.ts";
 import type { JobsTable } from "#db/schema/installation.ts";
 import type { Schema } from "#db/schema.ts";
-import { failedAtOf, type KeptPayload } from "./graphile-queue.server.ts";
+import type { KeptPayload } from "./graphile-queue.server.ts";
+import { failedAtOf } from "./graphile-sql.server.ts";
 
 export type CarriedJob = Selectable<JobsTable>;
 

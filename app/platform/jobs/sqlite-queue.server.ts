@@ -5,7 +5,7 @@ import type { JobsTable } from "#db/schema/installation.ts";
 import type { Schema } from "#db/schema.ts";
 import type { AppContext } from "../app-context.ts";
 import { onAnnouncement, tellPeers } from "../locks/announcements.server.ts";
-import { errorSummary } from "../log/logged-words.server.ts";
+import { errorSummary } from "../log/logged-error.server.ts";
 import { newId } from "../text/ids.ts";
 import {
   type JobHandlers,
@@ -295,7 +295,7 @@ async function startRunner(app: AppContext, settings: RunnerSettings): Promise<J
     while (!stopping) {
       isWoken = false;
       const worked = await runNext(app, handlers, { owner, leaseMs, random }).catch((error) => {
-        app.log.error({ err: error }, "the job worker stumbled");
+        app.log.error({ err: error }, "the job worker hit an error");
         return false;
       });
       if (worked || isWoken || stopping) continue;

@@ -2,8 +2,11 @@ import pLimit from "p-limit";
 
 /** Too many wait already. `seconds`: when it is worth to try again. */
 export class QueueFull extends Error {
-  constructor(readonly seconds: number) {
+  readonly seconds: number;
+
+  constructor(seconds: number) {
     super(`The queue is full for ${seconds} s`);
+    this.seconds = seconds;
   }
 }
 

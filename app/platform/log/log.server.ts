@@ -1,43 +1,20 @@
 import pino from "pino";
 import type { Config } from "../config.server.ts";
-import { loggedError, redactText } from "./logged-words.server.ts";
+import { loggedError, redactText } from "./logged-error.server.ts";
 
 export type Logger = pino.Logger;
 
-/**
- * Fields that only ever hold our own words, patterns and ids. The words of any other are looked
- * through first.
- */
-const OURS = new Set([
-  ...[
-    "requestId",
-    "accountId",
-    "batchId",
-    "callId",
-    "deliveryId",
-    "importId",
-    "payment",
-    "subscription",
-    "operations",
-  ],
-  ...[
-    "route",
-    "method",
-    "kind",
-    "transport",
-    "provider",
-    "verifier",
-    "setting",
-    "type",
-    "signal",
-    "version",
-  ],
-]);
+/** Fields that only ever hold ids: what looks like a key or a number elsewhere is left out. */
+const IDS = new Set(
+  "requestId accountId batchId callId deliveryId importId payment subscription operations".split(
+    " ",
+  ),
+);
 
 /**
- * One JSON object a line on stdout. Never give it addresses, names, tokens or whole URLs; what
- * comes from elsewhere, an error or a provider's reason, loses them here
- * (app/platform/log/logged-words.server.ts). `to` is for tests.
+ * One JSON object a line on stdout. Give it our own words only, never addresses, names, tokens,
+ * whole URLs or what a provider or a library says: of an error it takes the code, the place and,
+ * where we threw it, the message (app/platform/log/logged-error.server.ts). `to` is for tests.
  */
 export function openLog(config: Pick<Config, "logLevel">, to?: pino.DestinationStream): Logger {
   const options: pino.LoggerOptions = {
@@ -55,7 +32,7 @@ function withoutWhatPeopleTyped(fields: Record<string, unknown>): Record<string,
     Object.entries(fields).map(([name, value]) => {
       if (value instanceof Error) return [name, loggedError(value)];
       if (name === "err") return [name, loggedError(value)];
-      return [name, OURS.has(name) ? value : lookedThrough(value)];
+      return [name, IDS.has(name) ? value : lookedThrough(value)];
     }),
   );
 }

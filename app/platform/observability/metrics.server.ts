@@ -79,79 +79,19 @@ export function openMetrics({
   isPostgres: boolean;
 }): Metrics {
   const registry = new Registry();
-  const registers = [registry];
   const ofProcess = new Registry();
   const others: (() => Counted[])[] = [];
   if (metricsToken) collectDefaultMetrics({ register: ofProcess });
   new Gauge({
     name: "iweri_build_info",
-    help: "Always 1; its labels say what runs.",
+    help: "Always 1; its labels say which versions are running.",
     labelNames: ["version", "node", "database"],
     registers: [ofProcess],
   }).set(
     { version: VERSION, node: process.version, database: isPostgres ? "postgres" : "sqlite" },
     1,
   );
-  const requests = new Histogram({
-    name: "iweri_http_request_duration_seconds",
-    help: "Answered requests and how long they took, by the pattern of their address.",
-    labelNames: ["route", "method", "status"],
-    buckets: REQUEST_SECONDS,
-    registers,
-  });
-  const open = new Gauge({
-    name: "iweri_http_requests_open",
-    help: "Requests that are being answered.",
-    registers,
-  });
-  const deliveries = new Counter({
-    name: "iweri_deliveries_total",
-    help: "Messages by the state they came into, as this process wrote it down. put-off: tried, and tried again later.",
-    labelNames: ["state"],
-    registers,
-  });
-  const calls = new Histogram({
-    name: "iweri_provider_call_duration_seconds",
-    help: "Calls to services of others and how long they took.",
-    labelNames: ["provider", "what", "outcome"],
-    buckets: CALL_SECONDS,
-    registers,
-  });
-  const jobs = new Counter({
-    name: "iweri_jobs_total",
-    help: "Tries of jobs by this process.",
-    labelNames: ["kind", "outcome"],
-    registers,
-  });
-  const pages = new Counter({
-    name: "iweri_site_pages_total",
-    help: "Pages of the public site: kept in memory, or made for the request.",
-    labelNames: ["how"],
-    registers,
-  });
-  // At 0 from the start, so that the first failure is an increase.
-  for (const state of [
-    "accepted",
-    "delivered",
-    "bounced",
-    "complained",
-    "failed",
-    "uncertain",
-    "put-off",
-  ])
-    deliveries.inc({ state }, 0);
-  const parsed = new Counter({
-    name: "iweri_files_parsed_total",
-    help:
-      "Files that people sent and that were opened. time, died, fault: given up. " +
-      "turned-away: too many were waiting.",
-    labelNames: ["lane", "outcome"],
-    registers,
-  });
-  for (const how of ["kept", "made"]) pages.inc({ how }, 0);
-  for (const lane of ["public", "signed-in"])
-    for (const outcome of ["read", "time", "died", "fault", "turned-away"])
-      parsed.inc({ lane, outcome }, 0);
+  const { requests, open, deliveries, calls, jobs, pages, parsed } = openInstruments(registry);
   return {
     countRequest({ route, method, status, seconds }) {
       const labels = {
@@ -174,24 +114,96 @@ export function openMetrics({
       others.push(read);
     },
     async write(gauges) {
-      const counted = others.flatMap((other) => other());
-      const all =
-        counted.length === 0
-          ? registry
-          : AggregatorRegistry.aggregate([
-              (await registry.getMetricsAsJSON()) as Counted,
-              ...counted,
-            ]);
-      const read = new Registry();
-      for (const { name, help, values } of gauges) {
-        const labelNames = Object.keys(values[0]?.labels ?? {});
-        const gauge = new Gauge({ name, help, labelNames, registers: [read] });
-        for (const { labels, value } of values) gauge.set(labels ?? {}, value);
-      }
+      const all = await withOthers(
+        registry,
+        others.flatMap((other) => other()),
+      );
+      const read = readInto(new Registry(), gauges);
       // The library spells it its own way.
       const texts = await Promise.all([ofProcess, all, read].map((some) => some.metrics()));
       return texts.join("").replace(/ Nan$/gm, " NaN");
     },
     contentType: registry.contentType,
   };
+}
+
+/** What is counted where it happens, each with its name and what it means. */
+function openInstruments(registry: Registry) {
+  const registers = [registry];
+  const requests = new Histogram({
+    name: "iweri_http_request_duration_seconds",
+    help: "Requests and how long they took, by route pattern.",
+    labelNames: ["route", "method", "status"],
+    buckets: REQUEST_SECONDS,
+    registers,
+  });
+  const open = new Gauge({
+    name: "iweri_http_requests_open",
+    help: "Requests in progress.",
+    registers,
+  });
+  const deliveries = new Counter({
+    name: "iweri_deliveries_total",
+    help: "E-mails that reached each state, as recorded by this process. put-off: to be retried later.",
+    labelNames: ["state"],
+    registers,
+  });
+  const calls = new Histogram({
+    name: "iweri_provider_call_duration_seconds",
+    help: "Calls to external services and how long they took.",
+    labelNames: ["provider", "what", "outcome"],
+    buckets: CALL_SECONDS,
+    registers,
+  });
+  const jobs = new Counter({
+    name: "iweri_jobs_total",
+    help: "Attempts by this process to run jobs.",
+    labelNames: ["kind", "outcome"],
+    registers,
+  });
+  const pages = new Counter({
+    name: "iweri_site_pages_total",
+    help: "Pages of the public site: served from memory (kept) or rendered for the request (made).",
+    labelNames: ["how"],
+    registers,
+  });
+  // At 0 from the start, so that the first failure is an increase.
+  for (const state of [
+    "accepted",
+    "delivered",
+    "bounced",
+    "complained",
+    "failed",
+    "uncertain",
+    "put-off",
+  ])
+    deliveries.inc({ state }, 0);
+  const parsed = new Counter({
+    name: "iweri_files_parsed_total",
+    help:
+      "Uploaded files by result. time, died, fault: abandoned. " +
+      "turned-away: too many were waiting.",
+    labelNames: ["lane", "outcome"],
+    registers,
+  });
+  for (const how of ["kept", "made"]) pages.inc({ how }, 0);
+  for (const lane of ["public", "signed-in"])
+    for (const outcome of ["read", "time", "died", "fault", "turned-away"])
+      parsed.inc({ lane, outcome }, 0);
+  return { requests, open, deliveries, calls, jobs, pages, parsed };
+}
+
+/** What this process counted, added to what others did. */
+async function withOthers(registry: Registry, others: Counted[]): Promise<Registry> {
+  if (others.length === 0) return registry;
+  return AggregatorRegistry.aggregate([(await registry.getMetricsAsJSON()) as Counted, ...others]);
+}
+
+function readInto(registry: Registry, gauges: readonly GaugeReading[]): Registry {
+  for (const { name, help, values } of gauges) {
+    const labelNames = Object.keys(values[0]?.labels ?? {});
+    const gauge = new Gauge({ name, help, labelNames, registers: [registry] });
+    for (const { labels, value } of values) gauge.set(labels ?? {}, value);
+  }
+  return registry;
 }

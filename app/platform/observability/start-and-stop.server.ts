@@ -3,8 +3,11 @@ import type { Logger } from "../log/log.server.ts";
 
 /** Why the program cannot start: one line a problem, in words that say what to do. */
 export class StartProblem extends Error {
-  constructor(readonly lines: string[]) {
+  readonly lines: string[];
+
+  constructor(lines: string[]) {
     super(lines.join("\n"));
+    this.lines = lines;
   }
 }
 
@@ -41,14 +44,14 @@ export function stopOnSignals(
   let stopping = false;
   const onSignal = (signal: "SIGTERM" | "SIGINT") => {
     if (stopping) {
-      running.log.warn({ signal }, "stopped at once");
+      running.log.warn({ signal }, "stopped immediately");
       process.exit(1);
     }
     stopping = true;
     running.log.info({ signal }, "stopping");
     setTimeout(() => {
       running.log.warn(
-        "stopped before everything was finished; what is left is taken up at the next start",
+        "stopped before everything was finished; the next start resumes what is left",
       );
       process.exit(0);
     }, LONGEST_STOP_MS).unref();
@@ -58,7 +61,7 @@ export function stopOnSignals(
         process.exit(0);
       },
       (error) => {
-        running.log.error({ err: error }, "could not stop in order");
+        running.log.error({ err: error }, "could not stop cleanly");
         process.exit(1);
       },
     );

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { hasLineBreak, looksLikeAddress, NO_ADDRESS_IN_NAME, ONE_LINE } from "./mailed-name.ts";
-import { normaliseName } from "./wording.ts";
+import { normaliseName } from "#app/engines/letters/normalise-name.ts";
+import { looksLikeAddress } from "#app/engines/mail/without-links.ts";
+import { hasLineBreak, NO_ADDRESS_IN_NAME, ONE_LINE } from "./mailed-name.ts";
 
 /**
  * A field for a name that goes into e-mails: on one line, and no address. `missing`: said of an

@@ -1,11 +1,6 @@
 import { expect, test } from "vitest";
-import {
-  lineBreakProblem,
-  looksLikeAddress,
-  mailedName,
-  nameProblem,
-  withoutLinks,
-} from "./mailed-name.ts";
+import { looksLikeAddress, withoutLinks } from "#app/engines/mail/without-links.ts";
+import { lineBreakProblem, mailedName, nameProblem } from "./mailed-name.ts";
 
 test("C35 names with addresses are refused, honest ones are not", () => {
   const honest = [

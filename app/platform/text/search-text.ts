@@ -1,5 +1,5 @@
-import { remembering } from "./remember.ts";
-import { wholeName } from "./wording.ts";
+import { searchable } from "#app/engines/letters/searchable.ts";
+import { wholeName } from "#app/platform/text/wording.ts";
 
 /**
  * Two rows are the same person when address and whole name are the same but for case. One address
@@ -8,6 +8,23 @@ import { wholeName } from "./wording.ts";
  */
 export function personKey(person: { email: string; firstName: string; lastName: string }): string {
   return `${person.email.toLowerCase()}\n${wholeName(person).toLowerCase()}`;
+}
+
+/** What tells people who share an address apart: the whole name, but for case and spaces. */
+export function nameKey(name: string): string {
+  return name.replace(/\s+/gu, " ").trim().toLowerCase();
+}
+
+/**
+ * Whom a name means among people who share an address. Without a name all that is known is the
+ * address: then it is whoever came first.
+ */
+export function findNamesake<One extends { name: string }>(
+  sharing: readonly One[],
+  name: string,
+): One | undefined {
+  const key = nameKey(name);
+  return sharing.find((one) => nameKey(one.name) === key) ?? (key === "" ? sharing[0] : undefined);
 }
 
 /**
@@ -29,42 +46,6 @@ export function searchTextOf(person: {
   }
   return text;
 }
-
-/** Letters that have no decomposition but are typed without their hook or stroke. */
-const PLAIN: Record<string, string> = {
-  ɓ: "b",
-  ɗ: "d",
-  ƙ: "k",
-  ƴ: "y",
-  ł: "l",
-  đ: "d",
-  ø: "o",
-  ß: "ss",
-  æ: "ae",
-  œ: "oe",
-  ı: "i",
-  ŋ: "n",
-  "’": "'",
-  "‘": "'",
-  ʼ: "'",
-};
-
-export function searchable(text: string): string {
-  if (/^[!-~]*(?: [!-~]+)*$/.test(text)) return text.toLowerCase();
-  if (/^[\u0000-\u007f]*$/.test(text)) return text.toLowerCase().replace(/\s+/g, " ").trim();
-  return withoutMarks(text);
-}
-
-const withoutMarks = remembering((text) =>
-  text
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .replace(/[ɓɗƙƴłđøßæœıŋ’‘ʼ]/gu, (letter) => PLAIN[letter] ?? letter)
-    .normalize("NFC")
-    .replace(/\s+/gu, " ")
-    .trim(),
-);
 
 /**
  * A LIKE pattern; the letters that mean something to LIKE are taken as any letter, which finds at

@@ -1,45 +1,5 @@
-import { remembering } from "./remember.ts";
-
-/** Letters (code points) a name may have. */
+/** Letters a name may have, as people see them. */
 export const MAX_NAME_LETTERS = 120;
-
-// Controls, line ends, zero-width marks that carry no meaning in a name, and bidirectional
-// overrides, which would let one name change how the text around it reads. Joiners (U+200C, U+200D)
-// stay: Arabic and Indic names need them.
-const NEVER_IN_A_NAME =
-  /[\u0000-\u001f\u007f-\u009f\u00ad\u200b\u200e\u200f\u2028\u2029\u202a-\u202e\u2060\u2066-\u2069\ufeff\ufff9-\ufffb]/g;
-const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
-
-/**
- * A person's name (or any one-line text of a list) as it is kept: NFC, no control characters,
- * single spaces inside and none around. Never changes case and never "corrects" a letter.
- */
-export function normaliseName(text: string): string {
-  // Most cells are plain already; this test is much cheaper than rebuilding the text.
-  if (/^[!-~]+(?: [!-~]+)*$/.test(text)) return text;
-  return cleaned(text);
-}
-
-const cleaned = remembering((text) =>
-  text
-    .replace(/[\t\n\v\f\r\u0085\u2028\u2029]/g, " ")
-    .replace(NEVER_IN_A_NAME, "")
-    .replace(LONE_SURROGATE, "")
-    .replace(/\s+/gu, " ")
-    .trim()
-    .normalize("NFC"),
-);
-
-/**
- * Letters as people count them nearly enough: code points, so a letter outside the basic plane
- * counts once.
- */
-export function countLetters(text: string): number {
-  if (text.length <= MAX_NAME_LETTERS) return text.length;
-  let count = 0;
-  for (const _ of text) count++;
-  return count;
-}
 
 /** A person's name as it is shown. Some people have one name only. */
 export function wholeName({
@@ -94,3 +54,6 @@ export function copyTitle(title: string, maxLetters: number): string {
 export function codePoint(letter: string): string {
   return `U+${(letter.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
 }
+
+/** "2 MB": a limit of whole or half megabytes. */
+export const megabytesLabel = (bytes: number) => `${bytes / 1024 / 1024} MB`;

@@ -1,5 +1,5 @@
-import { dateFormat } from "../text/formats.ts";
-import { wallTime, zoneName } from "./zoned-time.ts";
+import { dateFormat } from "#app/engines/time/formats.ts";
+import { clockLabel, wallTime, zonedMomentLabel, zoneName } from "#app/engines/time/zoned-time.ts";
 
 const MINUTE = 60;
 const HOUR = 3600;
@@ -32,16 +32,7 @@ export function relativeTime(at: string, now: Date, timeZone: string): string {
 
 /** "Saturday 29 November 2025, 10:00, West Africa Time". */
 export function fullDate(at: string, timeZone: string): string {
-  const part = parts(at, timeZone, {
-    weekday: "long",
-    day: "numeric",
-    month: "long",
-    year: "numeric",
-  });
-  return (
-    `${part("weekday")} ${part("day")} ${part("month")} ${part("year")}, ` +
-    `${clockTime(at, timeZone)}, ${zoneName(timeZone, new Date(at))}`
-  );
+  return zonedMomentLabel(new Date(at), timeZone);
 }
 
 /** "11 Nov 2025". */
@@ -73,16 +64,26 @@ export function dayMoment(at: string, now: Date, timeZone: string): string {
   return `on ${day} at ${time}`;
 }
 
-/** "2025-11-20 14:02": what spreadsheets read as a moment. */
-export function sheetMoment(at: string, timeZone: string): string {
+/** "2025-11-20 14:02": what spreadsheets read as a moment. Null: empty. */
+export function sheetMoment(at: string | null, timeZone: string): string {
+  if (at === null) return "";
   const { year, month, day, hour, minute } = wallTime(new Date(at), timeZone);
   return `${year}-${digits(month)}-${digits(day)} ${digits(hour)}:${digits(minute)}`;
 }
 
+/** "Sent in (West Africa Time)": above moments in a spreadsheet, whose cells can't hold a zone. */
+export function momentHeading(words: string, timeZone: string): string {
+  return `${words} (${zoneName(timeZone)})`;
+}
+
+/** "Yes" or "No": as every export has it. */
+export function yesOrNo(is: boolean): string {
+  return is ? "Yes" : "No";
+}
+
 /** "14:02". */
 export function clockTime(at: string, timeZone: string): string {
-  const { hour, minute } = wallTime(new Date(at), timeZone);
-  return `${digits(hour)}:${digits(minute)}`;
+  return clockLabel(wallTime(new Date(at), timeZone));
 }
 
 /** The relative words and the full date of one moment. */

@@ -3,10 +3,10 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, readlinkSync } from "node:fs";
 import sharp from "sharp";
 import { afterEach, expect, test } from "vitest";
+import { codeRangeIn } from "#app/engines/parser-processes/limits.server.ts";
 import { paintBomb, pngBomb } from "../../../tests/factories/file-bombs.ts";
 import { family } from "../../../tests/setup/process-memory.ts";
 import { type FileParsers, openFileParsers, parsingTrouble } from "./file-parsers.server.ts";
-import { codeRangeIn } from "./limits.server.ts";
 
 const counted: string[] = [];
 const warned: string[] = [];

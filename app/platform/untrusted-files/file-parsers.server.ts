@@ -1,11 +1,20 @@
+import type {
+  ParseJobs,
+  ParseKind,
+  ParseRequest,
+  ParserBounds,
+} from "#app/engines/parser-processes/parse-jobs.ts";
+import {
+  FileNotParsed,
+  type FoundUser,
+  findParserUser,
+  ParserLane,
+  type ParserLimits,
+  ParsersBusy,
+} from "#app/engines/parser-processes/parsing.server.ts";
 import type { Logger } from "../log/log.server.ts";
 import type { Metrics } from "../observability/metrics.server.ts";
-import type { ParseJobs, ParseKind, ParseRequest, ParserBounds } from "./parse-jobs.ts";
-import { FileNotParsed } from "./parser-child.server.ts";
-import { ParserLane } from "./parser-lane.server.ts";
-import { ParsersBusy } from "./parser-seat.server.ts";
-import { type FoundUser, findParserUser } from "./parser-user.server.ts";
-import { type ParserLimits, parserProgram } from "./start-parser.server.ts";
+import { parserProgram } from "./parser-program.server.ts";
 
 /** Who sent a file. Visitors and signed-in people never wait for each other. */
 export type FileSender =
@@ -75,10 +84,10 @@ const NOT_LIMITED =
   "a lot of memory for a few seconds; Linux does enforce them";
 const HAS_NETWORK =
   "the processes that open uploaded files share this server's network: this system " +
-  "lets nobody give them one of their own (unshare)";
+  "doesn't allow separate networks (unshare)";
 
 const NOT_APART =
-  "the processes that open uploaded files run as this server's own user: it may begin none as another";
+  "the processes that open uploaded files run as this server's own user: it may not start them as another user";
 
 /**
  * Opens the file parsers; their processes start with the first file, or on `warmUp`. `change` is
@@ -97,6 +106,7 @@ export function openFileParsers(
     timeoutMs?: number;
   } = {},
 ): FileParsers {
+  const program = parserProgram();
   const said = new Set<string>();
   const sayOnce = (level: "warn" | "info", words: string) => {
     if (said.has(words)) return;
@@ -105,7 +115,7 @@ export function openFileParsers(
   };
   let found: FoundUser | undefined;
   const user = () => {
-    found ??= findParserUser(userName, parserProgram());
+    found ??= findParserUser(userName, program);
     return found.user;
   };
   const onReady = ({ isLimited, hasNetwork }: ParserBounds) => {
@@ -120,8 +130,13 @@ export function openFileParsers(
     new ParserLane(
       {
         ...settings,
-        quickLimits: { ...quickLimits, user, ...(changed.quickLimits ?? changed.limits) },
-        limits: { ...limits, user, ...changed.limits },
+        quickLimits: {
+          ...quickLimits,
+          user,
+          program,
+          ...(changed.quickLimits ?? changed.limits),
+        },
+        limits: { ...limits, user, program, ...changed.limits },
       },
       onReady,
     );

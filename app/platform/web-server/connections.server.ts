@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { RequestHandler } from "express";
-import type { VisitorLine } from "../files/stream-rows.server.ts";
+import type { VisitorLine } from "#app/engines/file-writer/stream-rows.server.ts";
 import { isMultipart } from "../http/uploads.server.ts";
 
 /**

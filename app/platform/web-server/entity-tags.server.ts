@@ -34,3 +34,18 @@ export function tagByEncoding(): RequestHandler {
     next();
   };
 }
+
+/**
+ * Every answer arrives as it was sent: no CDN or proxy on the way may rewrite e-mail addresses,
+ * compress pictures again or strip what a certificate is checked by (RFC 9111, 5.2.2.6). Must stand
+ * before what packs, which would not pack such an answer either.
+ */
+export const keepAsSent: RequestHandler = (_, res, next) => {
+  const writeHead = res.writeHead.bind(res);
+  res.writeHead = ((...given: Parameters<typeof writeHead>) => {
+    const said = res.getHeader("Cache-Control");
+    res.setHeader("Cache-Control", said ? `${said}, no-transform` : "no-transform");
+    return writeHead(...given);
+  }) as typeof writeHead;
+  next();
+};

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { LRUCache } from "lru-cache";
-import { classesIn, leanSheet } from "./lean-styles.server.ts";
+import { classesIn, leanSheet } from "#app/engines/lean-styles/lean-styles.server.ts";
 
 /** Names the dashboard's sheet that this browser has, so that it is not sent twice. */
 export const STYLES_COOKIE = "iweri_styles";

@@ -4,8 +4,8 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import { type AppLoadContext, createRequestHandler, type ServerBuild } from "@remix-run/node";
 import type { Response as ExpressResponse, RequestHandler } from "express";
 import { LRUCache } from "lru-cache";
+import { openLine } from "#app/engines/file-writer/stream-rows.server.ts";
 import type { AppContext } from "../app-context.ts";
-import { openLine } from "../files/stream-rows.server.ts";
 import { readTheme } from "../http/cookies.server.ts";
 import { etagMatches } from "../http/responses.server.ts";
 import {
@@ -85,8 +85,10 @@ export class HtmlCache {
   private readonly entries: LRUCache<string, Entry>;
   private readonly underWay = new Map<string, Promise<CachedPage | null>>();
   private readonly now: () => number;
+  private readonly options: HtmlCacheOptions;
 
-  constructor(private readonly options: HtmlCacheOptions) {
+  constructor(options: HtmlCacheOptions) {
+    this.options = options;
     this.now = options.now ?? (() => performance.now());
     this.entries = new LRUCache({
       max: options.maxPages,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { leanSheet, leanStyles } from "./lean-styles.server.ts";
+import { leanSheet, leanStyles } from "#app/engines/lean-styles/lean-styles.server.ts";
 
 const lean = (css: string, ...classes: string[]) => leanSheet(css, new Set(classes));
 

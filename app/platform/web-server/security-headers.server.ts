@@ -1,4 +1,6 @@
+import { createHash } from "node:crypto";
 import type { Config } from "../config.server.ts";
+import { NEWSLETTER_PAGES, SUBSCRIBING_SCRIPT } from "../http/subscribing-script.ts";
 import { homeStyleHash } from "./first-styles.server.ts";
 
 /**
@@ -48,8 +50,11 @@ const LEADS_ON = /^\/[jw]\/[^/]+$/;
 /** The page of helpers at the door reads QR codes with the phone's camera. */
 const READS_CODES = /^\/check-in\//;
 
+const SUBSCRIBING = ` 'sha256-${createHash("sha256").update(SUBSCRIBING_SCRIPT).digest("base64")}'`;
+
 /**
- * Headers every answer carries. Scripts: our own files and the page's nonce, nothing inline.
+ * Headers every answer carries. Scripts: our own files, the page's nonce, and the newsletter
+ * button's on its pages; nothing else inline.
  * `same-origin` referrers, because `no-referrer` makes browsers send `Origin: null` with forms,
  * which the origin check must refuse. `isListed`: search engines may list the page.
  */
@@ -62,7 +67,7 @@ export function securityHeaders(
   const headers = new Headers({
     "Content-Security-Policy": [
       "default-src 'self'",
-      `script-src 'self' 'nonce-${nonce}'`,
+      `script-src 'self' 'nonce-${nonce}'${NEWSLETTER_PAGES.includes(path) ? SUBSCRIBING : ""}`,
       `style-src 'self' 'nonce-${nonce}'${path === "/" ? ` ${homeStyleHash() ?? ""}` : ""}`.trimEnd(),
       "img-src 'self' data: blob:",
       "font-src 'self'",
@@ -99,11 +104,12 @@ export function securityHeaders(
     headers.set("X-Frame-Options", "SAMEORIGIN");
   }
   if (PUBLIC_FORM.test(path)) {
-    // Nothing runs in a form's pages, and each byte of what they may load is paid by somebody on
-    // mobile data.
+    // All that runs in a form's pages is what makes photos smaller (`ui/photos`), and each byte of
+    // what they may load is paid by somebody on mobile data.
     headers.set(
       "Content-Security-Policy",
-      `default-src 'none'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data:; ` +
+      `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'self' 'nonce-${nonce}'; ` +
+        "img-src 'self' data: blob:; " +
         "base-uri 'none'; form-action 'self' https: http:; frame-ancestors *",
     );
     headers.delete("X-Frame-Options");

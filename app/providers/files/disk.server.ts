@@ -14,16 +14,7 @@ export function openDiskFiles(folder: string): Files {
   const pathOf = (key: string): string => join(folder, checkedKey(key));
   const files: Files = {
     async put(key, bytes) {
-      const path = pathOf(key);
-      await mkdir(dirname(path), { recursive: true });
-      const beside = `${path}.${newId()}.part`;
-      try {
-        await writeFile(beside, bytes);
-        await rename(beside, path);
-      } catch (error) {
-        await rm(beside, { force: true });
-        throw error;
-      }
+      await writeWhole(pathOf(key), (beside) => writeFile(beside, bytes));
     },
     async get(key) {
       return new Uint8Array(await readFile(pathOf(key)));
@@ -58,20 +49,13 @@ export function openDiskFiles(folder: string): Files {
       return pathOf(key);
     },
     async putStream(key, stream, maxBytes) {
-      const path = pathOf(key);
-      await mkdir(dirname(path), { recursive: true });
-      const beside = `${path}.${newId()}.part`;
       const limited = limitedBytes(stream, maxBytes);
-      try {
+      await writeWhole(pathOf(key), async (beside) => {
         // Opened before anything can fail: a stream that opens its file late would make it after it
-        // was removed below.
+        // was removed again.
         const file = await open(beside, "w");
         await pipeline(Readable.from(limited.chunks), file.createWriteStream());
-        await rename(beside, path);
-      } catch (error) {
-        await rm(beside, { force: true });
-        throw error;
-      }
+      });
       return { bytes: limited.bytes() };
     },
     async reach() {
@@ -112,4 +96,17 @@ function withFolderProblems(files: Files): Files {
     putStream: told(putStream),
     remove: told(remove),
   };
+}
+
+/** Has `write` make the file beside its path, and moves it there once it is whole. */
+async function writeWhole(path: string, write: (beside: string) => Promise<void>): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  const beside = `${path}.${newId()}.part`;
+  try {
+    await write(beside);
+    await rename(beside, path);
+  } catch (error) {
+    await rm(beside, { force: true });
+    throw error;
+  }
 }

@@ -1,4 +1,4 @@
-import { networkProblem } from "../network-problem.server.ts";
+import { networkProblem } from "#app/engines/calls/network-problem.server.ts";
 
 /**
  * Nothing could be read or stored just now, whatever was asked for: the same may well succeed in a

@@ -41,8 +41,11 @@ export interface Files {
 }
 
 export class FileTooLarge extends Error {
-  constructor(readonly maxBytes: number) {
+  readonly maxBytes: number;
+
+  constructor(maxBytes: number) {
     super(`larger than ${maxBytes} bytes`);
+    this.maxBytes = maxBytes;
   }
 }
 

@@ -11,8 +11,8 @@ import type {
   PutObjectCommand,
   S3Client,
 } from "@aws-sdk/client-s3";
+import { AnswerTooLarge, MAX_ANSWER_BYTES } from "#app/engines/calls/bounded-fetch.server.ts";
 import { newId } from "#app/platform/text/ids.ts";
-import { AnswerTooLarge, MAX_ANSWER_BYTES } from "../bounded-fetch.server.ts";
 import { checkedKey, type Files, limitedBytes } from "./files.ts";
 import { storeProblem } from "./files-away.server.ts";
 
@@ -36,8 +36,10 @@ const IN_HAND_MS = 2 * 60_000;
 export class LocalCopies {
   private readonly underWay = new Map<string, Promise<string>>();
   private readonly timer: NodeJS.Timeout;
+  private readonly options: CopyOptions;
 
-  constructor(private readonly options: CopyOptions) {
+  constructor(options: CopyOptions) {
+    this.options = options;
     this.timer = setInterval(
       () => void this.tidy(),
       (options.longestUnusedMs ?? LONGEST_UNUSED_MS) / 4,
@@ -140,13 +142,8 @@ const TRIES = 4;
 /** S3 takes parts from 5 MB; two of them are in memory at once. */
 const PART_BYTES = 8 * 1024 * 1024;
 
-/**
- * Files in a bucket of S3 or of a server that speaks its language. A file appears whole or not at
- * all, as S3 has it.
- */
-export function openS3Files(settings: S3Settings, copies: CopyOptions): Files {
-  const { bucket } = settings;
-  const local = new LocalCopies(copies);
+/** Calls of the store, each with its own time limit. */
+function openCalls(settings: S3Settings) {
   const sdk = once(() => import("@aws-sdk/client-s3"));
   const client = once(async () => newClient((await sdk()).S3Client, settings));
   /**
@@ -197,6 +194,18 @@ export function openS3Files(settings: S3Settings, copies: CopyOptions): Files {
       throw storeProblem(error);
     }
   }
+  return { sdk, client, ask, sendInTime, read };
+}
+
+/**
+ * Files in a bucket of S3 or of a server that speaks its language. A file appears whole or not at
+ * all, as S3 has it.
+ */
+export function openS3Files(settings: S3Settings, copies: CopyOptions): Files {
+  const { bucket } = settings;
+  const local = new LocalCopies(copies);
+  const calls = openCalls(settings);
+  const { sdk, client, ask, sendInTime, read } = calls;
   const at = (key: string) => ({ Bucket: bucket, Key: checkedKey(key) });
   const files: Files = {
     async put(key, bytes) {
@@ -224,19 +233,7 @@ export function openS3Files(settings: S3Settings, copies: CopyOptions): Files {
       await ask((it, options) => it.send(command, options));
       await local.forget(key);
     },
-    async *list(folder) {
-      const { ListObjectsV2Command } = await sdk();
-      const Prefix = `${checkedKey(folder)}/`;
-      let ContinuationToken: string | undefined;
-      do {
-        const input = { Bucket: bucket, Prefix, ContinuationToken };
-        const page: ListObjectsV2CommandOutput = await ask((it, options) =>
-          it.send(new ListObjectsV2Command(input), options),
-        );
-        for (const { Key } of page.Contents ?? []) if (Key) yield Key;
-        ContinuationToken = page.IsTruncated ? page.NextContinuationToken : undefined;
-      } while (ContinuationToken);
-    },
+    list: (folder) => listBucket(calls, bucket, folder),
     async localPath(key) {
       const { HeadObjectCommand } = await sdk();
       const head = new HeadObjectCommand(at(key));
@@ -272,11 +269,7 @@ export function openS3Files(settings: S3Settings, copies: CopyOptions): Files {
         await files.remove(key);
         return null;
       } catch (error) {
-        const cause = error instanceof Error && error.cause ? error.cause : error;
-        return (
-          `the bucket ${bucket} can't be written at ` +
-          `${settings.endpoint ?? `Amazon S3, ${settings.region}`} (${whyOf(cause)})`
-        );
+        return whyUnwritable(settings, error);
       }
     },
     async close() {
@@ -285,6 +278,32 @@ export function openS3Files(settings: S3Settings, copies: CopyOptions): Files {
     },
   };
   return files;
+}
+
+async function* listBucket(
+  { sdk, ask }: ReturnType<typeof openCalls>,
+  bucket: string,
+  folder: string,
+): AsyncGenerator<string> {
+  const { ListObjectsV2Command } = await sdk();
+  const Prefix = `${checkedKey(folder)}/`;
+  let ContinuationToken: string | undefined;
+  do {
+    const input = { Bucket: bucket, Prefix, ContinuationToken };
+    const page: ListObjectsV2CommandOutput = await ask((it, options) =>
+      it.send(new ListObjectsV2Command(input), options),
+    );
+    for (const { Key } of page.Contents ?? []) if (Key) yield Key;
+    ContinuationToken = page.IsTruncated ? page.NextContinuationToken : undefined;
+  } while (ContinuationToken);
+}
+
+function whyUnwritable({ bucket, endpoint, region }: S3Settings, error: unknown): string {
+  const cause = error instanceof Error && error.cause ? error.cause : error;
+  return (
+    `the bucket ${bucket} can't be written at ` +
+    `${endpoint ?? `Amazon S3, ${region}`} (${whyOf(cause)})`
+  );
 }
 
 function newClient(Client: typeof S3Client, settings: S3Settings): S3Client {

@@ -1,4 +1,4 @@
-import { askProvider, record, text } from "../ask-provider.server.ts";
+import { askProvider, record, text } from "#app/engines/calls/ask-provider.server.ts";
 import type { IdentityOutcome, IdentityVerifier } from "./identity.ts";
 import { isSameName } from "./same-name.ts";
 

@@ -1,31 +1,11 @@
+import { toPlainLetters } from "#app/engines/letters/index.ts";
+
 /** A name as a register has it. Parts may be missing. */
 export interface RecordedName {
   first: string;
   middle: string;
   last: string;
 }
-
-/**
- * Letters that do not come apart into a base letter and a mark, mostly Hausa's; by how people type
- * them without.
- */
-const FOLDED: Record<string, string> = {
-  ɓ: "b",
-  ɗ: "d",
-  ƙ: "k",
-  ƴ: "y",
-  ŋ: "n",
-  ɔ: "o",
-  ɛ: "e",
-  ə: "e",
-  ǝ: "e",
-  ø: "o",
-  ł: "l",
-  đ: "d",
-  ß: "ss",
-  æ: "ae",
-  œ: "oe",
-};
 
 /**
  * Whether a typed name and a register's are one person's. For comparing only: what anybody sees
@@ -63,11 +43,7 @@ export function isSameName(
 
 /** `Ọ̀ṣun-Bọ̀` → ["osun", "bo"]. */
 function words(name: string): string[] {
-  return name
-    .toLowerCase()
-    .normalize("NFKD")
-    .replaceAll(/\p{M}/gu, "")
-    .replaceAll(/[ɓɗƙƴŋɔɛəǝøłđßæœ]/g, (letter) => FOLDED[letter] ?? letter)
+  return toPlainLetters(name.normalize("NFKC"))
     .replaceAll(/['’‘ʼʻ`´.]/g, "")
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);

@@ -2,8 +2,9 @@ import { randomBytes } from "node:crypto";
 import { mkdir, readdir, rename, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import MailComposer from "nodemailer/lib/mail-composer";
-import type { MailMessage, MailTransport, SendOutcome } from "./mail.ts";
-import { idPart, mimeOptions } from "./mime-options.ts";
+import type { MailMessage } from "#app/engines/mail/message.ts";
+import { idPart, mimeOptions } from "#app/engines/mail/mime-options.ts";
+import type { MailTransport, SendOutcome } from "./mail.ts";
 
 /**
  * Writes each message into `folder` as `<time>-<id>.eml`, real MIME with Bcc kept readable. A file

@@ -1,4 +1,4 @@
-import { type FailureCode, failureCodeOfText } from "./failure-code.ts";
+import { type FailureCode, failureCodeOfText } from "#app/engines/mail/failure-code.ts";
 import type { SendOutcome } from "./mail.ts";
 
 /** The SDK's `error`. `statusCode` null: no answer arrived, so nobody knows. */
@@ -31,24 +31,7 @@ export function outcomeOfResendError(
   }
   switch (status) {
     case 429:
-      if (error.name === "monthly_quota_exceeded") {
-        return {
-          kind: "halt",
-          code: "monthly_quota",
-          reason: "This site’s monthly limit at Resend is used up.",
-        };
-      }
-      return {
-        kind: "retry",
-        everyone: true,
-        reason:
-          error.name === "daily_quota_exceeded"
-            ? "Resend’s daily limit is used up."
-            : "Resend asked us to slow down.",
-        afterSeconds:
-          retryAfterSeconds(headers, now) ??
-          (error.name === "daily_quota_exceeded" ? DAILY_QUOTA_WAIT_SECONDS : null),
-      };
+      return outcomeOfTooMany(error, headers, now);
     case 409:
       if (error.name === "invalid_idempotent_request") {
         return {
@@ -99,6 +82,32 @@ export function outcomeOfResendError(
         reason: said,
       };
   }
+}
+
+/** A limit of theirs was reached: for now, for the day or for the month. */
+function outcomeOfTooMany(
+  error: ResendError,
+  headers: Record<string, string> | null,
+  now: Date,
+): SendOutcome {
+  if (error.name === "monthly_quota_exceeded") {
+    return {
+      kind: "halt",
+      code: "monthly_quota",
+      reason: "This site’s monthly limit at Resend is used up.",
+    };
+  }
+  return {
+    kind: "retry",
+    everyone: true,
+    reason:
+      error.name === "daily_quota_exceeded"
+        ? "Resend’s daily limit is used up."
+        : "Resend asked us to slow down.",
+    afterSeconds:
+      retryAfterSeconds(headers, now) ??
+      (error.name === "daily_quota_exceeded" ? DAILY_QUOTA_WAIT_SECONDS : null),
+  };
 }
 
 function lostReason(problem: string | null | undefined): string {

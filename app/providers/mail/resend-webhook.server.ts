@@ -1,5 +1,5 @@
 import { Resend } from "resend";
-import { type FailureCode, failureCodeOfText } from "./failure-code.ts";
+import { type FailureCode, failureCodeOfText } from "#app/engines/mail/failure-code.ts";
 import type { MailEvent } from "./mail.ts";
 
 /** Thrown when a webhook was not signed by Resend, or too long ago (5 minutes). */

@@ -1,13 +1,10 @@
 import { type CreateEmailOptions, Resend } from "resend";
-import { itemAt } from "#app/platform/item-at.ts";
-import { withBoundedFetch } from "../bounded-fetch.server.ts";
-import {
-  attachmentProblem,
-  type MailMessage,
-  type MailTransport,
-  type SendOutcome,
-} from "./mail.ts";
-import { attachedFile } from "./mime-options.ts";
+import { withBoundedFetch } from "#app/engines/calls/bounded-fetch.server.ts";
+import { itemAt } from "#app/engines/lists/item-at.ts";
+import type { MailMessage } from "#app/engines/mail/message.ts";
+import { attachedFile } from "#app/engines/mail/mime-options.ts";
+import { asciiAddress } from "#app/engines/mail/writing.server.ts";
+import { attachmentProblem, type MailTransport, type SendOutcome } from "./mail.ts";
 import { codeOfRefusal, outcomeOfResendError, type ResendError } from "./resend-responses.ts";
 
 /**
@@ -87,16 +84,7 @@ export function openResend(settings: { apiKey: string; baseUrl: string }): MailT
           TRIES_OF_HALF,
         );
     const worst = worstOf([...first, ...second]);
-    if (!worst) return [...first, ...second];
-    const { kind, reason } = worst;
-    const isAnswered = kind === "unknown" && worst.answered;
-    const afterSeconds = kind === "halt" ? undefined : (worst.afterSeconds ?? undefined);
-    return messages.map(() => ({
-      kind: "unknown",
-      reason,
-      afterSeconds,
-      ...(isAnswered ? { answered: true } : {}),
-    }));
+    return worst ? sharedOutcome(messages, worst) : [...first, ...second];
   }
 
   return {
@@ -107,6 +95,18 @@ export function openResend(settings: { apiKey: string; baseUrl: string }): MailT
     send: (messages, { idempotencyKey, signal }) => send(messages, { idempotencyKey, signal }),
     async close() {},
   };
+}
+
+function sharedOutcome(messages: MailMessage[], worst: Unsettled): SendOutcome[] {
+  const { kind, reason } = worst;
+  const isAnswered = kind === "unknown" && worst.answered;
+  const afterSeconds = kind === "halt" ? undefined : (worst.afterSeconds ?? undefined);
+  return messages.map(() => ({
+    kind: "unknown",
+    reason,
+    afterSeconds,
+    ...(isAnswered ? { answered: true } : {}),
+  }));
 }
 
 type Unsettled = Extract<SendOutcome, { kind: "retry" | "unknown" | "halt" }>;
@@ -134,9 +134,9 @@ function toResend(message: MailMessage): CreateEmailOptions {
   return {
     from: address(message.from),
     to: [address(message.to)],
-    cc: message.cc,
-    bcc: message.bcc,
-    replyTo: message.replyTo || undefined,
+    cc: message.cc?.map(asciiAddress),
+    bcc: message.bcc?.map(asciiAddress),
+    replyTo: message.replyTo ? asciiAddress(message.replyTo) : undefined,
     subject: message.subject,
     html: message.html,
     text: message.text,
@@ -162,11 +162,12 @@ function attachmentsOf({ attachments, calendar }: MailMessage): MailMessage["att
 
 /** `"Ada \"Obi\"" <ada@x>`: a quoted name, so that commas and dots in it are no syntax. */
 function address(person: { name: string; email: string }): string {
+  const email = asciiAddress(person.email);
   const name = person.name
     .replaceAll(/[\u0000-\u001f\u007f<>]/g, " ")
     .replaceAll(/["\\]/g, (character) => `\\${character}`)
     .trim();
-  return name ? `"${name}" <${person.email}>` : person.email;
+  return name ? `"${name}" <${email}>` : email;
 }
 
 /**

@@ -1,18 +1,12 @@
 import { isIP } from "node:net";
 import { parseConnectionUrl } from "nodemailer/lib/shared";
 import type SMTPConnection from "nodemailer/lib/smtp-connection";
-import { networkProblem } from "../network-problem.server.ts";
-import { failureCodeOfText } from "./failure-code.ts";
-import {
-  attachmentProblem,
-  type MailMessage,
-  type MailTransport,
-  type SendOutcome,
-} from "./mail.ts";
-import { mimeBytes } from "./mime-bytes.server.ts";
-import type { SmtpProblem } from "./smtp-conversation.server.ts";
-import type { Outgoing, SmtpTry } from "./smtp-envelope.server.ts";
-import { openSmtpSession, type SmtpSession } from "./smtp-session.server.ts";
+import { networkProblem } from "#app/engines/calls/network-problem.server.ts";
+import { failureCodeOfText } from "#app/engines/mail/failure-code.ts";
+import type { MailMessage } from "#app/engines/mail/message.ts";
+import type { Outgoing, SmtpProblem, SmtpTry } from "#app/engines/mail/writing.server.ts";
+import { mimeBytes, openSmtpSession, type SmtpSession } from "#app/engines/mail/writing.server.ts";
+import { attachmentProblem, type MailTransport, type SendOutcome } from "./mail.ts";
 
 /**
  * The name to give in EHLO (RFC 5321, 4.1.1.1): the host of the app's public address. An IP address
@@ -105,17 +99,7 @@ function openSmtpSessions(
   /** Sessions that send, or are about to be opened. */
   let busy = 0;
 
-  function nextWaiting(): Waiting | null {
-    for (let next = queue.shift(); next; next = queue.shift()) {
-      if (!next.signal?.aborted) return next;
-      next.resolve({
-        kind: "failed",
-        error: { message: "There was no connection in time." },
-        begun: false,
-      });
-    }
-    return null;
-  }
+  const nextWaiting = () => firstWaiting(queue);
 
   async function takeSession(): Promise<SmtpSession> {
     for (let session = free.pop(); session; session = free.pop()) {
@@ -174,6 +158,19 @@ function openSmtpSessions(
       for (const session of free.splice(0)) session.quit();
     },
   };
+}
+
+/** The first that still waits; those that have given up are answered. */
+function firstWaiting(queue: Waiting[]): Waiting | null {
+  for (let next = queue.shift(); next; next = queue.shift()) {
+    if (!next.signal?.aborted) return next;
+    next.resolve({
+      kind: "failed",
+      error: { message: "There was no connection in time." },
+      begun: false,
+    });
+  }
+  return null;
 }
 
 /** Nothing of the message had left when the connection ended, and it said nothing about it. */

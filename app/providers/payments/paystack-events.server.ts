@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
-import { record, text } from "../ask-provider.server.ts";
+import { record, text } from "#app/engines/calls/ask-provider.server.ts";
 import type { PaymentEvent } from "./payments.ts";
 
 /** Thrown when an event was not signed with our key, or can't be read. */

@@ -1,4 +1,4 @@
-import { askProvider, record, text } from "../ask-provider.server.ts";
+import { askProvider, record, text } from "#app/engines/calls/ask-provider.server.ts";
 import type { PaymentOutcome, Payments } from "./payments.ts";
 
 export interface PaystackSettings {
@@ -29,56 +29,9 @@ export function openPaystack(
   { baseUrl, secretKey }: PaystackSettings,
   timeoutMs = TIMEOUT_MS,
 ): Payments {
-  async function ask(path: string, body?: object): Promise<Answer | Failure> {
-    const answer = await askProvider(baseUrl + path, {
-      method: body ? "POST" : "GET",
-      headers: {
-        Authorization: `Bearer ${secretKey}`,
-        Accept: "application/json",
-        "Content-Type": "application/json",
-      },
-      body: body && JSON.stringify(body),
-      timeoutMs,
-    });
-    if ("problem" in answer) return { kind: "unavailable", reason: `Paystack ${answer.problem}.` };
-    const { status: http, said } = answer;
-    if (http >= 500 || http === 429 || typeof said?.status !== "boolean") {
-      return { kind: "unavailable", reason: `Paystack answered ${http}.` };
-    }
-    // Our key is wrong: nothing is known about the payment.
-    if (http === 401 || http === 403) {
-      return {
-        kind: "unavailable",
-        reason: `Paystack answered ${http}: is PAYSTACK_SECRET_KEY right?`,
-      };
-    }
-    const { status, message, code, data } = said;
-    return {
-      http,
-      status,
-      message: String(message ?? ""),
-      code: String(code ?? ""),
-      data: record(data),
-    };
-  }
+  const ask: Ask = (path, body) => askPaystack({ baseUrl, secretKey, timeoutMs }, path, body);
 
-  async function verify(reference: string): Promise<PaymentOutcome> {
-    const answer = await ask(`/transaction/verify/${encodeURIComponent(reference)}`);
-    if ("kind" in answer) return answer;
-    if (
-      answer.http === 404 ||
-      answer.code === "transaction_not_found" ||
-      /not found/i.test(answer.message)
-    ) {
-      return { kind: "unknown", reference };
-    }
-    if (!answer.status)
-      return {
-        kind: "unavailable",
-        reason: `Paystack answered ${answer.http} when asked about a payment.`,
-      };
-    return outcomeOf(reference, answer.data);
-  }
+  const verify = (reference: string) => verifyPayment(ask, reference);
 
   return {
     name: "paystack",
@@ -141,6 +94,63 @@ export function openPaystack(
       return { kind: "stopped" };
     },
   };
+}
+
+type Ask = (path: string, body?: object) => Promise<Answer | Failure>;
+
+async function askPaystack(
+  { baseUrl, secretKey, timeoutMs }: PaystackSettings & { timeoutMs: number },
+  path: string,
+  body?: object,
+): Promise<Answer | Failure> {
+  const answer = await askProvider(baseUrl + path, {
+    method: body ? "POST" : "GET",
+    headers: {
+      Authorization: `Bearer ${secretKey}`,
+      Accept: "application/json",
+      "Content-Type": "application/json",
+    },
+    body: body && JSON.stringify(body),
+    timeoutMs,
+  });
+  if ("problem" in answer) return { kind: "unavailable", reason: `Paystack ${answer.problem}.` };
+  const { status: http, said } = answer;
+  if (http >= 500 || http === 429 || typeof said?.status !== "boolean") {
+    return { kind: "unavailable", reason: `Paystack answered ${http}.` };
+  }
+  // Our key is wrong: nothing is known about the payment.
+  if (http === 401 || http === 403) {
+    return {
+      kind: "unavailable",
+      reason: `Paystack answered ${http}: is PAYSTACK_SECRET_KEY right?`,
+    };
+  }
+  const { status, message, code, data } = said;
+  return {
+    http,
+    status,
+    message: String(message ?? ""),
+    code: String(code ?? ""),
+    data: record(data),
+  };
+}
+
+async function verifyPayment(ask: Ask, reference: string): Promise<PaymentOutcome> {
+  const answer = await ask(`/transaction/verify/${encodeURIComponent(reference)}`);
+  if ("kind" in answer) return answer;
+  if (
+    answer.http === 404 ||
+    answer.code === "transaction_not_found" ||
+    /not found/i.test(answer.message)
+  ) {
+    return { kind: "unknown", reference };
+  }
+  if (!answer.status)
+    return {
+      kind: "unavailable",
+      reason: `Paystack answered ${answer.http} when asked about a payment.`,
+    };
+  return outcomeOf(reference, answer.data);
 }
 
 function isDuplicate({ code, message }: Answer): boolean {

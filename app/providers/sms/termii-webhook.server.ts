@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { record, text } from "../ask-provider.server.ts";
+import { record, text } from "#app/engines/calls/ask-provider.server.ts";
 import type { SmsEvent } from "./sms.ts";
 
 /** Thrown when a webhook was not signed with our key, or is no JSON object. */

@@ -1,4 +1,4 @@
-import { askProvider, type ProviderAnswer } from "../ask-provider.server.ts";
+import { askProvider, type ProviderAnswer } from "#app/engines/calls/ask-provider.server.ts";
 import type { SmsOutcome, SmsTransport } from "./sms.ts";
 
 export interface TermiiSettings {

@@ -2,8 +2,8 @@ import { createHmac } from "node:crypto";
 import { createCookieSessionStorage, type Session } from "@remix-run/node";
 import { Authenticator, AuthorizationError } from "remix-auth";
 import { type OAuth2Profile, OAuth2Strategy, type TokenResponseBody } from "remix-auth-oauth2";
+import { withBoundedFetch } from "#app/engines/calls/bounded-fetch.server.ts";
 import type { Config, SocialSettings } from "#app/platform/config.server.ts";
-import { withBoundedFetch } from "../bounded-fetch.server.ts";
 import { GOOGLE, type ProviderRules, X } from "./provider-rules.ts";
 import {
   failureMessage,
@@ -22,11 +22,14 @@ interface AnsweredProfile extends OAuth2Profile {
 /** One sign-in with one provider. `signal` ends what takes too long. */
 class SocialStrategy extends OAuth2Strategy<SocialProfile, AnsweredProfile> {
   override name: string;
+  private readonly rules: ProviderRules;
+  private readonly settings: SocialSettings;
+  private readonly at: { callbackUrl: string; signal: AbortSignal };
 
   constructor(
-    private readonly rules: ProviderRules,
-    private readonly settings: SocialSettings,
-    private readonly at: { callbackUrl: string; signal: AbortSignal },
+    rules: ProviderRules,
+    settings: SocialSettings,
+    at: { callbackUrl: string; signal: AbortSignal },
   ) {
     super(
       {
@@ -46,6 +49,10 @@ class SocialStrategy extends OAuth2Strategy<SocialProfile, AnsweredProfile> {
         return person;
       },
     );
+    this.rules = rules;
+    this.settings = settings;
+    this.at = at;
+
     this.name = rules.provider;
   }
 

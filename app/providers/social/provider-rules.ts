@@ -1,4 +1,4 @@
-import { looksLikeAddress } from "#app/platform/text/mailed-name.ts";
+import { looksLikeAddress } from "#app/engines/mail/without-links.ts";
 import type { SocialProfile, SocialProvider } from "./social.ts";
 
 /**

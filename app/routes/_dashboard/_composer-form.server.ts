@@ -1,4 +1,5 @@
-import { asMarkdown } from "#app/features/delivery/templates/document/message-text.ts";
+import { countLetters } from "#app/engines/letters/count-letters.ts";
+import { asMarkdown } from "#app/engines/message-document/message-text.ts";
 import {
   checkTypedMessage,
   type PostedLetter,
@@ -12,7 +13,8 @@ import type { Confirmation } from "#app/features/messages/compose/send.server.ts
 import { imageTooLarge, MAX_IMAGE_BYTES } from "#app/features/messages/images/image-limit.ts";
 import { keepMessageImage } from "#app/features/messages/images/message-images.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { hiddenField, readPostedForm } from "#app/platform/http/forms.server.ts";
+import { besideCookie } from "#app/platform/http/cookies.server.ts";
+import { hiddenField, intentOf, readPostedForm } from "#app/platform/http/forms.server.ts";
 import { isMultipart, MultipartProblem, readUploads } from "#app/platform/http/uploads.server.ts";
 
 /**
@@ -46,6 +48,8 @@ export async function readComposerForm(
       };
     const file = form.get("imageFile");
     if (!(file instanceof File)) return { form, image: NOTHING_CHOSEN };
+    if (countLetters(imageAltOf(form)) > MAX_ALT_LENGTH)
+      return { form, image: { problem: ALT_TOO_LONG, isWhole } };
     const kept = await keepMessageImage(app, accountId, new Uint8Array(await file.arrayBuffer()));
     return {
       form,
@@ -60,6 +64,7 @@ export async function readComposerForm(
 const NOTHING_CHOSEN: PostedImage = { problem: "Choose an image first.", isWhole: true };
 
 const MAX_ALT_LENGTH = 300;
+const ALT_TOO_LONG = `“What it shows” is longer than ${MAX_ALT_LENGTH} characters. Shorten it.`;
 
 export function readPostedMessage(
   form: FormData,
@@ -76,14 +81,9 @@ export function readPostedMessage(
   };
 }
 
-const MAX_KEPT = 40_000;
-
 export function readPostedLetter(form: FormData, fieldNames: readonly string[]): PostedLetter {
   const names = ["subject", "body", "bodyFormat", ...fieldNames];
-  const fields = names.map((name) => [
-    name,
-    hiddenField(form, name).replace(/\r\n?/g, "\n").slice(0, MAX_KEPT),
-  ]);
+  const fields = names.map((name) => [name, hiddenField(form, name).replace(/\r\n?/g, "\n")]);
   return { fields: Object.fromEntries(fields), ...readTestFields(form) };
 }
 
@@ -98,7 +98,23 @@ function readTestFields(form: FormData) {
 
 /** What an image shows, as it was typed. */
 export function imageAltOf(form: FormData): string {
-  return putOnOneLine(hiddenField(form, "imageAlt")).slice(0, MAX_ALT_LENGTH);
+  return putOnOneLine(hiddenField(form, "imageAlt"));
+}
+
+/** With what is typed beside a message, which none of its buttons but one takes. */
+export function withBeside<Answer>(
+  app: AppContext,
+  { form, page }: { form: FormData; page: string },
+  answer: Answer,
+): Answer {
+  if (!(answer instanceof Response)) return answer;
+  const taken = { image: "imageAlt", keep: "templateName" }[intentOf(form)];
+  const fields = ["imageAlt", "templateName", "testAddress"].flatMap((name) =>
+    name === taken ? [] : [[name, hiddenField(form, name)]],
+  );
+  const cookie = besideCookie(app, { page, fields: Object.fromEntries(fields) });
+  answer.headers.append("Set-Cookie", cookie);
+  return answer;
 }
 
 /** The text of a composer's form, whatever is wrong with it. */
@@ -123,7 +139,7 @@ export function readRevision(form: FormData): number | null {
  * Values for everyone from a form that holds nothing else; empty ones, which would take a value
  * away, are left out.
  */
-export function readFallbacks(form: FormData): Record<string, string> {
+export function readFallbacks(form: FormData): ReturnType<typeof readFallbackValues> {
   return readFallbackValues(readDetails(form));
 }
 

@@ -1,6 +1,6 @@
-import { json } from "@remix-run/node";
+import { data } from "@remix-run/node";
+import { asMarkdown } from "#app/engines/message-document/message-text.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
-import { asMarkdown } from "#app/features/delivery/templates/document/message-text.ts";
 import {
   autosave,
   type Composed,
@@ -30,6 +30,7 @@ import {
   readConfirmation,
   readFallbacks,
   readPostedMessage,
+  withBeside,
 } from "./_composer-form.server.ts";
 
 const REFUSED = { conflict: 409, wrong: 422, "too-many-tests": 429 } as const;
@@ -41,7 +42,17 @@ export async function answerComposer(
   organiser: Organiser,
   composed: Composed,
 ) {
-  const { form, image } = await readComposerForm(request, app, organiser.account.id);
+  const posted = await readComposerForm(request, app, organiser.account.id);
+  const answer = await answerButton(app, organiser, composed, posted);
+  return withBeside(app, { form: posted.form, page: composed.page }, answer);
+}
+
+async function answerButton(
+  app: AppContext,
+  organiser: Organiser,
+  composed: Composed,
+  { form, image }: Awaited<ReturnType<typeof readComposerForm>>,
+) {
   const [act = "", ...rest] = intentOf(form).split(":");
   const argument = rest.join(":").slice(0, 200);
   const outcome = await pressButton(app, organiser, composed, {
@@ -52,7 +63,7 @@ export async function answerComposer(
   });
   if ("written" in outcome) {
     const { written } = outcome;
-    return json(
+    return data(
       { ...written, message: asMarkdown(written.message) },
       { status: REFUSED[outcome.kind] },
     );
@@ -116,7 +127,7 @@ function composerPath(page: string, asked: Record<string, string>): string {
 export async function answerAutosave(request: Request, composed: Composed) {
   const posted = readPostedMessage(await readPostedForm(request), composed);
   const saved = orNotFound(await autosave(composed, posted));
-  return json(saved, { status: saved.conflict ? 409 : 200 });
+  return Response.json(saved, { status: saved.conflict ? 409 : 200 });
 }
 
 /** What its pages confirm: a project's certificates, a bulk mail. */
@@ -149,25 +160,25 @@ export async function answerConfirmForm(
 ) {
   const form = await readPostedForm(request);
   const chosen = scheduler && readScheduleForm(form, scheduler);
-  if (leaveOut && intentOf(form) === "leave-out") {
-    await leaveOut();
-    return seeOther(page);
-  }
-  const fallbacks = readFallbacks(form);
+  const { values: fallbacks, errors } = readFallbacks(form);
   const hasFallbacks = Object.keys(fallbacks).length > 0;
+  const submission = submissionOf(form, scheduler ? scheduleForm : confirmForm);
+  if (Object.keys(errors).length > 0) return refuse(submission, errors);
+  const leavesOut = leaveOut && intentOf(form) === "leave-out";
+  if (leavesOut) await leaveOut();
+  if (hasFallbacks) await keepFallbacks(fallbacks);
+  if (leavesOut && !hasFallbacks) return seeOther(page);
   if (hasFallbacks || intentOf(form) === "fallback") {
-    await keepFallbacks(fallbacks);
     const query = new URLSearchParams({ ...chosen, ...(hasFallbacks ? { values: "used" } : {}) });
     return seeOther(query.size > 0 ? `${page}${page.includes("?") ? "&" : "?"}${query}` : page);
   }
-  const submission = submissionOf(form, scheduler ? scheduleForm : confirmForm);
   if (submission.status !== "success") return refuse(submission);
   const moment = chosen && scheduler && readSchedule(chosen, scheduler.now);
   if (moment && !moment.ok) return refuse(submission, { [moment.field]: moment.problem });
   const outcome = await send(readConfirmation(form, moment?.at ?? null));
   if (outcome.kind === "confirmed") return seeOther(doneAt(outcome.batchId));
   if (outcome.kind === "already" && already) return already();
-  return json(answerOf(submission, { form: outcome.problem }), {
+  return data(answerOf(submission, { form: outcome.problem }), {
     status: outcome.kind === "refused" ? 422 : 409,
   });
 }

@@ -1,4 +1,4 @@
-import { json, type LinksFunction, type LoaderFunctionArgs } from "@remix-run/node";
+import { data, type LinksFunction, type LoaderFunctionArgs } from "@remix-run/node";
 import {
   Outlet,
   type ShouldRevalidateFunctionArgs,
@@ -19,7 +19,8 @@ import {
 } from "#app/features/dashboard/shell/later-shell.ts";
 import { readCeilingNotice } from "#app/features/delivery/ceilings/waiting.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { readFlash, readMenu } from "#app/platform/http/cookies.server.ts";
+import { readBeside, readFlash, readMenu } from "#app/platform/http/cookies.server.ts";
+import { AskBeforeLeaving } from "#app/ui/autosave/ask-before-leaving.tsx";
 import type { DashboardHandle, DashboardOutlet } from "#app/ui/dashboard/dashboard-handle.ts";
 import { PageAnnouncer } from "#app/ui/dashboard/page-announcer.tsx";
 import { useClosingMenus } from "#app/ui/dashboard/use-closing-menus.ts";
@@ -31,7 +32,8 @@ export const links: LinksFunction = () => [{ rel: "stylesheet", href: appCss }];
 export const handle: DashboardHandle = { scripts: true };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const organiser = await requireOrganiser(request, context);
+  // The page inside says what its role is.
+  const organiser = await requireOrganiser(request, context, { role: "viewer" });
   const { account, user } = organiser;
   const { db, clock } = context.app;
   const now = clock();
@@ -42,7 +44,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     readCeilingNotice(db, account, now),
   ]);
   const flash = readFlash(request, context.app);
-  return json(
+  return data(
     {
       organiser,
       usage,
@@ -52,6 +54,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       menu: readMenu(request),
       notice: accountNotice(account, organiser.role) ?? (waiting ? waitingNotice(waiting) : null),
       flash: flash?.message ?? null,
+      beside: readBeside(request, context.app),
     },
     flash ? { headers: { "Set-Cookie": flash.clear } } : {},
   );
@@ -97,6 +100,7 @@ export default function Dashboard() {
   const flash = useKeptFlash(arrived);
   useClosingMenus();
   const { pathname, search } = useLocation();
+  const readOnly = isReadOnly(organiser.role, pathname);
   const matches = useMatches();
   const handles = matches.map((match) => ({
     handle: (match.handle ?? {}) as DashboardHandle,
@@ -108,10 +112,7 @@ export default function Dashboard() {
   const rail = studio || menu.rail;
   const dialog = handles.some(({ handle, data }) => handle.dialog && data !== undefined);
   return (
-    <div
-      className={`shell ${rail ? "shell-rail" : ""}`}
-      data-looks={isReadOnly(organiser.role, pathname) ? "" : undefined}
-    >
+    <div className={`shell ${rail ? "shell-rail" : ""}`} data-looks={readOnly ? "" : undefined}>
       <SideMenu
         appName={appName}
         organiser={organiser}
@@ -130,13 +131,14 @@ export default function Dashboard() {
           here={pathname + search}
           inert={dialog}
         />
-        {organiser.role === "viewer" ? <ReadOnlyNote inert={dialog} /> : null}
+        {readOnly ? <ReadOnlyNote inert={dialog} /> : null}
         {notice && !(studio && notice.calm) ? (
           <AccountBanner notice={notice} inert={dialog} />
         ) : null}
         <Outlet context={{ flash, dialog } satisfies DashboardOutlet} />
       </div>
       <PageAnnouncer isDialog={dialog} />
+      <AskBeforeLeaving savesItself={handles.some(({ handle }) => handle.editor)} />
     </div>
   );
 }

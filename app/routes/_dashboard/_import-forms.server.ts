@@ -1,14 +1,12 @@
-import { json } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import type { ListImport } from "#app/features/recipients/imports/find-import.server.ts";
-import {
-  handleImportForm,
-  importDoneMessage,
-} from "#app/features/recipients/imports/import-form.server.ts";
+import { handleImportForm } from "#app/features/recipients/imports/import-form.server.ts";
 import {
   ListProblem,
   MAX_LIST_BYTES,
   tooManyBytes,
 } from "#app/features/recipients/imports/list-problem.ts";
+import { importDoneMessage } from "#app/features/recipients/imports/report-form.server.ts";
 import {
   receiveListUpload,
   type UploadFields,
@@ -56,7 +54,7 @@ export async function answerUpload(
   const { form, problem } = await readUploadForm(request);
   const submission = submissionOf(form, uploadForm);
   const refuse = (problem: ListProblem) =>
-    json(answerOf(submission, { file: problem.message }), {
+    data(answerOf(submission, { file: problem.message }), {
       status: problem.status,
       headers: retryAfter(problem),
     });
@@ -94,6 +92,15 @@ export function afterAdding(
   return answer;
 }
 
+/** What is shown of the check page, so that it goes on where it was. */
+function keptSearch(request: Request): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of new URL(request.url).searchParams)
+    if (["show", "page", "rows", "at", "find"].includes(name))
+      search.set(name, value.slice(0, 200));
+  return search.size > 0 ? `?${search}` : "";
+}
+
 /**
  * Does what the posted form of an import's page says. `base`: the page of the list; `doneTo`: where
  * it leads once people were added; `putAside`: called when the file was put aside, says where that
@@ -108,12 +115,15 @@ export async function answerImport(
   const { base, actorId, doneTo = base } = to;
   const form = textsOf(await readPostedForm(request));
   const outcome = await handleImportForm(app, list, form, actorId);
-  if (outcome.kind === "refused") return json(outcome.answer, { status: 422 });
+  if (outcome.kind === "refused") return data(outcome.answer, { status: 422 });
   const { kind, message } = outcome;
   const page = `${base}/import/${list.id}`;
   const putAside = kind === "discarded" ? await to.putAside?.() : undefined;
   const locations = {
-    "going-on": page,
+    "going-on":
+      page +
+      keptSearch(request) +
+      (outcome.kind === "going-on" && outcome.at ? `#${outcome.at}` : ""),
     adding: `${page}?${WATCHING}`,
     added: doneTo,
     discarded: putAside ?? base,

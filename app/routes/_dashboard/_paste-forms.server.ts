@@ -1,4 +1,4 @@
-import { json } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import type { PasteTarget } from "#app/features/recipients/paste/add-pasted.server.ts";
 import {
   handlePasteForm,
@@ -27,11 +27,11 @@ export async function answerPaste(
     const answer: PasteAnswer = answerOf(submissionOf(new FormData(), schema.partial()), {
       people: form,
     });
-    return json(answer, { status: 413 });
+    return data(answer, { status: 413 });
   }
   const outcome = await handlePasteForm(app, targetOf, schema, textsOf(form));
   if (outcome.kind === "again")
-    return json(outcome.answer, { status: outcome.status, headers: retryAfter(outcome) });
+    return data(outcome.answer, { status: outcome.status, headers: retryAfter(outcome) });
   return outcome.message
     ? seeOtherWith(app, outcome.location, outcome.message)
     : seeOther(outcome.location);

@@ -18,16 +18,16 @@ export async function answerRename(
 ) {
   const submission = await readSubmission(request, renameForm(kind));
   if (submission.status !== "success") return refuse(submission);
-  const { title, back } = submission.value;
-  const isThere = await rename(app.db, {
+  const { back } = submission.value;
+  const title = await rename(app.db, {
     kind,
     accountId: account.id,
     actorId: user.id,
     id,
-    title,
+    title: submission.value.title,
     now: app.clock(),
   });
-  if (!isThere) throw notFound();
+  if (title === null) throw notFound();
   return seeOtherWith(app, safePath(back, page), {
     kind: "success",
     text: `The ${kind} is now called ${title}.`,

@@ -1,4 +1,4 @@
-import { json } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import type { Project } from "#app/features/certificates/model/project.server.ts";
 import { type BulkDraft, keepAsNewDraft } from "#app/features/mailings/bulk/bulk-drafts.server.ts";
@@ -45,7 +45,7 @@ export async function keepTyped<Found>(
     return await find();
   } catch (error) {
     if (!(error instanceof Response) || error.status !== 404) throw error;
-    throw json(await shownTyped(request, what, newList), { status: 404 });
+    throw data(await shownTyped(request, what, newList), { status: 404 });
   }
 }
 
@@ -136,7 +136,7 @@ export async function keepTypedMessage(
   await composed.save(readPostedMessage(form, composed).written, null);
   const text =
     `“${binned.title}” was moved to the bin in another window. What you typed is kept in ` +
-    "it: restore it to go on.";
+    "it: restore it to continue.";
   return seeOtherWith(app, "/projects/bin", { kind: "warning", text });
 }
 
@@ -187,7 +187,8 @@ async function keepAsTemplate(
  */
 export function answerAutosaveOfDeleted(what: string) {
   const problem = `Not saved: ${what} in another window. Press any button here to keep what you typed.`;
-  return json<SavedMessage>({ revision: 0, conflict: true, problem }, { status: 404 });
+  const saved: SavedMessage = { revision: 0, conflict: true, problem };
+  return Response.json(saved, { status: 404 });
 }
 
 /** What was typed into a field; null: nothing that anybody typed. */

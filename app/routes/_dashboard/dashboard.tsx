@@ -126,6 +126,9 @@ export default function Dashboard() {
               <SampleDataBox isShown={false} canChange={canChange} />
             </div>
           )}
+          <div className="mt-4 grid gap-4 xl:grid-cols-2">
+            <Notifications shown={shown} />
+          </div>
           {/* Seven boxes with nothing in them say nothing to somebody who begins. */}
           <details className="mt-2">
             <summary className="inline-flex items-center gap-2 min-h-control font-semibold cursor-pointer">
@@ -155,11 +158,7 @@ function Boxes({ shown }: { shown: SerializeFrom<typeof loader> }) {
       {chart ? (
         <div className="mt-4 grid gap-4 xl:grid-cols-[minmax(0,1.9fr)_minmax(0,1fr)]">
           <DeliveriesChart shown={chart} />
-          <NotificationsPanel
-            notifications={shown.notifications}
-            shownAt={shown.shownAt}
-            back={dashboardPath(filter)}
-          />
+          <Notifications shown={shown} />
         </div>
       ) : null}
       <div className="mt-4 grid gap-4 lg:grid-cols-2">
@@ -172,6 +171,16 @@ function Boxes({ shown }: { shown: SerializeFrom<typeof loader> }) {
         <ActivityPanel activities={shown.activities} />
       </div>
     </>
+  );
+}
+
+function Notifications({ shown }: { shown: SerializeFrom<typeof loader> }) {
+  return (
+    <NotificationsPanel
+      notifications={shown.notifications}
+      shownAt={shown.shownAt}
+      back={dashboardPath(shown.filter)}
+    />
   );
 }
 

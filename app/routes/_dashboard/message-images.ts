@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json } from "@remix-run/node";
+import type { ActionFunctionArgs } from "@remix-run/node";
 import { imageTooLarge, MAX_IMAGE_BYTES } from "#app/features/messages/images/image-limit.ts";
 import { keepMessageImage } from "#app/features/messages/images/message-images.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
@@ -11,7 +11,7 @@ export const loader = postOnly;
 export async function action({ request, context }: ActionFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const refuse = (status: number, problem: string, wait?: number) =>
-    json({ problem }, { status, headers: wait ? { "Retry-After": String(wait) } : {} });
+    Response.json({ problem }, { status, headers: wait ? { "Retry-After": String(wait) } : {} });
   try {
     const { form, tooLarge } = await readUploads(request, { fileBytes: MAX_IMAGE_BYTES, files: 1 });
     if (tooLarge)
@@ -25,7 +25,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     );
     return "problem" in kept
       ? refuse(kept.status, kept.problem, kept.wait)
-      : json(kept, { status: 201 });
+      : Response.json(kept, { status: 201 });
   } catch (error) {
     if (!(error instanceof MultipartProblem)) throw error;
     return error.status === 413

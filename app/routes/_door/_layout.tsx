@@ -43,9 +43,9 @@ function messageOf(error: unknown): { heading: string; sentence: string } {
       : null;
   if (error.status === 404)
     return {
-      heading: "This link leads nowhere",
+      heading: "This link doesn’t work",
       sentence:
-        "It may have been copied in part, or the event was deleted. Ask the organiser for a new link.",
+        "It may be incomplete, or the event may have been deleted. Ask the organiser for a new link.",
     };
   if (error.status === 410)
     return {

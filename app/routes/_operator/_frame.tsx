@@ -1,10 +1,11 @@
-import { json, type LinksFunction, type LoaderFunctionArgs } from "@remix-run/node";
+import { data, type LinksFunction, type LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData, useMatches } from "@remix-run/react";
 import { hasOutbox } from "#app/features/delivery/outbox/outbox.server.ts";
 import { OperatorBar, OperatorMenu } from "#app/features/operator/views/operator-bar.tsx";
 import { requireOperator } from "#app/guards/require-operator.server.ts";
 import { readFlash } from "#app/platform/http/cookies.server.ts";
 import { readSendingPause } from "#app/platform/sending-pause.server.ts";
+import { AskBeforeLeaving } from "#app/ui/autosave/ask-before-leaving.tsx";
 import type { DashboardHandle, DashboardOutlet } from "#app/ui/dashboard/dashboard-handle.ts";
 import { PageAnnouncer } from "#app/ui/dashboard/page-announcer.tsx";
 import { useClosingMenus } from "#app/ui/dashboard/use-closing-menus.ts";
@@ -19,7 +20,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user } = await requireOperator(request, context);
   const { app } = context;
   const flash = readFlash(request, app);
-  return json(
+  return data(
     {
       email: user.email,
       appName: app.config.appName,
@@ -66,6 +67,7 @@ export default function OperatorArea() {
         <Outlet context={{ flash, dialog, pausedBecause } satisfies OperatorOutlet} />
       </div>
       <PageAnnouncer isDialog={dialog} />
+      <AskBeforeLeaving />
     </div>
   );
 }

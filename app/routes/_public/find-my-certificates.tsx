@@ -1,6 +1,6 @@
 import {
   type ActionFunctionArgs,
-  json,
+  data,
   type LinksFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
@@ -39,10 +39,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export const headers = publicHeaders;
 
 export function loader({ request, context }: LoaderFunctionArgs) {
-  return json({
+  return {
     appName: context.app.config.appName,
     asked: new URL(request.url).searchParams.has("asked"),
-  });
+  };
 }
 
 /**
@@ -55,11 +55,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const submission = await readSubmission(request, findForm);
   const typed = String(submission.payload.email ?? "").slice(0, 1000);
   if (submission.status !== "success")
-    return json({ problem: submission.error?.email?.[0] ?? "", typed }, { status: 422 });
+    return data({ problem: submission.error?.email?.[0] ?? "", typed }, { status: 422 });
   const wait = await consumeByClient(context, ASKED);
   if (wait !== null) {
     const problem = `Too many requests came from your network. ${waitMessage(wait)}, then ask again.`;
-    return json({ problem, typed }, { status: 429, headers: { "Retry-After": String(wait) } });
+    return data({ problem, typed }, { status: 429, headers: { "Retry-After": String(wait) } });
   }
   afterAnswer(
     () => emailCertificates(app, submission.value.email),

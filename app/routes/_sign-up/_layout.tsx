@@ -1,4 +1,4 @@
-import { json, type LinksFunction, type LoaderFunctionArgs } from "@remix-run/node";
+import { data, type LinksFunction, type LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData, useMatches } from "@remix-run/react";
 import {
   readEnhancements,
@@ -25,7 +25,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     enhancements: readEnhancements(),
     nonce: context.cspNonce,
   };
-  return json(said, flash ? { headers: { "Set-Cookie": flash.clear } } : {});
+  return data(said, flash ? { headers: { "Set-Cookie": flash.clear } } : {});
 }
 
 /**

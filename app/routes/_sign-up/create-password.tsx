@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { newPasswordForm } from "#app/features/accounts/form-fields.server.ts";
 import { previousStepPath } from "#app/features/accounts/sign-up/registration.server.ts";
@@ -8,12 +8,13 @@ import { PasswordStep } from "#app/features/accounts/sign-up/views/password-step
 import { requireRegistration } from "#app/guards/sign-up-step.server.ts";
 import { rulesOf } from "#app/platform/http/forms.server.ts";
 import { retryAfterHeaders } from "#app/platform/http/refusals.ts";
+import { brandedMeta } from "#app/ui/page/page-head.tsx";
 import { answerPasswordStep } from "./sign-up-forms.server.ts";
 
 const STEP = "/create-password";
 
 export const headers = retryAfterHeaders;
-export const meta: MetaFunction = () => [{ title: "Create a password" }];
+export const meta = brandedMeta("Create a password");
 export const handle: SignUpHandle = { step: stepNumber(STEP), enhance: true };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import {
   endRecovery,
@@ -17,13 +17,11 @@ import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
 import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { TextInput } from "#app/ui/forms/field.tsx";
-import { formTitle } from "#app/ui/page/page-head.tsx";
+import { brandedMeta } from "#app/ui/page/page-head.tsx";
 
 export const handle: SignUpHandle = { step: 1, of: 3, enhance: true };
 export const headers = retryAfterHeaders;
-export const meta: MetaFunction = ({ matches }) => [
-  { title: formTitle("Forgot Password?", matches) },
-];
+export const meta = brandedMeta("Forgot Password?");
 
 export function loader() {
   return { rules: rulesOf(recoveryForm) };

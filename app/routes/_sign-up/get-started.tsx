@@ -9,21 +9,19 @@ import { findSession } from "#app/features/accounts/sessions.server.ts";
 import { getStartedPath, readAudience } from "#app/features/accounts/sign-up/sign-up-search.ts";
 import { SignUpPage } from "#app/features/accounts/sign-up/views/sign-up-page.tsx";
 import { SocialButtons } from "#app/features/accounts/sign-up/views/social-buttons.tsx";
-import { socialAvailable } from "#app/features/accounts/social/social-intent.ts";
 import { contactForm } from "#app/features/site/contact/contact-form.server.ts";
 import { newStamp } from "#app/features/site/contact/contact-stamp.server.ts";
 import { ContactForm } from "#app/features/site/contact/views/contact-form.tsx";
+import { siteMeta } from "#app/features/site/views/site-meta.ts";
 import { rulesOf } from "#app/platform/http/forms.server.ts";
 import { siteHeaders } from "#app/ui/public/public-shell.tsx";
 import { handleContactForm } from "../contact-form.server.ts";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `Get started · ${data?.appName ?? ""}` },
-  {
-    name: "description",
-    content: "Create your account with Google, for yourself or for a company or institution.",
-  },
-];
+export const meta: MetaFunction = (args) =>
+  siteMeta(args, {
+    title: "Get started",
+    description: "Create your account with Google, for yourself or for a company or institution.",
+  });
 export const headers = siteHeaders;
 
 const AUDIENCES = [
@@ -41,7 +39,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     appName: config.appName,
     audience,
-    available: socialAvailable(config),
     hidden: { from: "get-started", type, ...(plan ? { plan } : {}) },
     path: getStartedPath(audience, plan),
     tabs: AUDIENCES.map(({ value, label }) => ({
@@ -65,7 +62,7 @@ export function action(args: ActionFunctionArgs) {
 
 /** The second way to sign up: with Google alone, for whom, and somebody to ask. */
 export default function GetStarted() {
-  const { appName, audience, available, hidden, path, tabs, signUpPath, contact } =
+  const { appName, audience, hidden, path, tabs, signUpPath, contact } =
     useLoaderData<typeof loader>();
   return (
     <SignUpPage
@@ -86,17 +83,15 @@ export default function GetStarted() {
           </a>
         ))}
       </nav>
-      {available.google ? (
-        <p className="text-ink-2">
-          {`Sign in to ${appName} with your Google account`}
-          {audience === "individuals"
-            ? ": no password to remember."
-            : ". We ask for your company or institution next."}
-        </p>
-      ) : null}
-      <SocialButtons available={available} hidden={hidden} only={["google"]} divided={false} />
-      <p className={available.google ? "mt-6" : ""}>
-        <a className={available.google ? "link" : "btn btn-primary w-full"} href={signUpPath}>
+      <p className="text-ink-2">
+        {`Sign in to ${appName} with your Google account`}
+        {audience === "individuals"
+          ? ": no password to remember."
+          : ". We ask for your company or institution next."}
+      </p>
+      <SocialButtons hidden={hidden} only={["google"]} divided={false} />
+      <p className="mt-6">
+        <a className="link" href={signUpPath}>
           Sign up with your e-mail address
         </a>
       </p>

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { INDUSTRIES, SIZES } from "#app/features/accounts/names.ts";
 import {
@@ -15,6 +15,7 @@ import { readSubmission, refuse, rulesOf } from "#app/platform/http/forms.server
 import { inputOf, selectOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { Select, TextInput } from "#app/ui/forms/field.tsx";
+import { brandedMeta } from "#app/ui/page/page-head.tsx";
 
 const STEP = "/institution-details";
 const CHOOSE = { value: "", label: "Choose one" };
@@ -23,7 +24,7 @@ const SIZE_OPTIONS = [
   ...SIZES.map((size) => ({ value: size, label: `${size.replace("-", " to ")} people` })),
 ];
 
-export const meta: MetaFunction = () => [{ title: "Company Details" }];
+export const meta = brandedMeta("Company Details");
 export const handle: SignUpHandle = { step: stepNumber(STEP), enhance: true };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

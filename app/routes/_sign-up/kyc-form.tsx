@@ -1,8 +1,7 @@
 import {
   type ActionFunctionArgs,
-  json,
+  data,
   type LoaderFunctionArgs,
-  type MetaFunction,
   type SerializeFrom,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
@@ -22,9 +21,10 @@ import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { TextInput } from "#app/ui/forms/field.tsx";
+import { brandedMeta } from "#app/ui/page/page-head.tsx";
 import { PublicIcon } from "#app/ui/public/public-icon.tsx";
 
-export const meta: MetaFunction = () => [{ title: "Verify your identity" }];
+export const meta = brandedMeta("Verify your identity");
 export const handle: SignUpHandle = {
   step: 4,
   words: "Because a certificate is only as good as the person who signs it.",
@@ -64,7 +64,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   const { status, retryAfterSeconds, errors, stage, sentTo, advice } = answer;
   const shown = { ...answerOf(submission, errors), stage, sentTo, advice };
-  return json(shown, {
+  return data(shown, {
     status,
     headers: retryAfterSeconds ? { "Retry-After": String(retryAfterSeconds) } : {},
   });

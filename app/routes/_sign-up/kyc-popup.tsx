@@ -1,11 +1,12 @@
-import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { SignUpHandle } from "#app/features/accounts/sign-up/sign-up-layout.server.ts";
 import { SignUpDialog } from "#app/features/accounts/sign-up/views/sign-up-dialog.tsx";
 import { requireStep } from "#app/guards/sign-up-step.server.ts";
+import { brandedMeta } from "#app/ui/page/page-head.tsx";
 import { PublicIcon } from "#app/ui/public/public-icon.tsx";
 
-export const meta: MetaFunction = () => [{ title: "Verify your identity" }];
+export const meta = brandedMeta("Verify your identity");
 export const handle: SignUpHandle = {
   step: 4,
   dialog: true,

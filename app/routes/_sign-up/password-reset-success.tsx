@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { listWaysIn, removeWayIn } from "#app/features/accounts/recovery/ways-in.server.ts";
 import type { SignUpHandle } from "#app/features/accounts/sign-up/sign-up-layout.server.ts";
@@ -9,9 +9,10 @@ import { browserOf } from "#app/platform/http/browser.ts";
 import { hiddenField, readPostedForm } from "#app/platform/http/forms.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
+import { brandedMeta } from "#app/ui/page/page-head.tsx";
 
 export const handle: SignUpHandle = { dialog: true };
-export const meta: MetaFunction = () => [{ title: "Password Reset Successful" }];
+export const meta = brandedMeta("Password Reset Successful");
 
 /** With two-step sign-in, who only reads somebody's mail sees and removes nothing. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

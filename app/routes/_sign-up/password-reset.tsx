@@ -1,9 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { newPasswordForm, passwordAnswerOf } from "#app/features/accounts/form-fields.server.ts";
 import { resetPassword } from "#app/features/accounts/recovery/recovery.server.ts";
@@ -18,13 +13,11 @@ import { retryAfterHeaders } from "#app/platform/http/refusals.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
 import { useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
-import { formTitle } from "#app/ui/page/page-head.tsx";
+import { brandedMeta } from "#app/ui/page/page-head.tsx";
 
 export const handle: SignUpHandle = { step: 3, of: 3, enhance: true };
 export const headers = retryAfterHeaders;
-export const meta: MetaFunction = ({ matches }) => [
-  { title: formTitle("Choose a new password", matches) },
-];
+export const meta = brandedMeta("Choose a new password");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { email } = await requireRecovery(request, context, "/password-reset");
@@ -34,7 +27,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const recovery = await requireRecovery(request, context, "/password-reset");
   const submission = await readSubmission(request, newPasswordForm);
-  if (submission.status !== "success") return json(passwordAnswerOf(submission), { status: 422 });
+  if (submission.status !== "success") return data(passwordAnswerOf(submission), { status: 422 });
   const { password } = submission.value;
   const { app } = context;
   const cookie = await unlessBusy(

@@ -27,11 +27,11 @@ import {
 import { PasswordInput } from "#app/features/accounts/sign-up/views/password-input.tsx";
 import { SignUpPage, StepButton } from "#app/features/accounts/sign-up/views/sign-up-page.tsx";
 import { SocialButtons } from "#app/features/accounts/sign-up/views/social-buttons.tsx";
-import { socialAvailable } from "#app/features/accounts/social/social-intent.ts";
 import {
   findSignInAccount,
   noAccountMessage,
 } from "#app/features/accounts/switch-account.server.ts";
+import { siteMeta } from "#app/features/site/views/site-meta.ts";
 import { browserOf } from "#app/platform/http/browser.ts";
 import { readSubmission, refuse, refuseForNow, rulesOf } from "#app/platform/http/forms.server.ts";
 import { retryAfterHeaders, waitMessage } from "#app/platform/http/refusals.ts";
@@ -46,7 +46,11 @@ import { PasskeyForm, PasskeyScript } from "#app/ui/passkeys/passkey-form.tsx";
 
 export const handle: SignUpHandle = { enhance: true };
 export const headers = retryAfterHeaders;
-export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("Sign in", matches) }];
+export const meta: MetaFunction = (args) =>
+  siteMeta(args, {
+    title: formTitle("Sign in", args.matches),
+    description: "Sign in to design certificates, send them, and see who has received theirs.",
+  });
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, config, clock } = context.app;
@@ -65,7 +69,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     script: readPasskeyScript(),
     nonce: context.cspNonce,
   };
-  return { to, address, available: socialAvailable(config), rules: rulesOf(signInForm), passkeys };
+  return { to, address, rules: rulesOf(signInForm), passkeys };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -130,7 +134,7 @@ function AfterRefusal() {
 }
 
 export default function SignIn() {
-  const { to, address, available, rules, passkeys } = useLoaderData<typeof loader>();
+  const { to, address, rules, passkeys } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { form, fields, problems } = useCheckedForm({ rules, answer });
   const appName = useRootData()?.appName ?? "";
@@ -176,10 +180,7 @@ export default function SignIn() {
         </PasskeyForm>
       </div>
       <PasskeyScript {...passkeys} />
-      <SocialButtons
-        available={available}
-        hidden={to === FIRST_PAGE ? { from: "sign-in" } : { from: "sign-in", to }}
-      />
+      <SocialButtons hidden={to === FIRST_PAGE ? { from: "sign-in" } : { from: "sign-in", to }} />
     </SignUpPage>
   );
 }

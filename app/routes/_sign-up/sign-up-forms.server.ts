@@ -1,4 +1,4 @@
-import { type AppLoadContext, json } from "@remix-run/node";
+import { type AppLoadContext, data } from "@remix-run/node";
 import { checkCode, isCodeSent, resendSeconds } from "#app/features/accounts/codes.server.ts";
 import {
   buttonForm,
@@ -36,6 +36,7 @@ import {
   requireStep,
 } from "#app/guards/sign-up-step.server.ts";
 import { browserOf } from "#app/platform/http/browser.ts";
+import type { FormAnswer } from "#app/platform/http/form-errors.ts";
 import {
   intentOf,
   readPostedForm,
@@ -52,6 +53,7 @@ import {
   consumeByClient,
   giveBackByClient,
 } from "#app/platform/http/visitor.server.ts";
+import { isSocialProvider, SOCIAL_NAMES } from "#app/providers/social/social.ts";
 
 /**
  * Each leaves a row for a day. Of a network only those count that were begun and not finished, so
@@ -111,6 +113,15 @@ export async function answerSignUp(request: Request, context: AppLoadContext) {
   const search = readSignUpSearch(request.url);
   const kind = search.kind ?? "individual";
   const submission = submissionOf(await readPostedForm(request), signUpFormOf(kind));
+  const social = new URL(request.url).searchParams.get("social") ?? "";
+  if (isSocialProvider(social)) {
+    const form = `${SOCIAL_NAMES[social]} sign-in is not set up on this site. Fill in the form instead.`;
+    const { initialValue } = submission.reply();
+    return data<FormAnswer>(
+      { status: "error", error: { "": [form] }, ...(initialValue ? { initialValue } : {}) },
+      { status: 422 },
+    );
+  }
   if (submission.status !== "success") return refuse(submission);
   const doubt = askAboutAddress(
     submission.value.email,
@@ -224,7 +235,7 @@ export async function answerPasswordStep(
   const found = await requireRegistration(request, context, step);
   const { app } = context;
   const submission = await readSubmission(request, newPasswordForm);
-  if (submission.status !== "success") return json(passwordAnswerOf(submission), { status: 422 });
+  if (submission.status !== "success") return data(passwordAnswerOf(submission), { status: 422 });
   const passwordHash = await unlessBusy(hashPassword(submission.value.password));
   const registration = await changeRegistration(app.db, found.id, { passwordHash });
   return passStep(app, { step, registration, browser: browserOf({ request, context }) });

@@ -18,12 +18,12 @@ import { readSubmission, refuse, rulesOf } from "#app/platform/http/forms.server
 import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { TextInput } from "#app/ui/forms/field.tsx";
+import { brandedMeta } from "#app/ui/page/page-head.tsx";
 
 const STEP = "/signup-email";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data?.email ? "Change your e-mail" : "Your e-mail" },
-];
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  brandedMeta(data?.email ? "Change your e-mail" : "Your e-mail")({ matches });
 export const handle: SignUpHandle = {
   step: (data: { step: number } | undefined) => data?.step ?? null,
   enhance: true,

@@ -1,6 +1,6 @@
 import {
   type ActionFunctionArgs,
-  json,
+  data,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
@@ -13,24 +13,30 @@ import { NameFields, TermsCheck } from "#app/features/accounts/sign-up/views/per
 import { PhoneField } from "#app/features/accounts/sign-up/views/phone-field.tsx";
 import { SignUpPage, StepButton } from "#app/features/accounts/sign-up/views/sign-up-page.tsx";
 import { SocialButtons } from "#app/features/accounts/sign-up/views/social-buttons.tsx";
-import { socialAvailable } from "#app/features/accounts/social/social-intent.ts";
+import { siteMeta } from "#app/features/site/views/site-meta.ts";
 import { checkoutOfSignedIn } from "#app/guards/sign-up-step.server.ts";
 import { retryAfterHeaders } from "#app/platform/http/refusals.ts";
 import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { TextInput } from "#app/ui/forms/field.tsx";
+import { formTitle } from "#app/ui/page/page-head.tsx";
 import { answerSignUp, showSignUp } from "./sign-up-forms.server.ts";
 
 export const headers = retryAfterHeaders;
-export const meta: MetaFunction = () => [{ title: "Create your account" }];
+export const meta: MetaFunction = (args) =>
+  siteMeta(args, {
+    title: formTitle("Create your account", args.matches),
+    description:
+      "Open an account for yourself or your organisation, and send certificates to everyone who " +
+      "earned one. Free to start.",
+  });
 export const handle: SignUpHandle = { step: 1, enhance: true };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const checkout = await checkoutOfSignedIn(request, context);
   if (checkout) throw redirect(checkout);
   const { page, cookie } = await showSignUp(request, context);
-  const available = socialAvailable(context.app.config);
-  return json({ ...page, available }, cookie ? { headers: { "Set-Cookie": cookie } } : {});
+  return data(page, cookie ? { headers: { "Set-Cookie": cookie } } : {});
 }
 
 export function action({ request, context }: ActionFunctionArgs) {
@@ -38,8 +44,7 @@ export function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function SignUp() {
-  const { kind, plan, back, continueAt, referral, rules, values, available } =
-    useLoaderData<typeof loader>();
+  const { kind, plan, back, continueAt, referral, rules, values } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { form, fields, problems } = useCheckedForm({ rules, answer, values });
   const isCompany = kind === "company";
@@ -56,35 +61,8 @@ export default function SignUp() {
       }
     >
       <ErrorSummary errors={problems} />
-      {continueAt ? (
-        <div className="flash mb-6" data-k="info">
-          <div>
-            <p>You have already started signing up in this browser.</p>
-            <p className="mt-3">
-              <a className="btn btn-plain" href={continueAt}>
-                Continue where you left off
-              </a>
-            </p>
-            <p className="mt-3 text-sm text-ink-2">
-              To start again, fill in the form below. It replaces what you entered before.
-            </p>
-          </div>
-        </div>
-      ) : null}
-      <nav className="seg-links seg-wide mb-6" aria-label="Who is this account for?">
-        <a
-          href={signUpPath({ kind: "individual", plan, back, referral })}
-          aria-current={isCompany ? undefined : "page"}
-        >
-          Individuals
-        </a>{" "}
-        <a
-          href={signUpPath({ kind: "company", plan, back, referral })}
-          aria-current={isCompany ? "page" : undefined}
-        >
-          Company/Institution
-        </a>
-      </nav>
+      {continueAt ? <AlreadyStarted continueAt={continueAt} /> : null}
+      <KindLinks />
       {referral ? (
         <p className="mb-6 text-sm text-ink-2">
           You followed someone’s referral link. Once your account is ready, they see your first
@@ -125,15 +103,55 @@ export default function SignUp() {
       </form>
       {answer ? null : (
         <SocialButtons
-          available={available}
           hidden={{
             from: "sign-up",
             type: kind,
             ...(plan ? { plan } : {}),
             ...(referral ? { ref: referral } : {}),
           }}
+          typedForm={form.id}
         />
       )}
     </SignUpPage>
+  );
+}
+
+function AlreadyStarted({ continueAt }: { continueAt: string }) {
+  return (
+    <div className="flash mb-6" data-k="info">
+      <div>
+        <p>You have already started signing up in this browser.</p>
+        <p className="mt-3">
+          <a className="btn btn-plain" href={continueAt}>
+            Continue where you left off
+          </a>
+        </p>
+        <p className="mt-3 text-sm text-ink-2">
+          To start again, fill in the form below. It replaces what you entered before.
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** For one person or for a company: another form each. */
+function KindLinks() {
+  const { kind, plan, back, referral } = useLoaderData<typeof loader>();
+  const isCompany = kind === "company";
+  return (
+    <nav className="seg-links seg-wide mb-6" aria-label="Who is this account for?">
+      <a
+        href={signUpPath({ kind: "individual", plan, back, referral })}
+        aria-current={isCompany ? undefined : "page"}
+      >
+        Individuals
+      </a>{" "}
+      <a
+        href={signUpPath({ kind: "company", plan, back, referral })}
+        aria-current={isCompany ? "page" : undefined}
+      >
+        Company/Institution
+      </a>
+    </nav>
   );
 }

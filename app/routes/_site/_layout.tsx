@@ -1,5 +1,5 @@
 import {
-  json,
+  data,
   type LinksFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
@@ -18,7 +18,7 @@ export const links: LinksFunction = () => [{ rel: "stylesheet", href: siteCss }]
 export async function loader({ request, context: { app } }: LoaderFunctionArgs) {
   const visitor = await findSiteVisitor(app, request.headers.get("Cookie"));
   const headers: HeadersInit = visitor ? { "Cache-Control": "private, no-cache" } : {};
-  return json({ ...readSiteData(app.config), visitor }, { headers });
+  return data({ ...readSiteData(app.config), visitor }, { headers });
 }
 
 /** Each page has its own; this is for one that could not be shown. */

@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ListingFilters, NoWebinars } from "#app/features/site/events/views/listing-filters.tsx";
 import { OrganiserInvitation, WebinarCard } from "#app/features/site/events/views/webinar-card.tsx";
@@ -27,7 +27,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const listing = await showWebinars(db, new URL(request.url).searchParams, clock());
   const ids = listing.webinars.map(({ id }) => id);
   const covers = await cardCovers(context.app, "webinar", ids);
-  return json({ ...listing, covers, appUrl: config.appUrl }, { headers: listingHeaders(config) });
+  return data({ ...listing, covers, appUrl: config.appUrl }, { headers: listingHeaders(config) });
 }
 
 export default function Webinars() {

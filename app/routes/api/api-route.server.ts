@@ -131,7 +131,9 @@ async function countRequest({ key }: ApiCaller, headers: Headers): Promise<void>
 }
 
 function tooMany(waitSeconds: number): ApiProblem {
-  const detail = `This key can make ${API_LIMIT.points} requests a minute. ${waitMessage(waitSeconds)}, then continue.`;
+  const detail =
+    `This key can make ${API_LIMIT.points} requests a minute. ` +
+    `${waitMessage(waitSeconds)}, then continue.`;
   return new ApiProblem("too-many-requests", detail, {
     headers: { "Retry-After": String(waitSeconds) },
   });
@@ -146,15 +148,15 @@ async function unauthorized(clientAddress: string): Promise<ApiProblem> {
     });
   }
   const detail =
-    "Send a valid key: Authorization: Bearer iwk_… Owners create keys under Settings, API.";
+    "Send a valid key: Authorization: Bearer iwk_… Owners create keys under Settings → API and webhooks.";
   return new ApiProblem("unauthorized", detail, { headers: { "WWW-Authenticate": "Bearer" } });
 }
 
 /** RFC 6750, 3.1. */
 function insufficientScope({ scope }: Operation): ApiProblem {
   const detail =
-    `This key doesn’t have the scope ${scope} (${scopeLabel(scope)}). An owner creates a ` +
-    "key that has it under Settings, API.";
+    `This key doesn’t have the scope ${scope} (${scopeLabel(scope)}). An owner can ` +
+    "create a key that has it under Settings → API and webhooks.";
   return new ApiProblem("insufficient-scope", detail, {
     headers: { "WWW-Authenticate": `Bearer error="insufficient_scope", scope="${scope}"` },
   });
@@ -200,9 +202,13 @@ function parse<Schema extends z.ZodType>(
 ): z.output<Schema> {
   const read = schema.safeParse(value);
   if (read.success) return read.data;
-  throw new ApiProblem("invalid", `Something is wrong in ${where}. Each error says where.`, {
-    errors: fieldProblems(read.error),
-  });
+  throw new ApiProblem(
+    "invalid",
+    `Some values in ${where} aren’t valid. Each error names the field.`,
+    {
+      errors: fieldProblems(read.error),
+    },
+  );
 }
 
 /** A problem as an answer, RFC 9457. */
@@ -221,6 +227,6 @@ function problemResponse(appUrl: string, problem: ApiProblem): Response {
 /** For addresses below /api where there is nothing. */
 export function unknownAddressResponse({ context }: Pick<Args, "context">): Response {
   const { appUrl } = context.app.config;
-  const detail = `There is nothing at this address. See ${appUrl}/api for what there is.`;
+  const detail = `There is nothing at this URL. See ${appUrl}/api for a list of operations.`;
   return problemResponse(appUrl, new ApiProblem("not-found", detail));
 }

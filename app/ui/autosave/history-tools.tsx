@@ -38,7 +38,6 @@ function HistoryButton({
       value={intent}
       disabled={!isOn}
       title={label}
-      aria-label={label}
       className={
         "grid place-items-center w-9 h-9 max-lg:w-11 max-lg:h-11 rounded-sm text-ink-2 " +
         "hover:bg-sunken disabled:opacity-40 disabled:cursor-not-allowed " +
@@ -48,6 +47,7 @@ function HistoryButton({
       <svg className="i" viewBox="0 0 24 24" aria-hidden="true">
         <path d={path} />
       </svg>
+      <span className="sr-only">{label}</span>
     </button>
   );
 }

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from "react";
-import { saveQueue } from "#app/platform/drafts/save-queue.ts";
-import { type AutosaveState, postAutosave } from "./autosave.tsx";
+import { saveQueue } from "#app/engines/merge/save-queue.ts";
+import { type AutosaveState, type NotSaved, postAutosave } from "./autosave.tsx";
 
 /** One save. All of it is called when its turn has come. */
 interface Save<State, Answer> {
@@ -13,14 +13,14 @@ interface Save<State, Answer> {
   /** What the page shows before the answer. */
   sending?(): Partial<State>;
   answered(answer: Answer): Partial<State>;
-  /** Besides the status. `too-large`: the server refused a file. */
-  failed?(why: "offline" | "signed-out" | "too-large"): Partial<State>;
+  /** Besides the status. */
+  failed?(why: NotSaved): Partial<State>;
 }
 
 /**
  * The state of an editor that saves itself: drawn, and at hand as `latest` to what runs between two
- * drawings. `saveTyped` saves what is typed by then: `type` calls it after a pause, and a lost
- * connection again and again.
+ * drawings. `saveTyped` saves what is typed by then: `type` calls it after a pause, and again
+ * after the wait that a lost connection or a busy server needs.
  */
 export function useAutosave<State extends { status: AutosaveState }, Answer extends object>(
   first: State,
@@ -42,15 +42,13 @@ export function useAutosave<State extends { status: AutosaveState }, Answer exte
         const sent = body();
         update({ status: "saving", ...sending?.() } as Partial<State>);
         const answer = await postAutosave<Answer>(address, sent, { keepalive });
-        if (typeof answer === "string") {
-          update({
-            status: answer === "too-large" ? "offline" : answer,
-            ...failed?.(answer),
-          } as Partial<State>);
+        if ("notSaved" in answer) {
+          const { notSaved, retryMs } = answer;
           // Only what changes nothing the second time is tried again unasked.
-          return latest.current.status === "offline" && intent === "apply"
-            ? "everything"
-            : "nothing";
+          const isTriedAgain = retryMs !== null && intent === "apply";
+          const status = retryMs === null || isTriedAgain ? notSaved : "not-done";
+          update({ status, ...failed?.(notSaved) } as Partial<State>);
+          return isTriedAgain ? { retryMs } : "nothing";
         }
         update(answered(answer));
         return latest.current.status === "typing" ? "what was typed" : "nothing";

@@ -19,7 +19,8 @@ export function useSaveOnLeaving(
     if (blocker.state !== "blocked") return;
     // What was refused is not sent again unasked: it may be that another window's words would be
     // lost.
-    const saved = latest.current?.status === "refused" ? Promise.resolve() : save("apply");
+    const mayArrive = /^(?:typing|saving|offline)$/.test(latest.current?.status ?? "");
+    const saved = mayArrive ? save("apply") : Promise.resolve();
     saved.then(() => {
       const mayLeave =
         latest.current?.status === "saved" ||

@@ -90,14 +90,14 @@ function markLetter(name: string): string | null {
   return name === "Iweri" ? null : ([...name.trim().normalize("NFD")][0] ?? "").toUpperCase();
 }
 
-/** The mark as a file of its own, the seal in `#rrggbb`. */
-export function iconSvg(name: string, colour: string = BLUE): string {
+/** The mark as a file of its own, the seal in `#rrggbb`, what is on it in `ink`. */
+export function iconSvg(name: string, colour: string = BLUE, ink = "#fff"): string {
   const letter = markLetter(name);
   const inner =
     letter === null
-      ? `<path d="${LETTER_E}" fill="none" stroke="#fff" stroke-width="3.2" stroke-linejoin="round"/>`
+      ? `<path d="${LETTER_E}" fill="none" stroke="${ink}" stroke-width="3.2" stroke-linejoin="round"/>`
       : `<text x="20" y="21.6" text-anchor="middle" font-size="17" font-weight="700" ` +
-        `font-family="system-ui,sans-serif" fill="#fff">${escapeXml(letter)}</text>`;
+        `font-family="system-ui,sans-serif" fill="${ink}">${escapeXml(letter)}</text>`;
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40" viewBox="0 0 40 ` +
     `40"><path fill="${GOLD}" d="${RIBBON_TAILS}"/>` +

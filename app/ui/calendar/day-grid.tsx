@@ -1,4 +1,4 @@
-import type { CalendarMonth } from "#app/platform/time/calendar-month.ts";
+import type { CalendarMonth } from "#app/engines/time/calendar-month.ts";
 import { FieldError } from "../forms/field.tsx";
 import { Icon } from "../page/icon.tsx";
 
@@ -113,10 +113,12 @@ function MonthButton({
       className="btn btn-quiet btn-icon"
       name="month"
       value={to?.iso ?? ""}
-      aria-label={to?.title ?? (icon === "left" ? "No earlier month" : "No later month")}
       disabled={!to}
     >
-      <Icon name={icon} />
+      <Icon
+        name={icon}
+        label={to?.title ?? (icon === "left" ? "No earlier month" : "No later month")}
+      />
     </button>
   );
 }

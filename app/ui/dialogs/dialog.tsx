@@ -53,13 +53,8 @@ export function Dialog({
           <h1 className="text-xl outline-none" id="dialog-title" tabIndex={-1} ref={heading}>
             {title}
           </h1>
-          <Link
-            to={closeTo}
-            className="btn btn-quiet btn-icon -mr-2 -mt-2"
-            aria-label="Close"
-            preventScrollReset
-          >
-            <Icon name="x" />
+          <Link to={closeTo} className="btn btn-quiet btn-icon -mr-2 -mt-2" preventScrollReset>
+            <Icon name="x" label="Close" />
           </Link>
         </div>
         <div className="px-6 pb-5">{children}</div>

@@ -47,15 +47,17 @@ export type CheckedFields<Values extends Record<string, unknown>> = ReturnType<
   typeof useCheckedForm<Values>
 >["fields"];
 
-/** What a text field of this form needs; the label, the type and the hint are the page's. */
+/**
+ * What a text field of this form needs; the label, the type and the hint are the page's. No length:
+ * a browser counts otherwise than people do, and cuts what is pasted without a word.
+ */
 export function inputOf<Value>(field: FieldMetadata<Value>) {
-  const { name, required, minLength, maxLength, min, max, step, pattern, initialValue } = field;
+  const { name, required, minLength, min, max, step, pattern, initialValue } = field;
   const defaultValue = typeof initialValue === "string" ? initialValue : undefined;
   return {
     name,
     required,
     minLength,
-    maxLength,
     min,
     max,
     step,

@@ -1,4 +1,5 @@
 import { type ComponentProps, forwardRef, useEffect, useId, useState } from "react";
+import { megabytesLabel } from "#app/platform/text/wording.ts";
 import { FieldError } from "./field.tsx";
 
 /** What the browser found wrong with a file that was just chosen; null: nothing. */
@@ -81,5 +82,5 @@ export const FileInput = forwardRef<
 function tooLargeMessage({ name, size }: File, maxBytes: number): string {
   // Rounded up, so that a file just over the limit doesn't appear to be within it.
   const megabytes = Math.ceil((size / MEGABYTE) * 10) / 10;
-  return `“${name}” is ${megabytes.toLocaleString("en")} MB. Choose a file of ${maxBytes / MEGABYTE} MB or less.`;
+  return `“${name}” is ${megabytes.toLocaleString("en")} MB. Choose a file of ${megabytesLabel(maxBytes)} or less.`;
 }

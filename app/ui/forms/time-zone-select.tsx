@@ -1,4 +1,4 @@
-import type { ZoneGroup } from "#app/platform/time/time-zones.server.ts";
+import type { ZoneGroup } from "#app/engines/time/time-zones.server.ts";
 import { FieldFrame } from "./field.tsx";
 
 /** A zone of the world, found by its region and city. */

@@ -1,6 +1,6 @@
-import { itemAt } from "#app/platform/item-at.ts";
-import { dateFormat } from "#app/platform/text/formats.ts";
-import { monthName, zoneName } from "#app/platform/time/zoned-time.ts";
+import { itemAt } from "#app/engines/lists/item-at.ts";
+import { dateFormat } from "#app/engines/time/formats.ts";
+import { monthName, zoneName } from "#app/engines/time/zoned-time.ts";
 import { type Language, languageTag, SOURCE_LANGUAGE } from "./languages.ts";
 
 /** A day of the calendar, of no zone. */
@@ -60,10 +60,15 @@ export function leafMonth(language: Language, at: Day): string {
   return month.toLocaleUpperCase(language);
 }
 
-/** "West Africa Time": the name of a zone at that moment. */
-export function zoneText(language: Language, zone: string, at: Date): string {
+/** "West Africa Time": the name of a zone at that moment; without one, that for all of the year. */
+export function zoneText(language: Language, zone: string, at?: Date): string {
   if (isEnglish(language)) return zoneName(zone, at);
-  const parts = formatOf(language, { timeZone: zone, timeZoneName: "long" }).formatToParts(at);
+  const named = (timeZoneName: "long" | "longGeneric") =>
+    formatOf(language, { timeZone: zone, timeZoneName }).formatToParts(at);
+  const generic = at ? null : named("longGeneric");
+  // Of a zone without seasons some languages have the long name only.
+  const hasName = generic?.every(({ type, value }) => type !== "timeZoneName" || !/\d/.test(value));
+  const parts = generic && hasName ? generic : named("long");
   return parts.find(({ type }) => type === "timeZoneName")?.value ?? zoneName(zone, at);
 }
 

@@ -63,6 +63,7 @@ export function LanguageLinks({
  * where others come before the form.
  */
 export function EnterButton({ formId }: { formId: string }) {
+  const { form } = useTexts();
   return (
     <button
       type="submit"
@@ -72,6 +73,8 @@ export function EnterButton({ formId }: { formId: string }) {
       className="vh"
       tabIndex={-1}
       aria-hidden="true"
-    />
+    >
+      {form.continue}
+    </button>
   );
 }

@@ -1,7 +1,9 @@
-import { isTimeZone, wallTime } from "#app/platform/time/zoned-time.ts";
+import { clockLabel as clockText, isTimeZone, wallTime } from "#app/engines/time/zoned-time.ts";
 import type { Texts } from "./catalogue-types.ts";
 import { dayText, shortDayText, zoneText } from "./dates.ts";
 import { type Language, SOURCE_LANGUAGE } from "./languages.ts";
+
+export { clockText };
 
 /*
  * Moments as the clocks of a zone show them; a name that is no zone's stands for UTC. Without texts
@@ -21,20 +23,14 @@ export function zonedMoment(at: Date, timeZone: string, t?: Texts): string {
 }
 
 /**
- * "West Africa Time (Lagos)": the name at that moment, with the city that tells equal names apart
- * (C19).
+ * "West Africa Time (Lagos)": the name at that moment, or without one that for all of the year, with
+ * the city that tells equal names apart (C19).
  */
-export function zoneWithCity(at: Date, timeZone: string, t?: Texts): string {
+export function zoneWithCity(at: Date | undefined, timeZone: string, t?: Texts): string {
   const zone = knownZone(timeZone);
   const name = zoneText(languageOf(t), zone, at);
   const city = zone.includes("/") ? zone.slice(zone.lastIndexOf("/") + 1).replaceAll("_", " ") : "";
   return city && !name.includes(city) ? `${name} (${city})` : name;
-}
-
-/** "09:05" */
-export function clockText({ hour, minute }: { hour: number; minute: number }): string {
-  const twoDigits = (number: number) => String(number).padStart(2, "0");
-  return `${twoDigits(hour)}:${twoDigits(minute)}`;
 }
 
 export function knownZone(timeZone: string): string {

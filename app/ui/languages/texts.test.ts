@@ -75,14 +75,12 @@ test("what is filled in is never read as a placeholder", () => {
 test("counts have their form, by number and by rule", () => {
   const { common, closed } = textsIn("en");
   expect([1, 4, 11].map((count) => common.answersNeedALook({ count }))).toEqual([
-    "One answer needs a look",
-    "Four answers need a look",
-    "11 answers need a look",
+    "One answer needs attention",
+    "Four answers need attention",
+    "11 answers need attention",
   ]);
-  expect(closed.fullWords({ count: 1_000 })).toBe(
-    "It takes 1,000 answers, and has reached that number.",
-  );
-  expect(closed.fullWords({ count: 1 })).toBe("It takes 1 answer, and has reached that number.");
+  expect(closed.fullWords({ count: 1_000 })).toBe("It has reached its limit of 1,000 answers.");
+  expect(closed.fullWords({ count: 1 })).toBe("It has reached its limit of 1 answer.");
 });
 
 test("waiting is said as elsewhere in the product", () => {

@@ -1,5 +1,5 @@
 import { createElement, Fragment, type ReactNode } from "react";
-import { numberFormat } from "#app/platform/text/formats.ts";
+import { numberFormat } from "#app/engines/time/formats.ts";
 import type { Catalogue, Fill, PluralText, Texts, Translation } from "./catalogue-types.ts";
 import { en } from "./catalogues/en.ts";
 import { fr } from "./catalogues/fr.ts";

@@ -30,8 +30,8 @@ export function ItemMenu({
   return (
     // The list stays behind a dialog; a menu that led there is closed when one comes back.
     <details className="menu" key={pathname}>
-      <summary className="btn btn-quiet btn-icon !text-ink-2" aria-label={`More for ${item.title}`}>
-        <Icon name="more" className="text-xl [stroke-width:3]" />
+      <summary className="btn btn-quiet btn-icon !text-ink-2">
+        <Icon name="more" label={`More for ${item.title}`} className="text-xl [stroke-width:3]" />
       </summary>
       <div>
         {links.map(({ to, icon, label }) => (
@@ -97,9 +97,8 @@ export function StarButton({
         type="submit"
         className={`btn btn-quiet btn-icon ${starred ? "!text-gold-ink" : "!text-ink-3"}`}
         aria-pressed={starred}
-        aria-label={`Star ${of.title}`}
       >
-        <Icon name="star" className={starred ? "!fill-current" : ""} />
+        <Icon name="star" label={`Star ${of.title}`} className={starred ? "!fill-current" : ""} />
       </button>
     </fetcher.Form>
   );

@@ -1,4 +1,6 @@
+import type { MetaArgs } from "@remix-run/react";
 import type { ReactNode } from "react";
+import type { RootData } from "./root-data.ts";
 
 /** The page's heading, a line below it, and its actions on the right. */
 export function PageHead({
@@ -28,6 +30,19 @@ export function formTitle(
   title: string,
   matches: readonly { id: string; data?: unknown }[],
 ): string {
-  const root = matches.find(({ id }) => id === "root")?.data as { formAgain?: boolean } | undefined;
-  return root?.formAgain ? ERROR + title : title;
+  return rootOf(matches)?.formAgain ? ERROR + title : title;
+}
+
+/**
+ * `export const meta = brandedMeta("Enter your code")`: of a page that anyone may open. Its title
+ * ends with the product's name.
+ */
+export function brandedMeta(title: string) {
+  return ({ matches }: Pick<MetaArgs, "matches">) => [
+    { title: `${formTitle(title, matches)} · ${rootOf(matches)?.appName ?? ""}` },
+  ];
+}
+
+function rootOf(matches: readonly { id: string; data?: unknown }[]) {
+  return matches.find(({ id }) => id === "root")?.data as Partial<RootData> | undefined;
 }

@@ -10,11 +10,13 @@ export interface Spoken {
 }
 
 /**
- * The language of the page: what its loader says, and where that failed, what the address asks for.
+ * The language of the page: what its loader says. Where that failed, a form's page is in the one
+ * that the address asks for, and every other in English.
  */
 export function usePageLanguage(): Language {
+  const isForms = useMatches().some(({ id }) => id.startsWith("routes/_form/"));
   const asked = readLanguage(new URLSearchParams(useLocation().search).get("lang"));
-  return useSpoken("language") ?? asked ?? SOURCE_LANGUAGE;
+  return useSpoken("language") ?? (isForms ? asked : null) ?? SOURCE_LANGUAGE;
 }
 
 /**

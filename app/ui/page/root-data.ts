@@ -16,6 +16,8 @@ export interface ShownBrand {
 /** What the loader of `app/root.tsx` gives every page. */
 export interface RootData {
   appName: string;
+  /** The public origin, no slash at its end. */
+  appUrl: string;
   supportEmail: string;
   brand: ShownBrand;
   /** Null: as the device has it. */

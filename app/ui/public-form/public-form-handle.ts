@@ -26,15 +26,15 @@ export interface InlineStyled {
 
 /**
  * Never in search engines and never kept, because these pages hold what somebody typed; a loader
- * may say otherwise of a page that holds nothing yet. Waiting times of the route pass through.
+ * may say otherwise of a page that holds nothing yet, unless an action says `Cache-Control`.
+ * Waiting times of the route pass through.
  */
 export const publicFormHeaders: HeadersFunction = ({
   actionHeaders,
   loaderHeaders,
   errorHeaders,
 }) => {
-  const isAnswer = [...(actionHeaders ?? [])].length > 0;
-  const said = isAnswer || errorHeaders ? null : loaderHeaders;
+  const said = actionHeaders?.has("Cache-Control") || errorHeaders ? null : loaderHeaders;
   const headers = new Headers({
     "X-Robots-Tag": said?.get("X-Robots-Tag") || "noindex",
     "Cache-Control": said?.get("Cache-Control") || "private, no-store",

@@ -22,7 +22,7 @@ module.exports = {
   content: [
     "./app/**/*.tsx",
     // What the message editor draws has its classes here.
-    "./app/features/messages/compose/views/editor/schema.ts",
+    "./app/engines/message-document/editor/schema.ts",
     "!./app/routes/{_site,_sign-up,_public,_form,_door,api}/**",
     "!./app/features/site/**",
     "!./app/features/certificates/{public,offline}/**",

@@ -122,7 +122,11 @@ async function ensureRecipients(
   });
   const found = async () => orNotFound(await findImport(db, account.id, project.id, importId));
   const uploaded = await found();
-  await beginCheck(app, uploaded, { mapping: uploaded.mapping, policy: "keep", now: clock() });
+  await beginCheck(app, uploaded, {
+    mapping: uploaded.mapping,
+    policy: "keep",
+    consentAt: clock(),
+  });
   await finishImports();
   await applyImport(app, await found(), clock());
 }

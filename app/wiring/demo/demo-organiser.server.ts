@@ -1,10 +1,10 @@
+import { DEFAULT_TIME_ZONE } from "#app/engines/time/zoned-time.ts";
 import { createAccount } from "#app/features/accounts/accounts.server.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { hashPassword } from "#app/features/accounts/passwords.server.ts";
 import { anchorDayOf, endOfPeriod } from "#app/features/billing/model/subscription.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { newId } from "#app/platform/text/ids.ts";
-import { DEFAULT_TIME_ZONE } from "#app/platform/time/zoned-time.ts";
 import type { Database } from "#db/database.server.ts";
 
 export const DEMO_EMAIL = "demo@iweri.test";

@@ -33,12 +33,15 @@ const KEYS: Record<string, string> = {
 /** A person at a real browser: waits for what is used, then uses it by mouse and keyboard. */
 export class Browser {
   private complaintsHeard = 0;
+  private readonly engine: Engine;
+  private readonly origin: string;
+  private readonly downloads: string;
 
-  private constructor(
-    private readonly engine: Engine,
-    private readonly origin: string,
-    private readonly downloads: string,
-  ) {}
+  private constructor(engine: Engine, origin: string, downloads: string) {
+    this.engine = engine;
+    this.origin = origin;
+    this.downloads = downloads;
+  }
 
   /** `start` opens the browser with a folder for downloads. */
   static async open(

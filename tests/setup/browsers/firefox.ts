@@ -21,12 +21,15 @@ export class Firefox implements Engine {
   >();
   private readonly noted: string[] = [];
   private context = "";
+  private readonly child: ChildProcess;
+  private readonly home: string;
+  private readonly socket: WebSocket;
 
-  private constructor(
-    private readonly child: ChildProcess,
-    private readonly home: string,
-    private readonly socket: WebSocket,
-  ) {}
+  private constructor(child: ChildProcess, home: string, socket: WebSocket) {
+    this.child = child;
+    this.home = home;
+    this.socket = socket;
+  }
 
   /** Starts one with a profile of its own, which puts downloads into this folder. */
   static async open(downloads: string): Promise<Firefox> {

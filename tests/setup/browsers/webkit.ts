@@ -14,12 +14,15 @@ const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
  */
 export class WebKit implements Engine {
   private readonly noted: string[] = [];
+  private readonly programs: ChildProcess[];
+  private readonly home: string;
+  private readonly session: string;
 
-  private constructor(
-    private readonly programs: ChildProcess[],
-    private readonly home: string,
-    private readonly session: string,
-  ) {}
+  private constructor(programs: ChildProcess[], home: string, session: string) {
+    this.programs = programs;
+    this.home = home;
+    this.session = session;
+  }
 
   /** Starts one that puts downloads into this folder. `miniBrowser`: the program's path. */
   static async open(downloads: string, miniBrowser: string): Promise<WebKit> {

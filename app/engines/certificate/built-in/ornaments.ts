@@ -255,3 +255,14 @@ export function titleFrame(colour: string): string {
     "</svg>",
   ].join("");
 }
+
+/** The ground behind a title beside a picture: an engraver's rosette on deep `#rrggbb`. */
+export function titleGround(colour: string): string {
+  const { widthPx, heightPx } = TITLE_FRAME;
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${widthPx}" height="${heightPx}" ` +
+    `viewBox="0 0 ${widthPx} ${heightPx}"><rect width="${widthPx}" height="${heightPx}" ` +
+    `fill="${colour}"/>` +
+    `${rosette(120, 570, 440, 153, 18, 'stroke="#fff" stroke-opacity=".16" stroke-width="1.2"')}</svg>`
+  );
+}

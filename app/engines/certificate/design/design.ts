@@ -13,11 +13,14 @@ export interface Design {
   /** Drawn in this order, later ones on top. */
   fields: Field[];
   /**
-   * How a text too long for one line is broken. Absent: `balanced`, at spaces before hyphens, into
-   * lines of much the same length. What was frozen before there was a choice is read as `earlier`,
-   * so that its certificates stay as they were issued.
+   * How a text too long for one line is fitted. Absent: `largest`, on as many lines as make its
+   * letters largest. Designs that were frozen before keep what they were issued with: `balanced`
+   * makes it smaller first, and then breaks it at spaces before hyphens into lines of much the same
+   * length; `earlier` breaks it wherever it fits.
    */
-  wrapping?: "balanced" | "earlier";
+  wrapping?: "largest" | "balanced" | "earlier";
+  /** Of the words on it, as `lang` has it. A send that freezes it says it. Absent: English. */
+  language?: string;
   /**
    * The files of the uploaded families that its texts are set in, a style each. A draft has none,
    * because it follows what is uploaded; they are put in for drawing, and by a send that freezes

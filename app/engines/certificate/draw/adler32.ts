@@ -67,9 +67,12 @@ const CHANGED_STRETCH = 2000;
 export class AdlerChanges {
   private a = 0;
   private b = 0;
+  private readonly length: number;
 
   /** `length`: of the whole stream. */
-  constructor(private readonly length: number) {}
+  constructor(length: number) {
+    this.length = length;
+  }
 
   /** The bytes of `before` from `start` on become `count` bytes of `after` from `at` on. */
   replace(before: Uint8Array, start: number, after: Uint8Array, at: number, count: number): void {

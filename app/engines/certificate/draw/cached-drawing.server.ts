@@ -86,11 +86,13 @@ class DiskCache {
   private size: number | null = null;
   private cleaning: Promise<void> | null = null;
   private temporaryFiles = 0;
+  private readonly folder: string;
+  private readonly maxBytes: number;
 
-  constructor(
-    private readonly folder: string,
-    private readonly maxBytes: number,
-  ) {}
+  constructor(folder: string, maxBytes: number) {
+    this.folder = folder;
+    this.maxBytes = maxBytes;
+  }
 
   async get(key: string, draw: () => Promise<Bytes>, options: DrawOptions = {}): Promise<Bytes> {
     const running = this.underWay.get(key);

@@ -46,13 +46,17 @@ export async function checkValues(
 /** One text field, asked again and again. */
 class FieldCheck {
   private readonly known = new Map<string, FitReport>();
+  private readonly field: TextField;
+  private readonly box: PixelBox;
+  private readonly index: number;
+  private readonly laidOut: LaidOutDesign;
 
-  constructor(
-    private readonly field: TextField,
-    private readonly box: PixelBox,
-    private readonly index: number,
-    private readonly laidOut: LaidOutDesign,
-  ) {}
+  constructor(field: TextField, box: PixelBox, index: number, laidOut: LaidOutDesign) {
+    this.field = field;
+    this.box = box;
+    this.index = index;
+    this.laidOut = laidOut;
+  }
 
   report(values: PlaceholderValues): FitReport {
     const { field, box, laidOut } = this;
@@ -144,11 +148,12 @@ const BELOW_BASELINE_EM = 0.22;
  */
 class CrowdedFields {
   private readonly touching: ReadonlySet<string>;
+  private readonly design: Design;
+  private readonly laidOut: LaidOutDesign;
 
-  constructor(
-    private readonly design: Design,
-    private readonly laidOut: LaidOutDesign,
-  ) {
+  constructor(design: Design, laidOut: LaidOutDesign) {
+    this.design = design;
+    this.laidOut = laidOut;
     const touching = new Set<string>();
     for (const [index, field] of design.fields.entries()) {
       if (

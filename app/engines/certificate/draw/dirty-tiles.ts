@@ -15,11 +15,12 @@ const DIRTY = 2;
 export class DirtyTiles {
   readonly perRow: number;
   readonly marks: Uint8Array;
+  private readonly width: number;
+  private readonly height: number;
 
-  constructor(
-    private readonly width: number,
-    private readonly height: number,
-  ) {
+  constructor(width: number, height: number) {
+    this.width = width;
+    this.height = height;
     this.perRow = Math.ceil(width / TILE_PX);
     this.marks = new Uint8Array(this.perRow * height);
   }

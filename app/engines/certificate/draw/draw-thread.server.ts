@@ -51,13 +51,16 @@ export class DrawThread {
   /** The first is being done. */
   private posted: Posted[] = [];
   private timer: NodeJS.Timeout | undefined;
+  private readonly workerUrl: URL | undefined;
+  /** Told when the thread died: what it kept is gone. */
+  private readonly onLost: () => void;
+  private readonly idleMs: number;
 
-  constructor(
-    private readonly workerUrl: URL | undefined,
-    /** Told when the thread died: what it kept is gone. */
-    private readonly onLost: () => void,
-    private readonly idleMs = IDLE_MS,
-  ) {}
+  constructor(workerUrl: URL | undefined, onLost: () => void, idleMs = IDLE_MS) {
+    this.workerUrl = workerUrl;
+    this.onLost = onLost;
+    this.idleMs = idleMs;
+  }
 
   /**
    * Resolves with the thread's answer. Rejects with `DrawingFailedError` when the thread died of

@@ -77,8 +77,10 @@ class DrawingPool implements Drawing {
   private readonly slots: Slot[];
   private readonly waiting: Waiting[] = [];
   private isClosed = false;
+  private readonly options: DrawingOptions;
 
-  constructor(private readonly options: DrawingOptions) {
+  constructor(options: DrawingOptions) {
+    this.options = options;
     const count = options.threads ?? Math.min(4, Math.max(1, availableParallelism() - 1));
     this.slots = Array.from({ length: count }, () => {
       const slot: Slot = {

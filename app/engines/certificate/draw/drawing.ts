@@ -23,7 +23,7 @@ export interface DrawRequest {
   verifyUrl: string;
   /** Put into the files so that they explain themselves. */
   about: { title: string; holder: string; issuer: string; certificateId: string; issuedAt: string };
-  /** Signed credential (compact JWT) to bake into the PNG, as Open Badges 3.0 asks. */
+  /** Credential with its proof, as JSON, to bake into the PNG, as Open Badges 3.0 asks. */
   credential?: string;
   /** `certificateFacts` of an issued certificate, whose files are sealed with it. Not drawn. */
   factsSha256?: string;

@@ -1,6 +1,7 @@
 import type { TextField } from "../design/design.ts";
-import { breakEvenly, breakText } from "../typesetting/break-text.ts";
+import { breakEvenly, breakText, SPACES } from "../typesetting/break-text.ts";
 import { type FaceChain, faceChain } from "../typesetting/fonts.server.ts";
+import { largestLines } from "../typesetting/largest-lines.ts";
 import type { PixelBox } from "../typesetting/pixel-box.ts";
 import {
   type BaseDirection,
@@ -47,14 +48,14 @@ const BULLET = "•";
 const BULLET_GAP_EM = 0.45;
 
 /**
- * Fits lines of text into a box: at its size, else smaller down to the floor, else wrapped at the
- * floor. Never cut.
+ * Fits lines of text into a box: at its size, else on as many lines as make it largest, else smaller
+ * down to the floor, else wrapped at the floor. Never cut.
  */
 export function fitText(
   field: TextField,
   lines: string[],
   box: PixelBox,
-  { page, scale, wrapping = "balanced", ownFonts }: TextLayout,
+  { page, scale, wrapping = "largest", ownFonts }: TextLayout,
 ): FittedText {
   const chain = faceChain(field, ownFonts);
   const filled = lines.filter((line, i) => line || lines.length > 1 || i > 0);
@@ -75,23 +76,63 @@ export function fitText(
     place(field, fit, sizePx, rows, bullet, indent, box, page, chain);
   const wanted = field.size * scale;
   const floor = Math.min(field.minSize, field.size) * scale;
-  const widest = rows.reduce((width, row) => Math.max(width, row.shaped.width), 0) + indent;
+  const widest = widestOf(rows) + indent;
   const largest = Math.min(box.width / widest, box.height / heightEm(rows.length, field));
   if (largest >= wanted) return fitted("fits", wanted, rows);
-  if (largest >= floor) return fitted("shrunk", largest, rows);
-
-  const roomEm = box.width / floor - indent;
   // As many lines as there is height for, when this is the only text in the box.
   const maxLines =
     rows.length > 1 ? 1 : 1 + Math.floor((box.height / floor - 1) / pitchEm(field) + 0.001);
+  const [only] = rows;
+  if (wrapping === "largest" && only && maxLines > 1) {
+    const largerRows = breakAtSpaces(only, chain, spacing, {
+      boxWidthPx: box.width,
+      indent,
+      oneLinePx: largest,
+      leastPx: floor,
+      maxLines,
+      mostPx: (count) => Math.min(wanted, box.height / heightEm(count, field)),
+    });
+    if (largerRows) {
+      const sizePx = Math.min(largerRows.sizePx, box.width / (widestOf(largerRows.rows) + indent));
+      return fitted(sizePx < wanted ? "shrunk" : "fits", sizePx, largerRows.rows);
+    }
+  }
+  if (largest >= floor) return fitted("shrunk", largest, rows);
+  const roomEm = box.width / floor - indent;
   const wrapped = rows.flatMap((row) =>
-    wrapRow(row, chain, roomEm, spacing, wrapping === "balanced" ? maxLines : null),
+    wrapRow(row, chain, roomEm, spacing, wrapping === "earlier" ? null : maxLines),
   );
   return fitted(
     heightEm(wrapped.length, field) * floor > box.height + 0.5 ? "overflows" : "wrapped",
     floor,
     wrapped,
   );
+}
+
+function widestOf(rows: readonly Row[]): number {
+  return rows.reduce((width, { shaped }) => Math.max(width, shaped.width), 0);
+}
+
+/** The lines that make a text largest (see `largestLines`); null: it stays on one. */
+function breakAtSpaces(
+  { direction, shaped: { text }, startsItem }: Row,
+  chain: FaceChain,
+  spacing: number,
+  given: Parameters<typeof largestLines>[2],
+): { sizePx: number; rows: Row[] } | null {
+  const shape = (words: string) => shapeLine(words, chain, direction, spacing);
+  const words = text.split(SPACES).filter(Boolean);
+  if (words.length < 2) return null;
+  const [first = "", second = ""] = words;
+  const widths = words.map((word) => shape(word).width);
+  const space = shape(`${first} ${second}`).width - (widths[0] ?? 0) - (widths[1] ?? 0);
+  const found = largestLines(widths, space, given);
+  const rows = found?.lines.map((line, at) => ({
+    shaped: shape(line.map((index) => words[index]).join(" ")),
+    direction,
+    startsItem: startsItem && at === 0,
+  }));
+  return found && rows ? { sizePx: found.sizePx, rows } : null;
 }
 
 /** From one baseline to the next. */

@@ -192,7 +192,7 @@ export async function layOutDesign(design: Design, files = NO_FILES): Promise<La
     page: { width: design.widthPx, height: design.heightPx },
     sheet: svg.slice(svg.indexOf(">") + 1, -"</svg>".length),
     scale: design.widthPx / SIZE_REFERENCE_PX,
-    wrapping: design.wrapping ?? "balanced",
+    wrapping: design.wrapping ?? "largest",
     ownFonts: ownFontsOf(design, files),
     boxes,
     turns,

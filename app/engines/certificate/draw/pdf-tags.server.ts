@@ -14,8 +14,10 @@ import { type PdfBody, pdfDate, pdfDictionary } from "../typesetting/pdf-ink.ser
 import { srgbProfile } from "../typesetting/srgb-profile.ts";
 import type { CertificateRequest } from "./drawing.ts";
 
-/** The language that the product speaks; what people typed may be in any. */
-const LANGUAGE = "en";
+/** Of designs that don't say, and of our own words. */
+const ENGLISH = "en";
+
+const QR_CODE = "QR code that opens the page of this certificate";
 
 /**
  * What of a PDF says what its parts are (ISO 32000-2, 14.7 and 14.8): the same for a design but for
@@ -68,7 +70,8 @@ export function addTags(
     context.obj({ Type: "StructTreeRoot", K: [document], ParentTree: parentTree }),
   );
   const ofMarks: PDFRef[] = [];
-  const addElement = (tag: MarkedField["tag"], alt?: string): MarkedField => {
+  const { language = ENGLISH } = design;
+  const addElement = (tag: MarkedField["tag"], alt?: string, lang = language): MarkedField => {
     const mark = ofMarks.length;
     const element = context.obj({
       Type: "StructElem",
@@ -78,6 +81,7 @@ export function addTags(
       K: mark,
     }) as PDFDict;
     if (alt) element.set(PDFName.of("Alt"), PDFHexString.fromText(alt));
+    if (lang !== language) element.set(PDFName.of("Lang"), PDFString.of(lang));
     ofMarks.push(context.register(element));
     return { tag, mark };
   };
@@ -86,8 +90,7 @@ export function addTags(
   const fields = new Map<number, MarkedField>();
   for (const [index, field] of design.fields.entries()) {
     if (field.kind === "text") fields.set(index, addElement(field === heading ? "H1" : "P"));
-    else if (field.kind === "qr")
-      fields.set(index, addElement("Figure", "QR code that opens the page of this certificate"));
+    else if (field.kind === "qr") fields.set(index, addElement("Figure", QR_CODE, ENGLISH));
     else if (pictured.has(index)) fields.set(index, addElement("Figure", field.label || "Picture"));
   }
   const order = [...fields.keys()].sort(
@@ -103,7 +106,7 @@ export function addTags(
   page.node.set(PDFName.of("Tabs"), PDFName.of("S"));
   catalog.set(PDFName.of("StructTreeRoot"), root);
   catalog.set(PDFName.of("MarkInfo"), context.obj({ Marked: true }));
-  catalog.set(PDFName.of("Lang"), PDFString.of(LANGUAGE));
+  catalog.set(PDFName.of("Lang"), PDFString.of(language));
   catalog.set(PDFName.of("ViewerPreferences"), context.obj({ DisplayDocTitle: true }));
   catalog.set(PDFName.of("Metadata"), metadata);
   if (!hasUploadedPage) addOutputIntent(doc);

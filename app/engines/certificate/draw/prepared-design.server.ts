@@ -62,18 +62,30 @@ export class PreparedDesign {
 
   /** Of no field: the next certificate takes all of it away. */
   private readonly wholePage: ReadonlyMap<number, PaintedField>;
+  /** As it was given, with the letters of seals as fields of their own. */
+  readonly design: Design;
+  readonly artwork: Artwork;
+  readonly laidOut: LaidOutDesign;
+  readonly pictures: ReadonlyMap<number, PlacedPicture>;
+  /** Ink boxes of the baked fields, by field index. */
+  readonly baked: ReadonlyMap<number, PixelBox[]>;
+  /** Of fields that draw the same on every certificate, by field index. */
+  private readonly constants: ReadonlyMap<number, FieldInk>;
 
   private constructor(
-    /** As it was given, with the letters of seals as fields of their own. */
-    readonly design: Design,
-    readonly artwork: Artwork,
-    readonly laidOut: LaidOutDesign,
-    readonly pictures: ReadonlyMap<number, PlacedPicture>,
-    /** Ink boxes of the baked fields, by field index. */
-    readonly baked: ReadonlyMap<number, PixelBox[]>,
-    /** Of fields that draw the same on every certificate, by field index. */
-    private readonly constants: ReadonlyMap<number, FieldInk>,
+    design: Design,
+    artwork: Artwork,
+    laidOut: LaidOutDesign,
+    pictures: ReadonlyMap<number, PlacedPicture>,
+    baked: ReadonlyMap<number, PixelBox[]>,
+    constants: ReadonlyMap<number, FieldInk>,
   ) {
+    this.design = design;
+    this.artwork = artwork;
+    this.laidOut = laidOut;
+    this.pictures = pictures;
+    this.baked = baked;
+    this.constants = constants;
     const whole = new PaintedRows();
     whole.addBox({ left: 0, top: 0, ...laidOut.page });
     this.wholePage = new Map([

@@ -1,7 +1,7 @@
 import { deflateSync } from "node:zlib";
 import { Resvg } from "@resvg/resvg-js";
 import { builtInArtwork } from "../built-in/built-in-designs.ts";
-import { titleFrame } from "../built-in/ornaments.ts";
+import { titleFrame, titleGround } from "../built-in/ornaments.ts";
 import { END_CHUNK, headerChunk, PNG_SIGNATURE, pngChunk } from "./png-chunks.server.ts";
 
 /**
@@ -13,10 +13,15 @@ export function renderBuiltInBackground(id: string): Uint8Array<ArrayBuffer> {
   return draw(builtInArtwork(id));
 }
 
-/** The frame around a title in `#rrggbb`, 1200 × 630. Throws for another colour. */
-export function renderTitleFrame(colour: string): Uint8Array<ArrayBuffer> {
-  if (!/^#[0-9a-f]{6}$/.test(colour)) throw new Error(`${colour} is no colour for a frame`);
-  return draw(titleFrame(colour));
+const TITLE_SHEETS = { frame: titleFrame, ground: titleGround };
+
+/**
+ * What is behind a title, 1200 × 630, by a name such as "title-frame:#1a369e"; null for any other
+ * name.
+ */
+export function renderTitleSheet(name: string): Uint8Array<ArrayBuffer> | null {
+  const [, sheet, colour = ""] = /^title-(frame|ground):(#[0-9a-f]{6})$/.exec(name) ?? [];
+  return sheet ? draw(TITLE_SHEETS[sheet as keyof typeof TITLE_SHEETS](colour)) : null;
 }
 
 /** The artwork holds no words: without this option, resvg reads every font of the machine first. */

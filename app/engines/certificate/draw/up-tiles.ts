@@ -21,14 +21,15 @@ export class UpTiles {
    */
   private readonly sums: Uint16Array;
   private readonly weighted: Uint32Array;
+  private readonly base: Uint8Array;
+  private readonly width: number;
+  private readonly perRow: number;
 
   /** `base`: the filtered rows of a picture `width` pixels wide. */
-  constructor(
-    private readonly base: Uint8Array,
-    private readonly width: number,
-    private readonly perRow: number,
-    height: number,
-  ) {
+  constructor(base: Uint8Array, width: number, perRow: number, height: number) {
+    this.base = base;
+    this.width = width;
+    this.perRow = perRow;
     this.sums = new Uint16Array(perRow * height).fill(UNKNOWN);
     this.weighted = new Uint32Array(perRow * height);
   }

@@ -1,3 +1,6 @@
+/** Where a line may break between words. No-break spaces hold. */
+export const SPACES = /[ \t\u2000-\u200b\u3000]+/;
+
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 /**
  * Words with the spaces after them; a hyphen inside a word also lets the line break after it.

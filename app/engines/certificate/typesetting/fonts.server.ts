@@ -191,14 +191,11 @@ export class FaceChain {
   readonly files: readonly string[];
   private readonly faceOfCodePoint = new Map<number, Face | null>();
   private readonly advances = new Map<number, number>();
+  private readonly own: OwnFace | null;
 
   /** `own`: an uploaded face that is tried first, before `family`. */
-  constructor(
-    family: FontFamily,
-    bold: boolean,
-    italic: boolean,
-    private readonly own: OwnFace | null = null,
-  ) {
+  constructor(family: FontFamily, bold: boolean, italic: boolean, own: OwnFace | null = null) {
+    this.own = own;
     this.files = [
       ...new Set([
         ...(own ? [own.file] : []),

@@ -39,8 +39,11 @@ export class OutlinePathBuilder {
   /** Upright drawings, and points that are where they belong already. */
   private pieces: (OutlinePart | Int32Array)[] = [];
   private length = 0;
+  private readonly turn: Turn | null;
 
-  constructor(private readonly turn: Turn | null = null) {}
+  constructor(turn: Turn | null = null) {
+    this.turn = turn;
+  }
 
   /** Adds a drawing in its own units (y up) at a place in pixels. */
   add(

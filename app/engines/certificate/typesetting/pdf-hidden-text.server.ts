@@ -37,12 +37,15 @@ export class HiddenText {
   private readonly codes = new Map<string, number>();
   private readonly letters: Letter[] = [];
   private readonly operators: string[] = [];
+  private readonly isArchival: boolean;
 
   /**
    * `isArchival`: no letter means what PDF/A takes for none (ISO 19005-2, 6.2.11.7.2), as files
    * before did.
    */
-  constructor(private readonly isArchival = false) {}
+  constructor(isArchival = false) {
+    this.isArchival = isArchival;
+  }
 
   /**
    * Adds the lines of a field, as its content in the file's structure when it has a mark there.

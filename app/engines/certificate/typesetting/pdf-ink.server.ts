@@ -25,9 +25,12 @@ export function inkOperators(
 export class PdfGroups {
   /** Operators of each form, by its name among the page's pictures. */
   readonly forms = new Map<string, string>();
+  private readonly prefix: string;
 
   /** `prefix`: begins each name, so that two collections of one page never share one. */
-  constructor(private readonly prefix: string) {}
+  constructor(prefix: string) {
+    this.prefix = prefix;
+  }
 
   add(operators: string): string {
     const name = `${this.prefix}${this.forms.size + 1}`;

@@ -1,4 +1,7 @@
 import type { Kysely } from "kysely";
+import { isolated } from "#app/engines/letters/direction.ts";
+import { marker } from "#app/engines/message-document/message-body.ts";
+import type { MessageTemplate } from "#app/engines/message-document/message-template.ts";
 import { certificateUrl } from "#app/features/certificates/model/certificate-id.ts";
 import {
   INSTALLATION_ACCOUNT,
@@ -10,13 +13,16 @@ import {
   queueMailing,
 } from "#app/features/delivery/queue/queue-mailing.server.ts";
 import { readSuppressions } from "#app/features/delivery/suppressions/suppressions.server.ts";
-import { brandNotice, renderNotice } from "#app/features/delivery/templates/email-output.server.ts";
-import { marker } from "#app/features/delivery/templates/message-body.ts";
+import { brandNotice, renderEmail } from "#app/features/delivery/templates/email-output.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { mailedName } from "#app/platform/text/mailed-name.ts";
 import { fullDate } from "#app/platform/time/relative-time.ts";
+import { type Language, readLanguage, SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
+import { zonedMoment } from "#app/ui/languages/moments.ts";
+import { textsIn } from "#app/ui/languages/texts.ts";
 import type { Schema } from "#db/schema.ts";
 import { CertificatesClosing } from "#emails/certificates.tsx";
+import { A } from "#emails/parts/notice.tsx";
 
 /**
  * Late enough that most who asked for a deletion by mistake have taken it back, and early enough to
@@ -62,22 +68,13 @@ async function notifyHoldersOf(
   const { db, config } = app;
   const people = await listHolders(db, account.id);
   if (people.length === 0) return;
-  const closesOn = fullDate(account.deleteAfter, account.timeZone);
-  const issuer = mailedName(account.name);
-  const subject = `Save your certificate from ${issuer}`;
-  const mail = (
-    <CertificatesClosing
-      appName={config.appName}
-      subject={subject}
-      issuer={issuer}
-      closesOn={closesOn}
-      course={marker("Course")}
-      pageAddress={certificateUrl(config.appUrl, marker("Certificate"))}
-      findAddress={`${config.appUrl}/find-my-certificates`}
-      supportEmail={account.supportEmail}
-    />
-  );
-  const template = brandNotice(await renderNotice(subject, mail), config);
+  const template = await renderClosing(config, account, SOURCE_LANGUAGE);
+  const translations: Record<string, MessageTemplate> = {};
+  for (const { language } of people) {
+    const known = readLanguage(language);
+    if (known && known !== SOURCE_LANGUAGE)
+      translations[known] ??= await renderClosing(config, account, known);
+  }
   await db.transaction().execute(async (trx) => {
     await installationAccount(trx, { config }, now);
     await queueMailing(trx, app, {
@@ -87,14 +84,49 @@ async function notifyHoldersOf(
         supportEmail: config.supportEmail,
       },
       kind: "notice",
-      title: subject,
-      template,
+      title: template.subject,
+      template: { ...template, translations },
       people,
       onceToken: `holders:${account.id}:${account.deleteAfter}`,
       now,
     });
   });
   wakeDelivery(db);
+}
+
+async function renderClosing(
+  config: AppContext["config"],
+  account: ClosingAccount,
+  language: Language,
+): Promise<MessageTemplate> {
+  const { appName: product, appUrl } = config;
+  const texts = textsIn(language);
+  const { closing: t } = texts.emails;
+  const at = new Date(account.deleteAfter);
+  const when =
+    language === SOURCE_LANGUAGE
+      ? fullDate(account.deleteAfter, account.timeZone)
+      : zonedMoment(at, account.timeZone, texts);
+  const issuer = isolated(mailedName(account.name));
+  const subject = t.subject({ issuer });
+  const find = <A address={`${appUrl}/find-my-certificates`}>{t.list}</A>;
+  const page = certificateUrl(appUrl, marker("Certificate"));
+  const mail = (
+    <CertificatesClosing
+      appName={product}
+      subject={subject}
+      language={language}
+      preheader={t.preheader({ when })}
+      words={t.words({ issuer, product, when: <b>{when}</b>, certificate: marker("Course") })}
+      keep={t.keep({ product })}
+      download={t.download}
+      pageAddress={language === SOURCE_LANGUAGE ? page : `${page}?lang=${language}`}
+      more={t.more({ link: find })}
+      why={t.why({ issuer, product })}
+      questions={t.questions({ address: account.supportEmail })}
+    />
+  );
+  return brandNotice(await renderEmail(subject, mail), config);
 }
 
 /**
@@ -105,7 +137,7 @@ async function listHolders(db: Kysely<Schema>, accountId: string): Promise<Maili
   const rows = await db
     .selectFrom("certificates as c")
     .innerJoin("projects as p", "p.id", "c.projectId")
-    .select(["c.id", "c.holderName", "c.holderEmail", "c.title"])
+    .select(["c.id", "c.holderName", "c.holderEmail", "c.title", "c.language"])
     .where("c.accountId", "=", accountId)
     .where("c.status", "=", "valid")
     .where("c.holderEmail", "!=", "")
@@ -114,12 +146,13 @@ async function listHolders(db: Kysely<Schema>, accountId: string): Promise<Maili
     .orderBy("c.id")
     .execute();
   const newest = new Map<string, MailingPerson>();
-  for (const { id, holderName, holderEmail, title } of rows) {
+  for (const { id, holderName, holderEmail, title, language } of rows) {
     if (newest.has(holderEmail)) continue;
     newest.set(holderEmail, {
       name: holderName,
       email: holderEmail,
       values: { Course: title, Certificate: id },
+      language,
     });
   }
   const emails = [...newest.keys()];

@@ -29,7 +29,7 @@ test("one of a kind is one, and thousands can be read", () => {
   );
   expect(deletedDataLabels({ ...NOTHING, certificates: 1, organisers: 2 })).toEqual([
     "1 certificate. Its page and files are deleted. Seven days before, we ask its holder to save it. For five years we still confirm that you issued it, and recognise its file",
-    "the sign-in of everyone who works in this account and in no other",
+    "the sign-in of everyone who works only in this account",
     "your settings and the activity log",
   ]);
 });

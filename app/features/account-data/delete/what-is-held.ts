@@ -93,9 +93,7 @@ export function deletedDataLabels(counts: AccountCounts): string[] {
           `${counted(sentMessages, "message")} under Sent, and what happened to ${sentMessages === 1 ? "it" : "each"}`,
         ]
       : []),
-    ...(organisers > 1
-      ? ["the sign-in of everyone who works in this account and in no other"]
-      : []),
+    ...(organisers > 1 ? ["the sign-in of everyone who works only in this account"] : []),
     "your settings and the activity log",
   ];
 }

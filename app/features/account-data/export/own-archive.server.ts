@@ -43,7 +43,7 @@ function ownTables(db: Database, userId: string): ArchiveTable[] {
   return [
     {
       path: "you/accounts",
-      about: "The accounts you work in, and your role in each.",
+      about: "The accounts you’re a member of, and your role in each.",
       columns: ["account", "role", "memberSince"],
       async *pages() {
         yield await membershipsOf(db, userId)
@@ -79,40 +79,7 @@ function signInTables(db: Database, userId: string): ArchiveTable[] {
           .execute();
       },
     },
-    {
-      path: "you/sessions",
-      about: "Where you are signed in now: browser, network address, first and last seen.",
-      columns: ["createdAt", "lastSeenAt", "expiresAt", "remembered", "browser", "address"],
-      async *pages() {
-        const rows = await db
-          .selectFrom("sessions")
-          .select([
-            "createdAt",
-            "lastSeenAt",
-            "expiresAt",
-            "remember",
-            "userAgent as browser",
-            "address",
-          ])
-          .where("userId", "=", userId)
-          .orderBy("createdAt")
-          .execute();
-        yield rows.map(({ remember, ...row }) => ({ ...row, remembered: remember === 1 }));
-      },
-    },
-    {
-      path: "you/known-devices",
-      about: "When you first and last signed in with each browser.",
-      columns: ["firstSeenAt", "lastSeenAt"],
-      async *pages() {
-        yield await db
-          .selectFrom("knownDevices")
-          .select(["firstSeenAt", "lastSeenAt"])
-          .where("userId", "=", userId)
-          .orderBy("firstSeenAt")
-          .execute();
-      },
-    },
+    ...deviceTables(db, userId),
     {
       path: "you/two-step-sign-in",
       about:
@@ -148,6 +115,48 @@ function signInTables(db: Database, userId: string): ArchiveTable[] {
   ];
 }
 
+/** Where somebody is signed in now, and was before. */
+function deviceTables(db: Database, userId: string): ArchiveTable[] {
+  return [
+    {
+      path: "you/sessions",
+      about: "Where you are signed in now: browser, network address, first and last seen.",
+      columns: ["createdAt", "lastSeenAt", "expiresAt", "remembered", "browser", "address"],
+      async *pages() {
+        const rows = await db
+          .selectFrom("sessions")
+          .select([
+            "createdAt",
+            "lastSeenAt",
+            "expiresAt",
+            "remember",
+            "userAgent as browser",
+            "address",
+          ])
+          .where("userId", "=", userId)
+          .orderBy("createdAt")
+          .execute();
+        yield rows.map(({ remember, ...row }) => ({ ...row, remembered: remember === 1 }));
+      },
+    },
+    {
+      path: "you/known-devices",
+      about: "When you first and last signed in with each browser.",
+      columns: ["firstSeenAt", "lastSeenAt"],
+      async *pages() {
+        yield await db
+          .selectFrom("knownDevices")
+          .select(["firstSeenAt", "lastSeenAt"])
+          .where("userId", "=", userId)
+          .orderBy("firstSeenAt")
+          .execute();
+      },
+    },
+  ];
+}
+
+type Memberships = ReturnType<typeof membershipsOf>;
+
 /** Of what somebody did, only what happened in accounts they still work in. */
 function doneTables(db: Database, userId: string): ArchiveTable[] {
   const memberships = membershipsOf(db, userId);
@@ -155,7 +164,7 @@ function doneTables(db: Database, userId: string): ArchiveTable[] {
     {
       path: "you/security-events",
       about:
-        "Your sign-ins, tries that failed, and changes to how you sign in: when, and from which browser and network.",
+        "Your sign-ins, failed attempts, and changes to how you sign in: when, and from which browser and network.",
       columns: ["at", "account", "kind", "subject", "device", "address", "id"],
       pages: () =>
         keysetPages((last: { id: string } | null, limit) =>
@@ -178,32 +187,10 @@ function doneTables(db: Database, userId: string): ArchiveTable[] {
             .execute(),
         ),
     },
-    {
-      path: "you/notifications-read",
-      about:
-        "What you have read of the notifications: everything up to a time, and single newer ones.",
-      columns: ["account", "readUntil", "notification"],
-      async *pages() {
-        const marks = await memberships
-          .innerJoin("notificationMarks as n", (join) =>
-            join.onRef("n.accountId", "=", "a.id").onRef("n.userId", "=", "m.userId"),
-          )
-          .select(["a.name as account", "n.readUntil"])
-          .execute();
-        yield marks.map((mark) => ({ ...mark, notification: null }));
-        const reads = await memberships
-          .innerJoin("notificationReads as n", (join) =>
-            join.onRef("n.accountId", "=", "a.id").onRef("n.userId", "=", "m.userId"),
-          )
-          .innerJoin("activities", "activities.id", "n.activityId")
-          .select(["a.name as account", "activities.text as notification"])
-          .execute();
-        yield reads.map((read) => ({ ...read, readUntil: null }));
-      },
-    },
+    readNotifications(memberships),
     {
       path: "you/activity",
-      about: "What you did in the accounts you work in, oldest first.",
+      about: "What you did in the accounts you’re a member of, oldest first.",
       columns: OWN_ACTIVITY,
       pages: () =>
         keysetPages((last: { at: string; id: string } | null, limit) =>
@@ -221,44 +208,68 @@ function doneTables(db: Database, userId: string): ArchiveTable[] {
             .execute(),
         ),
     },
-    {
-      path: "you/access",
-      about:
-        "When you looked at or downloaded personal data, as the owners of the account see " +
-        "it; once an hour for the same thing.",
-      columns: ["at", "account", "what"],
-      async *pages() {
-        const pages = keysetPages(
-          (last: Record<(typeof OWN_ACCESS)[number], string> | null, limit) =>
-            memberships
-              .innerJoin("accessEntries as e", (join) =>
-                join.onRef("e.accountId", "=", "a.id").onRef("e.actorId", "=", "m.userId"),
-              )
-              .select(["e.at", "a.name as account", "e.what", "e.accountId", "e.subject"])
-              .where(({ eb, refTuple, tuple }) =>
-                eb(
-                  refTuple("e.at", "e.accountId", "e.what", "e.subject"),
-                  ">",
-                  tuple(
-                    last?.at ?? "",
-                    last?.accountId ?? "",
-                    last?.what ?? "",
-                    last?.subject ?? "",
-                  ),
-                ),
-              )
-              .orderBy("e.at")
-              .orderBy("e.accountId")
-              .orderBy("e.what")
-              .orderBy("e.subject")
-              .limit(limit)
-              .execute(),
-        );
-        for await (const rows of pages)
-          yield rows.map(({ at, account, what }) => ({ at, account, what }));
-      },
-    },
+    accessTable(memberships),
   ];
+}
+
+function readNotifications(memberships: Memberships): ArchiveTable {
+  return {
+    path: "you/notifications-read",
+    about:
+      "What you have read of the notifications: everything up to a time, and single newer ones.",
+    columns: ["account", "readUntil", "notification"],
+    async *pages() {
+      const marks = await memberships
+        .innerJoin("notificationMarks as n", (join) =>
+          join.onRef("n.accountId", "=", "a.id").onRef("n.userId", "=", "m.userId"),
+        )
+        .select(["a.name as account", "n.readUntil"])
+        .execute();
+      yield marks.map((mark) => ({ ...mark, notification: null }));
+      const reads = await memberships
+        .innerJoin("notificationReads as n", (join) =>
+          join.onRef("n.accountId", "=", "a.id").onRef("n.userId", "=", "m.userId"),
+        )
+        .innerJoin("activities", "activities.id", "n.activityId")
+        .select(["a.name as account", "activities.text as notification"])
+        .execute();
+      yield reads.map((read) => ({ ...read, readUntil: null }));
+    },
+  };
+}
+
+function accessTable(memberships: Memberships): ArchiveTable {
+  return {
+    path: "you/access",
+    about:
+      "When you viewed or downloaded personal data, as the owners of the account see " +
+      "it; once an hour for the same thing.",
+    columns: ["at", "account", "what"],
+    async *pages() {
+      const pages = keysetPages((last: Record<(typeof OWN_ACCESS)[number], string> | null, limit) =>
+        memberships
+          .innerJoin("accessEntries as e", (join) =>
+            join.onRef("e.accountId", "=", "a.id").onRef("e.actorId", "=", "m.userId"),
+          )
+          .select(["e.at", "a.name as account", "e.what", "e.accountId", "e.subject"])
+          .where(({ eb, refTuple, tuple }) =>
+            eb(
+              refTuple("e.at", "e.accountId", "e.what", "e.subject"),
+              ">",
+              tuple(last?.at ?? "", last?.accountId ?? "", last?.what ?? "", last?.subject ?? ""),
+            ),
+          )
+          .orderBy("e.at")
+          .orderBy("e.accountId")
+          .orderBy("e.what")
+          .orderBy("e.subject")
+          .limit(limit)
+          .execute(),
+      );
+      for await (const rows of pages)
+        yield rows.map(({ at, account, what }) => ({ at, account, what }));
+    },
+  };
 }
 
 function readMe(appName: string, files: readonly ArchiveFile[], now: Date): ArchiveFile {

@@ -1,3 +1,4 @@
+import { toSlug } from "#app/engines/letters/index.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import { sign, unsign } from "#app/platform/crypto.server.ts";
@@ -59,11 +60,7 @@ export async function startExport(
 
 /** "iweri-data-2026-01-05.zip". */
 export function archiveName(appName: string, now: Date): string {
-  const words = appName
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, "-")
-    .replaceAll(/^-+|(?<!-)-+$/g, "");
-  return `${words || "account"}-data-${now.toISOString().slice(0, 10)}.zip`;
+  return `${toSlug(appName, 60) || "account"}-data-${now.toISOString().slice(0, 10)}.zip`;
 }
 
 /**

@@ -128,7 +128,14 @@ async function pruneBatch(
       const ids = rows.map((row) => row.id);
       await trx
         .updateTable("deliveries")
-        .set({ toName: REMOVED_LABEL, toEmail: "", searchText: "", values: "{}", calendar: null })
+        .set({
+          toName: REMOVED_LABEL,
+          toEmail: "",
+          correctedTo: null,
+          searchText: "",
+          values: "{}",
+          calendar: null,
+        })
         .where("id", "in", ids)
         .execute();
       await trx.deleteFrom("deliveryEvents").where("deliveryId", "in", ids).execute();

@@ -83,7 +83,7 @@ const ACCOUNT_SHEETS: Sheets = {
   },
   issuerProofs: {
     about:
-      "What you proved of who you are: a domain that is yours, or that we checked your company’s registration.",
+      "How you proved who you are: with your domain, or by our check of your company’s registration.",
     columns: [
       "createdAt",
       "kind",
@@ -101,7 +101,7 @@ const ACCOUNT_SHEETS: Sheets = {
   },
   accessEntries: {
     about:
-      "Which member, or which API key, looked at or downloaded personal data, and when; " +
+      "Which member, or which API key, viewed or downloaded personal data, and when; " +
       "once an hour for the same thing.",
     columns: ["at", "actorId", "what", "subject"],
     by: ["at", "actorId", "what", "subject"],
@@ -259,9 +259,13 @@ export function accountTables(db: Database, accountId: string): ArchiveTable[] {
   ];
 }
 
+function peopleOf(db: Database, accountId: string) {
+  return db.selectFrom("users").where("users.accountId", "=", accountId);
+}
+
 function signInTables(db: Database, accountId: string): ArchiveTable[] {
   // How somebody signs in, and from where, is told only of those who are at home here.
-  const people = db.selectFrom("users").where("users.accountId", "=", accountId);
+  const people = peopleOf(db, accountId);
   return [
     {
       path: "account/social-sign-in",
@@ -275,48 +279,7 @@ function signInTables(db: Database, accountId: string): ArchiveTable[] {
           .execute();
       },
     },
-    {
-      path: "account/sessions",
-      about: "Where people are signed in now: browser, network address, first and last seen.",
-      columns: [
-        "email",
-        "createdAt",
-        "lastSeenAt",
-        "expiresAt",
-        "remembered",
-        "browser",
-        "address",
-      ],
-      async *pages() {
-        const rows = await people
-          .innerJoin("sessions as s", "s.userId", "users.id")
-          .where((eb) => eb(eb.fn.coalesce("s.accountId", "users.accountId"), "=", accountId))
-          .select([
-            "users.email",
-            "s.createdAt",
-            "s.lastSeenAt",
-            "s.expiresAt",
-            "s.remember",
-            "s.userAgent as browser",
-            "s.address",
-          ])
-          .orderBy("s.createdAt")
-          .execute();
-        yield rows.map(({ remember, ...row }) => ({ ...row, remembered: remember === 1 }));
-      },
-    },
-    {
-      path: "account/known-devices",
-      about: "When a browser was first and last used to sign in.",
-      columns: ["email", "firstSeenAt", "lastSeenAt"],
-      async *pages() {
-        yield await people
-          .innerJoin("knownDevices as d", "d.userId", "users.id")
-          .select(["users.email", "d.firstSeenAt", "d.lastSeenAt"])
-          .orderBy("d.firstSeenAt")
-          .execute();
-      },
-    },
+    ...deviceTables(people, accountId),
     {
       path: "account/two-step-sign-in",
       about:
@@ -366,6 +329,54 @@ function signInTables(db: Database, accountId: string): ArchiveTable[] {
             .limit(limit)
             .execute(),
         ),
+    },
+  ];
+}
+
+/** Where people are signed in now, and were before. */
+function deviceTables(people: ReturnType<typeof peopleOf>, accountId: string): ArchiveTable[] {
+  return [
+    {
+      path: "account/sessions",
+      about: "Where people are signed in now: browser, network address, first and last seen.",
+      columns: [
+        "email",
+        "createdAt",
+        "lastSeenAt",
+        "expiresAt",
+        "remembered",
+        "browser",
+        "address",
+      ],
+      async *pages() {
+        const rows = await people
+          .innerJoin("sessions as s", "s.userId", "users.id")
+          .where((eb) => eb(eb.fn.coalesce("s.accountId", "users.accountId"), "=", accountId))
+          .select([
+            "users.email",
+            "s.createdAt",
+            "s.lastSeenAt",
+            "s.expiresAt",
+            "s.remember",
+            "s.userAgent as browser",
+            "s.address",
+          ])
+          .orderBy("s.createdAt")
+          .execute();
+        yield rows.map(({ remember, ...row }) => ({ ...row, remembered: remember === 1 }));
+      },
+    },
+    {
+      path: "account/known-devices",
+      about: "When a browser was first and last used to sign in.",
+      columns: ["email", "firstSeenAt", "lastSeenAt"],
+      async *pages() {
+        yield await people
+          .innerJoin("knownDevices as d", "d.userId", "users.id")
+          .select(["users.email", "d.firstSeenAt", "d.lastSeenAt"])
+          .orderBy("d.firstSeenAt")
+          .execute();
+      },
     },
   ];
 }

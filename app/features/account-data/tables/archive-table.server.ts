@@ -1,6 +1,7 @@
 import { type Selectable, sql } from "kysely";
+import { csvLine } from "#app/engines/file-writer/csv.ts";
+import { toSlug } from "#app/engines/letters/index.ts";
 import { readStoredJson, type StoredColumn } from "#app/platform/database/stored-json.ts";
-import { csvLine } from "#app/platform/files/csv.ts";
 import type { Database } from "#db/database.server.ts";
 import { keysetPages } from "#db/query-parts.server.ts";
 import type { Schema } from "#db/schema.ts";
@@ -205,14 +206,7 @@ export function archivedJson(text: string | null, column: StoredColumn, row: str
  * be empty.
  */
 export function pathSlug(text: string): string {
-  return text
-    .normalize("NFD")
-    .toLowerCase()
-    .replaceAll(/\p{M}/gu, "")
-    .replaceAll(/[^a-z0-9]+/g, "-")
-    .replaceAll(/^-+|(?<!-)-+$/g, "")
-    .slice(0, 40)
-    .replace(/-$/, "");
+  return toSlug(text, 40);
 }
 
 /** A text that is written in one piece. */

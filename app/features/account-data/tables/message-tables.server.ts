@@ -35,6 +35,8 @@ const DELIVERY = [
   "unsubscribedAt",
   "resendOfId",
   "replacedById",
+  "language",
+  "correctedTo",
 ] as const;
 
 const EVENT = ["deliveryId", "at", "type", "detail", "isMachine"] as const;
@@ -132,49 +134,11 @@ export function messageTables(db: Database, accountId: string): ArchiveTable[] {
   }
   return [
     accountTable(db, accountId, "sendReviews", {
-      about: "Sends that we looked at before they went out, what we decided, and why.",
+      about: "Sends that we reviewed before they went out, what we decided, and why.",
       by: ["batchId"],
       columns: ["batchId", "state", "reason", "createdAt", "decidedAt"],
     }),
-    {
-      path: archivePath("batches"),
-      about: "What you sent or scheduled, including tests: subject, text, time and sender.",
-      columns: [
-        "id",
-        "kind",
-        "title",
-        "status",
-        "subject",
-        "body",
-        "text",
-        "html",
-        "fromAddress",
-        "replyTo",
-        "cc",
-        "bcc",
-        "delivery",
-        "recipientCount",
-        "projectId",
-        "createdBy",
-        "createdAt",
-        "scheduledAt",
-        "startedAt",
-        "finishedAt",
-        "pausedReason",
-        "audience",
-      ],
-      async *pages() {
-        for (const ids of inPieces(await sendIds(), SENDS_AT_ONCE)) {
-          const rows = await db
-            .selectFrom("batches")
-            .selectAll()
-            .where("id", "in", ids)
-            .orderBy("id")
-            .execute();
-          yield rows.map(({ accountId: _, confirmToken, ...row }) => row);
-        }
-      },
-    },
+    sendsTable(db, sendIds),
     ...sheetTables(db, accountId, WRITTEN_SHEETS),
     {
       path: archivePath("deliveries"),
@@ -209,4 +173,46 @@ export function messageTables(db: Database, accountId: string): ArchiveTable[] {
       by: ["email"],
     }),
   ];
+}
+
+function sendsTable(db: Database, sendIds: () => Promise<string[]>): ArchiveTable {
+  return {
+    path: archivePath("batches"),
+    about: "What you sent or scheduled, including tests: subject, text, time and sender.",
+    columns: [
+      "id",
+      "kind",
+      "title",
+      "status",
+      "subject",
+      "body",
+      "text",
+      "html",
+      "fromAddress",
+      "replyTo",
+      "cc",
+      "bcc",
+      "delivery",
+      "recipientCount",
+      "projectId",
+      "createdBy",
+      "createdAt",
+      "scheduledAt",
+      "startedAt",
+      "finishedAt",
+      "pausedReason",
+      "audience",
+    ],
+    async *pages() {
+      for (const ids of inPieces(await sendIds(), SENDS_AT_ONCE)) {
+        const rows = await db
+          .selectFrom("batches")
+          .selectAll()
+          .where("id", "in", ids)
+          .orderBy("id")
+          .execute();
+        yield rows.map(({ accountId: _, confirmToken, ...row }) => row);
+      }
+    },
+  };
 }

@@ -81,24 +81,8 @@ export async function decideCheck(
       })
       .where("id", "=", check.id)
       .execute();
-    await recordActivity(trx, {
-      accountId,
-      actorId: null,
-      kind: passes ? "success" : "warning",
-      text: passes ? "Identity confirmed" : "Identity not confirmed",
-      link: passes ? "/settings/profile" : "/kyc-form",
-      now,
-    });
     const name = wholeName(check);
-    const act = passes ? "identity.approved" : "identity.refused";
-    await recordOperatorAct(trx, {
-      operator: given.operator,
-      act,
-      accountId,
-      subject: name,
-      note: note ?? "",
-      now,
-    });
+    await recordDecision(trx, { accountId, name, passes, operator: given.operator, note, now });
     const mail = {
       kind: "identity-outcome",
       firstName: check.firstName,
@@ -110,6 +94,45 @@ export async function decideCheck(
   });
   if (decision.kind === "done") wakeDelivery(db);
   return decision;
+}
+
+/** For the account, and among the acts of operators. */
+async function recordDecision(
+  trx: Database,
+  {
+    accountId,
+    name,
+    passes,
+    operator,
+    note,
+    now,
+  }: {
+    accountId: string;
+    name: string;
+    passes: boolean;
+    operator: ActingOperator;
+    note: string | null;
+    now: Date;
+  },
+): Promise<void> {
+  await recordActivity(trx, {
+    accountId,
+    actorId: null,
+    kind: passes ? "success" : "warning",
+    text: passes ? "Identity confirmed" : "Identity not confirmed",
+    link: passes ? "/settings/profile" : "/kyc-form",
+    now,
+  });
+
+  const act = passes ? "identity.approved" : "identity.refused";
+  await recordOperatorAct(trx, {
+    operator,
+    act,
+    accountId,
+    subject: name,
+    note: note ?? "",
+    now,
+  });
 }
 
 /** What the operator reads when a decision was not taken; null when it was. */

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { z } from "zod";
+import { mailboxOf } from "#app/engines/email-address/email-address.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
@@ -7,7 +8,6 @@ import { tokenHash } from "#app/platform/crypto.server.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { consumeAll, type Limit } from "#app/platform/http/rate-limit.server.ts";
 import { waitMessage } from "#app/platform/http/refusals.ts";
-import { mailboxOf } from "#app/platform/text/email-address.ts";
 import { newId, randomLetters } from "#app/platform/text/ids.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { momentOf, wallTime } from "#app/platform/time/zoned-time.ts";
+import { momentOf, wallTime } from "#app/engines/time/zoned-time.ts";
 import type { Database } from "#db/database.server.ts";
 
 /** How often somebody gets their notifications by mail. */

@@ -8,6 +8,7 @@ import {
   verifyRegistrationResponse,
 } from "@simplewebauthn/server";
 import { z } from "zod";
+import { normaliseName } from "#app/engines/letters/normalise-name.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { recordSecurityEvent } from "#app/features/activity/security-events.server.ts";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
@@ -16,7 +17,7 @@ import type { Config } from "#app/platform/config.server.ts";
 import { readStoredList } from "#app/platform/database/stored-json.ts";
 import type { Browser } from "#app/platform/http/browser.ts";
 import { newId } from "#app/platform/text/ids.ts";
-import { normaliseName, wholeName } from "#app/platform/text/wording.ts";
+import { wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import { queueAccountEmail } from "../account-email.server.tsx";
 import { requestOrigin } from "../device-name.ts";

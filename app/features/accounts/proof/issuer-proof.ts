@@ -1,3 +1,5 @@
+import type { Texts } from "#app/ui/languages/catalogue-types.ts";
+
 /** What an account has proved of who it is. Days and times are ISO 8601. */
 export interface IssuerProof {
   kind: "dns" | "file" | "operator";
@@ -33,11 +35,16 @@ function sameName(one: string, other: string): boolean {
   return plain(one) === plain(other);
 }
 
-/** What is known of an issuer, in a few words of English. */
-export function proofNote(proof: IssuerProof, appName: string): string {
-  if (proof.domain)
-    return `${proof.domain}, proved by ${proof.kind === "file" ? "its website" : "DNS"}`;
-  return `checked by ${appName}${proof.number ? `, ${proof.number}` : ""}`;
+/** What is known of an issuer, in a few words. */
+export function proofNote(
+  proof: IssuerProof,
+  product: string,
+  { emails: { certificate: t } }: Texts,
+): string {
+  const { domain, number } = proof;
+  if (domain)
+    return proof.kind === "file" ? t.provedByWebsite({ domain }) : t.provedByDns({ domain });
+  return `${t.checkedBy({ product })}${number ? `, ${number}` : ""}`;
 }
 
 /** The record's name and the file's address for a domain, and what either has to hold. */

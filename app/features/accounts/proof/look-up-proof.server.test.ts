@@ -1,8 +1,8 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { fetchTextOnce } from "#app/features/webhooks/deliveries/fetch-once.server.ts";
-import { PRIVATE_REACH } from "#app/features/webhooks/deliveries/send-once.server.ts";
+import { fetchTextOnce } from "#app/engines/calls/fetch-once.server.ts";
+import { PRIVATE_REACH } from "#app/engines/calls/send-once.server.ts";
 import { lookUpFile } from "./look-up-proof.server.ts";
 import { readProofDomain } from "./proof-domain.server.ts";
 

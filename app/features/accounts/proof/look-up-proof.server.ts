@@ -1,6 +1,6 @@
-import { NoAnswer, openDns } from "#app/features/delivery/domain-check/dns-lookup.server.ts";
-import { fetchTextOnce } from "#app/features/webhooks/deliveries/fetch-once.server.ts";
-import type { NetworkReach } from "#app/features/webhooks/deliveries/send-once.server.ts";
+import { fetchTextOnce } from "#app/engines/calls/fetch-once.server.ts";
+import type { NetworkReach } from "#app/engines/calls/send-once.server.ts";
+import { NoAnswer, openDns } from "#app/engines/mail-domain/dns-lookup.server.ts";
 import { proofPlaces } from "./issuer-proof.ts";
 
 /**
@@ -42,7 +42,7 @@ export async function lookUpRecord(
   if (absent >= enough && found === 0)
     return {
       kind: "absent",
-      detail: `${record} has no TXT record with ${content}. A new one can take up to an hour to be seen.`,
+      detail: `${record} has no TXT record with ${content}. A new one can take up to an hour to appear.`,
     };
   if (found > 0 && absent > 0)
     return {

@@ -14,10 +14,10 @@ const MAX_NUMBER_LETTERS = 40;
 
 /** What is wrong with a company's number that an operator typed; null: nothing. */
 export function companyNumberProblem(typed: string): string | null {
-  if (!typed) return "Enter the number as the register has it, like RC 123456";
+  if (!typed) return "Enter the number as it is in the register, such as RC 123456";
   return /^[\p{L}\p{N}][\p{L}\p{N} ./-]*$/u.test(typed) && typed.length <= MAX_NUMBER_LETTERS
     ? null
-    : `Enter the number alone, like RC 123456: letters, digits and at most ${MAX_NUMBER_LETTERS} characters`;
+    : `Enter only the number, such as RC 123456: letters and digits, at most ${MAX_NUMBER_LETTERS} characters`;
 }
 
 /**

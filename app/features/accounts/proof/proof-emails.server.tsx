@@ -67,7 +67,7 @@ export async function notifyOfWaitingName(
   { name, like, now }: { name: string; like: string; now: Date },
 ): Promise<void> {
   const { appName, appUrl, operatorEmail } = app.config;
-  const subject = "The name of an account is waiting for you";
+  const subject = "An account name is waiting for your decision";
   const element = (
     <NameWaiting
       appName={appName}

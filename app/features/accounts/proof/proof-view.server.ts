@@ -6,7 +6,7 @@ import { proofPlaces } from "./issuer-proof.ts";
 import { readProofDomain } from "./proof-domain.server.ts";
 import { type ProofRow, readProofRows } from "./read-proofs.server.ts";
 
-const MISSING = "Enter the domain of your web site, like academy.example";
+const MISSING = "Enter the domain of your website, like academy.example";
 
 /** The form that begins a proof. */
 export const proofDomainForm = z.object({

@@ -1,7 +1,15 @@
 import type { Selectable } from "kysely";
+import { SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
+import { textsIn } from "#app/ui/languages/texts.ts";
 import type { Database } from "#db/database.server.ts";
 import type { IssuerProofsTable } from "#db/schema/accounts.ts";
-import { type IssuerProof, type IssuerProofs, NO_PROOFS, proofForName } from "./issuer-proof.ts";
+import {
+  type IssuerProof,
+  type IssuerProofs,
+  NO_PROOFS,
+  proofForName,
+  proofNote,
+} from "./issuer-proof.ts";
 
 export type ProofRow = Selectable<IssuerProofsTable>;
 
@@ -78,4 +86,9 @@ export async function readProofRows(
     domains: rows.filter(({ kind }) => kind !== "operator"),
     operator: rows.findLast(({ kind, lostAt }) => kind === "operator" && lostAt === null) ?? null,
   };
+}
+
+/** What is known of an issuer, as the dashboard says it. */
+export function issuerNote(proof: IssuerProof, appName: string): string {
+  return proofNote(proof, appName, textsIn(SOURCE_LANGUAGE));
 }

@@ -14,7 +14,7 @@ import {
 import type { Browser } from "#app/platform/http/browser.ts";
 import { afterAnswer } from "#app/platform/http/responses.server.ts";
 import type { Database } from "#db/database.server.ts";
-import type { RecoveriesTable } from "#db/schema/accounts.ts";
+import type { RecoveriesTable } from "#db/schema/sign-in.ts";
 import { queueAccountEmail, renderAccountEmail } from "../account-email.server.tsx";
 import { type CodeIssue, checkCode, issueCode, secondsUntilCodeTry } from "../codes.server.ts";
 import { emailField } from "../form-fields.server.ts";

@@ -56,7 +56,7 @@ export async function changeTwoStepRule(
       now: clock(),
     });
     const text = isRequired
-      ? "Required two-step sign-in of everyone"
+      ? "Required two-step sign-in from everyone"
       : "Stopped requiring two-step sign-in";
     await recordActivity(trx, {
       accountId,

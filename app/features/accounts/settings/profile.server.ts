@@ -1,10 +1,10 @@
 import type { Kysely } from "kysely";
+import { zoneName } from "#app/engines/time/zoned-time.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
-import { zoneName } from "#app/platform/time/zoned-time.ts";
 import type { Schema } from "#db/schema.ts";
 import { readAccountLanguage } from "../accounts.server.ts";
 import { onAccountRenamed } from "../extensions.ts";

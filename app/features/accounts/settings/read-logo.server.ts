@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { sniffFile } from "#app/platform/files/file-type.ts";
+import { sniffFile } from "#app/engines/picture-reader/file-type.ts";
 import { LOGO_TOO_LARGE, type LogoRefused, MAX_LOGO_BYTES } from "../branding.ts";
 
 /**
@@ -77,7 +77,7 @@ function wrongKind(bytes: Uint8Array): string | null {
   return null;
 }
 
-declare module "#app/platform/untrusted-files/parse-jobs.ts" {
+declare module "#app/engines/parser-processes/parse-jobs.ts" {
   interface ParseJobs {
     logo: { ask: { bytes: Uint8Array }; answer: ReadLogo | LogoRefused };
   }

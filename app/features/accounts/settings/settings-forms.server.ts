@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { isTimeZone } from "#app/engines/time/zoned-time.ts";
 import type { FormRules } from "#app/platform/http/form-errors.ts";
 import { rulesOf } from "#app/platform/http/forms.server.ts";
-import { isTimeZone } from "#app/platform/time/zoned-time.ts";
 import { isLanguage } from "#app/ui/languages/languages.ts";
 import { emailField, nameField, newPasswordFields, samePasswords } from "../form-fields.server.ts";
 import { companyDetailsForm } from "../sign-up/sign-up-schemas.server.ts";

@@ -18,7 +18,7 @@ import type { RegistrationsTable } from "#db/schema/accounts.ts";
 import { queueAccountEmail } from "../account-email.server.tsx";
 import { createAccount } from "../accounts.server.ts";
 import { type CodeEmailResult, emailCodeToNewAddress } from "../codes.server.ts";
-import { readPhoneNumber } from "../identity.ts";
+import { readAnyNumber } from "../identity.ts";
 import { compareName } from "../proof/names.server.ts";
 import { findReferrer, notifyReferrer } from "../referrals.server.ts";
 import { type SignedIn, signInUser } from "../sign-in/sign-in.server.ts";
@@ -226,7 +226,7 @@ async function openOnce(
 
 function companyOf(registration: Registration) {
   const { industry, size, website, countryCode, phoneNumber } = registration;
-  const reading = countryCode && phoneNumber ? readPhoneNumber(countryCode, phoneNumber) : null;
+  const reading = countryCode && phoneNumber ? readAnyNumber(countryCode, phoneNumber) : null;
   return { industry, size, website, phone: reading?.ok ? reading.phone : null };
 }
 

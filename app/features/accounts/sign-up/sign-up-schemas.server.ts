@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { suggestAddress } from "#app/engines/email-address/email-address.ts";
 import type { FormRules } from "#app/platform/http/form-errors.ts";
 import { rulesOf } from "#app/platform/http/forms.server.ts";
-import { suggestAddress } from "#app/platform/text/email-address.ts";
 import {
   emailField,
   nameField,
@@ -9,7 +9,7 @@ import {
   samePasswords,
   termsField,
 } from "../form-fields.server.ts";
-import { COMPANY_COUNTRIES, readPhoneNumber } from "../identity.ts";
+import { COMPANY_COUNTRIES, readAnyNumber } from "../identity.ts";
 import { INDUSTRIES, readWebsite, SIZES } from "../names.ts";
 import type { AccountType } from "./sign-up-steps.ts";
 
@@ -51,7 +51,7 @@ function phoneProblem({
 }): string | null {
   if (!COMPANY_COUNTRIES.some(({ code }) => code === countryCode))
     return "Choose a country code from the list";
-  const reading = readPhoneNumber(countryCode, phone);
+  const reading = readAnyNumber(countryCode, phone);
   return reading.ok ? null : reading.message;
 }
 

@@ -1,7 +1,7 @@
-import { csvLine } from "#app/platform/files/csv.ts";
+import { csvLine } from "#app/engines/file-writer/csv.ts";
 import { keyedPage, NEWEST, type PageKey, type PageKeys } from "#app/platform/http/list-pages.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
-import { sheetMoment, shownTime } from "#app/platform/time/relative-time.ts";
+import { momentHeading, sheetMoment, shownTime } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
 import { beyondKey } from "#db/query-parts.server.ts";
 import type { ActivitiesTable } from "#db/schema/activity.ts";
@@ -155,7 +155,7 @@ export async function* exportActivities(
   given: { accountId: string; appName: string; appUrl: string; timeZone: string; now: Date },
 ): AsyncGenerator<string> {
   const { accountId, appName, appUrl, timeZone } = given;
-  yield csvLine(["When", "Kind", "What happened", "Who", "Link"]);
+  yield csvLine([momentHeading("Time", timeZone), "Kind", "What happened", "Who", "Link"]);
   const since = sinceOf(filter, given);
   for (let before: PageKey | null = null; ; ) {
     const query = {

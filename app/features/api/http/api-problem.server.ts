@@ -1,6 +1,6 @@
 import type { z } from "zod";
+import { isDatabaseAway } from "#app/engines/database/postgres-retries.server.ts";
 import { isFilesAway } from "#app/providers/files/files-away.server.ts";
-import { isDatabaseAway } from "#db/postgres-retries.server.ts";
 
 export interface FieldProblem {
   /** Where: `recipients.0.email`. */
@@ -11,19 +11,19 @@ export interface FieldProblem {
 /** Every kind of problem, by the last part of its `type`. */
 export const PROBLEMS = {
   "bad-request": { status: 400, title: "The request can’t be read" },
-  unauthorized: { status: 401, title: "A key is needed" },
+  unauthorized: { status: 401, title: "An API key is required" },
   "plan-used-up": { status: 402, title: "Your plan doesn’t have enough left" },
-  "sending-locked": { status: 403, title: "This account may not send yet" },
-  "insufficient-scope": { status: 403, title: "This key may not do this" },
+  "sending-locked": { status: 403, title: "This account can’t send yet" },
+  "insufficient-scope": { status: 403, title: "This key doesn’t have the required scope" },
   "account-closed": { status: 403, title: "This account is closed" },
   "not-found": { status: 404, title: "Not found" },
   "method-not-allowed": { status: 405, title: "Method not allowed" },
   conflict: { status: 409, title: "Conflict" },
-  "idempotency-key-reused": { status: 409, title: "This key was used for something else" },
-  "audience-changed": { status: 409, title: "The recipients don’t match" },
-  "precondition-failed": { status: 412, title: "It was changed meanwhile" },
-  "too-large": { status: 413, title: "This is too large" },
-  "unsupported-media-type": { status: 415, title: "JSON is needed" },
+  "idempotency-key-reused": { status: 409, title: "This Idempotency-Key was already used" },
+  "audience-changed": { status: 409, title: "The number of recipients doesn’t match" },
+  "precondition-failed": { status: 412, title: "It has changed since you read it" },
+  "too-large": { status: 413, title: "The request is too large" },
+  "unsupported-media-type": { status: 415, title: "The request must be JSON" },
   invalid: { status: 422, title: "The request isn’t valid" },
   "cannot-send": { status: 422, title: "This can’t be sent" },
   "too-many-requests": { status: 429, title: "Too many requests" },
@@ -34,12 +34,19 @@ type ProblemType = keyof typeof PROBLEMS;
 
 /** What an act answers instead: thrown anywhere below a route of the API. */
 export class ApiProblem extends Error {
+  readonly kind: ProblemType;
+  readonly detail: string;
+  readonly given: { errors?: FieldProblem[]; headers?: Record<string, string> };
+
   constructor(
-    readonly kind: ProblemType,
-    readonly detail: string,
-    readonly given: { errors?: FieldProblem[]; headers?: Record<string, string> } = {},
+    kind: ProblemType,
+    detail: string,
+    given: { errors?: FieldProblem[]; headers?: Record<string, string> } = {},
   ) {
     super(detail);
+    this.kind = kind;
+    this.detail = detail;
+    this.given = given;
   }
 }
 
@@ -60,15 +67,15 @@ export function orResourceNotFound<Found>(found: Found | null | undefined): Foun
 export function unexpectedError(error: unknown, requestId: string): ApiProblem {
   if (isDatabaseAway(error)) {
     const detail =
-      "The database does not answer. Try again later. With an Idempotency-Key nothing is " +
-      `done twice. The number of this request is ${requestId}.`;
+      "The database is not responding. Try again later. With an Idempotency-Key, nothing is " +
+      `done twice. The request id is ${requestId}.`;
     return new ApiProblem("unavailable", detail, { headers: { "Retry-After": "10" } });
   }
   if (isFilesAway(error))
     return new ApiProblem("unavailable", error.message, { headers: { "Retry-After": "30" } });
   return new ApiProblem(
     "server-error",
-    `Something went wrong on our side. Try again. If it happens again, tell us this number: ${requestId}.`,
+    `Something went wrong on our side. Try again. If it happens again, send us this request id: ${requestId}.`,
   );
 }
 

@@ -16,13 +16,13 @@ export function requireMatch(ifMatch: string | null, tag: string | null): void {
   if (tag === null) {
     throw new ApiProblem(
       "precondition-failed",
-      "Nothing at this address has an ETag, so If-Match can’t be true and nothing was done. Leave the header out.",
+      "Nothing at this URL has an ETag, so If-Match can’t match and nothing was changed. Leave the header out.",
     );
   }
   const named = ifMatch.split(",").map((one) => one.trim());
   if (named.includes(tag)) return;
   throw new ApiProblem(
     "precondition-failed",
-    "It was changed since you read it, so nothing was done. Read it again, then repeat your change with its new ETag.",
+    "It has changed since you read it, so nothing was done. Get it again, then repeat your change with the new ETag.",
   );
 }

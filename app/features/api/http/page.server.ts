@@ -8,8 +8,8 @@ export function pageAfter(after: string | undefined, keyCount: number): string[]
   if (after === undefined) return null;
   const keys = readCursor(after, keyCount);
   if (keys) return keys;
-  const errors = [{ path: "after", message: "Use the `next` of a page of this list" }];
-  throw new ApiProblem("invalid", "`after` is not a `next` of this list.", { errors });
+  const errors = [{ path: "after", message: "Must be a `next` value returned for this list" }];
+  throw new ApiProblem("invalid", "`after` is not a `next` value of this list.", { errors });
 }
 
 /** A page of rows that were read one more than `limit`, with where the next one begins. */

@@ -1,4 +1,4 @@
-import { streamSafe } from "#app/platform/text/stream-safe.ts";
+import { streamSafe } from "#app/engines/letters/stream-safe.ts";
 import { ApiProblem } from "./api-problem.server.ts";
 
 /** A thousand people with every field full have about as much. */
@@ -7,7 +7,7 @@ export const MAX_BODY_BYTES = 4 * 1024 * 1024;
 const tooLarge = () =>
   new ApiProblem(
     "too-large",
-    `A body can have at most ${MAX_BODY_BYTES / 1024 / 1024} MB. Use several requests.`,
+    `A request body can have at most ${MAX_BODY_BYTES / 1024 / 1024} MB. Split it into several requests.`,
   );
 
 /**
@@ -34,7 +34,7 @@ export async function readBody(
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks));
   } catch {
-    throw new ApiProblem("bad-request", "The body is not UTF-8.");
+    throw new ApiProblem("bad-request", "The request body is not valid UTF-8.");
   }
 }
 
@@ -67,6 +67,9 @@ export function readJson(text: string, contentType: string | null): unknown {
   try {
     return JSON.parse(text, MANY_MARKS.test(text) ? streamSafeValue : undefined) as unknown;
   } catch {
-    throw new ApiProblem("bad-request", "The body is not JSON. Check quotes, commas and brackets.");
+    throw new ApiProblem(
+      "bad-request",
+      "The request body is not valid JSON. Check quotes, commas and brackets.",
+    );
   }
 }

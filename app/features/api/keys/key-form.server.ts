@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { normaliseName } from "#app/platform/text/wording.ts";
+import { normaliseName } from "#app/engines/letters/normalise-name.ts";
 import { KEY_AREAS, type KeyArea, scopesOf } from "./scopes.ts";
 
 const name = z
@@ -32,7 +32,7 @@ export const keyForm = z
   })
   .refine((form) => scopesOf(form).length > 0, {
     path: ["projects"],
-    message: "Choose at least one thing that the key may do",
+    message: "Choose at least one scope",
   });
 
 /** When a key made now expires; null: never. */

@@ -79,14 +79,16 @@ export async function findCaller(
     const status =
       accountStatusOf({ suspendedAt, terminatedAt }) === "suspended"
         ? "suspended"
-        : "closed for good";
+        : "closed permanently";
     throw new ApiProblem(
       "account-closed",
-      `The account of this key is ${status}. Its owners were told why by e-mail.`,
+      `The account of this key is ${status}. We’ve e-mailed its owners the reason.`,
     );
   }
   if (expiresAt !== null && expiresAt <= now.toISOString()) {
-    const detail = `This key expired on ${expiresAt.slice(0, 10)}. An owner creates another under Settings, API.`;
+    const detail =
+      `This key expired on ${expiresAt.slice(0, 10)}. An owner can create a new one under ` +
+      "Settings → API and webhooks.";
     throw new ApiProblem("unauthorized", detail, {
       headers: { "WWW-Authenticate": 'Bearer error="invalid_token"' },
     });

@@ -111,7 +111,7 @@ async function remind(app: App, key: ExpiringKey, now: Date): Promise<void> {
 
 export const remindOfKeysJob = defineJob({
   name: "remind-keys",
-  label: "Reminds owners of API keys that expire",
+  label: "Reminds owners of expiring API keys",
   every: "day",
   run: remindOfKeys,
 });

@@ -20,8 +20,8 @@ export const KEY_AREAS = [
   {
     area: "people",
     label: "People",
-    read: "Look people up and read tags",
-    write: "Look people up, read and change tags",
+    read: "Find people and read tags",
+    write: "Find people, read and change tags",
   },
 ] as const;
 

@@ -26,11 +26,11 @@ export function openApiDocument({
       title: `${appName} API`,
       version: VERSION,
       description:
-        "Lists, recipients, certificates and sends for your own software. JSON in, JSON out. " +
-        "A POST with an Idempotency-Key does nothing the second time. What can change has an " +
-        "ETag: send it as If-Match with a change, and the change is made only if nobody made " +
-        "another one meanwhile. HEAD answers as GET does, OPTIONS says which methods an " +
-        "address takes. Problems are RFC 9457.",
+        "Manage lists, recipients, certificates and sends from your own software. Requests and " +
+        "responses are JSON. Repeating a POST with the same Idempotency-Key has no further effect. " +
+        "Resources that can change have an ETag: send it as If-Match with a change, and the " +
+        "change is made only if the resource hasn’t changed since. HEAD works like GET, and " +
+        "OPTIONS lists the methods that a URL accepts. Errors follow RFC 9457.",
     },
     servers: [{ url: `${appUrl}/api/v1` }],
     security: [{ key: [] }],
@@ -45,7 +45,7 @@ export function openApiDocument({
           type: "http",
           scheme: "bearer",
           description:
-            "An account’s key, from Settings, API and webhooks. Each operation names the scope " +
+            "An account’s API key, from Settings → API and webhooks. Each operation names the scope " +
             "the key needs. Write access includes read access.",
         },
       },
@@ -79,13 +79,13 @@ function describe(one: Operation): OpenApiOperation {
     responses: {
       [one.status]: one.answer
         ? {
-            description: "Done",
+            description: "Success",
             headers: headersOf(one),
             content: { "application/json": { schema: schemaOf(one.answer, "output") } },
           }
-        : { description: "Done, with no content", headers: RATE_HEADERS },
+        : { description: "Success, with no content", headers: RATE_HEADERS },
       ...(one.isTagged && one.method === "GET"
-        ? { 304: { description: "As it was when it had this ETag" } }
+        ? { 304: { description: "Not modified since it had this ETag" } }
         : {}),
       ...Object.fromEntries(
         problemsOf(one).map((status) => [status, problemResponseSchema(status)]),
@@ -99,9 +99,9 @@ const IDEMPOTENCY_KEY = {
   in: "header" as const,
   required: false,
   description:
-    "1 to 200 visible ASCII characters, ideally a random UUID. The same key with the " +
-    "same request within 24 hours gets the same answer and does nothing more. With a " +
-    "different request it gets 409. Only successful answers are kept.",
+    "1 to 200 visible ASCII characters, ideally a random UUID. Repeating the " +
+    "same request with the same key within 24 hours returns the same response and has no further " +
+    "effect. A different request with the same key gets 409. Only successful responses are stored.",
   schema: { type: "string", minLength: 1, maxLength: 200 },
 };
 
@@ -110,7 +110,7 @@ const IF_MATCH = {
   in: "header" as const,
   required: false,
   description:
-    "The ETag of what you read. If it was changed since, the answer is 412 and nothing is done",
+    "The ETag of the resource as you read it. If it has changed since, the response is 412 and nothing is done",
   schema: { type: "string" },
 };
 
@@ -118,22 +118,24 @@ const IF_NONE_MATCH = {
   ...IF_MATCH,
   name: "If-None-Match",
   description:
-    "The ETag of what you have. If it is still the same, the answer is 304 without content",
+    "The ETag of the copy you have. If nothing has changed, the response is 304 with no content",
 };
 
 const header = (description: string) => ({ description, schema: { type: "integer" } });
 const RATE_HEADERS = {
   "RateLimit-Limit": header("Requests a key can make per minute"),
-  "RateLimit-Remaining": header("How many are left"),
-  "RateLimit-Reset": header("Seconds until all are available again"),
+  "RateLimit-Remaining": header("Requests left"),
+  "RateLimit-Reset": header("Seconds until the limit resets"),
 };
 
 function headersOf({ isTagged, location }: Operation) {
   const text = (description: string) => ({ description, schema: { type: "string" } });
   return {
     ...RATE_HEADERS,
-    ...(isTagged ? { ETag: text("Names this state. Send it as If-Match with a change") } : {}),
-    ...(location ? { Location: text("The address of what was created") } : {}),
+    ...(isTagged
+      ? { ETag: text("Identifies this version. Send it as If-Match with a change") }
+      : {}),
+    ...(location ? { Location: text("The URL of the new resource") } : {}),
   };
 }
 
@@ -159,7 +161,7 @@ function problemResponseSchema(status: number) {
   const kinds = Object.entries(PROBLEMS).filter(([, problem]) => problem.status === status);
   return {
     description: kinds.map(([kind, { title }]) => `${kind}: ${title}`).join("; "),
-    ...(status === 429 ? { headers: { "Retry-After": header("Seconds to wait") } } : {}),
+    ...(status === 429 ? { headers: { "Retry-After": header("How many seconds to wait") } } : {}),
     content: { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } },
   };
 }
@@ -189,11 +191,12 @@ function describeEvent(event: (typeof WEBHOOK_EVENTS)[number]): OpenApiOperation
     summary: event,
     description: EVENT_LABELS[event],
     parameters: [
-      id("webhook-id", "The same in every attempt: a post may arrive twice"),
+      id("webhook-id", "The same in every attempt. Use it to recognise a post that arrives twice"),
       id("webhook-timestamp", "When this attempt was sent, in seconds since 1970"),
       id(
         "webhook-signature",
-        "v1, a comma, and the base64 HMAC-SHA256 of id, timestamp and body with full stops between (Standard Webhooks)",
+        "v1, a comma, and the base64-encoded HMAC-SHA256 of id, timestamp and body, joined " +
+          "with full stops (Standard Webhooks)",
       ),
     ],
     requestBody: {
@@ -201,7 +204,9 @@ function describeEvent(event: (typeof WEBHOOK_EVENTS)[number]): OpenApiOperation
       content: { "application/json": { schema: schemaOf(WEBHOOK_BODIES[event], "output") } },
     },
     responses: {
-      "2XX": { description: "Accepted. Anything else is tried again for about a day." },
+      "2XX": {
+        description: "Accepted. After any other response, the post is retried for about a day.",
+      },
     },
   };
 }

@@ -2,7 +2,7 @@
 export interface DescribedField {
   /** `recipients[].email` */
   path: string;
-  /** "text", "number", "one of draft, sent", … */
+  /** "string", "number", "one of draft, sent", … */
   type: string;
   isRequired: boolean;
   words: string;
@@ -37,15 +37,25 @@ function typeLabel(field: JsonSchema): string {
   if (field.enum) return `one of ${field.enum.map(String).join(", ")}`;
   if (Array.isArray(field.type))
     return field.type.map((type) => TYPE_LABELS[type] ?? type).join(" or ");
-  if (field.type === "array") return `list of ${field.items ? typeLabel(field.items) : "anything"}`;
-  return TYPE_LABELS[field.type ?? ""] ?? "anything";
+  if (field.type === "array")
+    return field.items
+      ? `array of ${PLURALS[typeLabel(field.items)] ?? typeLabel(field.items)}`
+      : "array";
+  return TYPE_LABELS[field.type ?? ""] ?? "any type";
 }
 
+const PLURALS: Record<string, string> = {
+  string: "strings",
+  integer: "integers",
+  number: "numbers",
+  object: "objects",
+};
+
 const TYPE_LABELS: Record<string, string> = {
-  string: "text",
-  integer: "whole number",
+  string: "string",
+  integer: "integer",
   number: "number",
-  boolean: "true or false",
+  boolean: "boolean",
   object: "object",
   null: "null",
 };
@@ -74,11 +84,14 @@ const EXAMPLES: Record<string, string> = {
   id: "01jd8x…",
   firstName: "Fúnmiláyọ̀",
   lastName: "Adébáyọ̀",
-  name: "Fúnmiláyọ̀ Adébáyọ̀",
+  name: "Cohort 4",
   email: "funmilayo@example.com",
   certificateName: "Data Analysis",
   title: "Data Analysis",
   reason: "Issued by mistake",
+  tag: "Alumni",
+  add: "Alumni",
+  remove: "Applicant",
 };
 
 /** As much of JSON Schema as the document uses. */

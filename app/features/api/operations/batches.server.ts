@@ -31,11 +31,11 @@ export const sendProject = operation({
   tag,
   summary: "Send a project",
   description:
-    "Issues and e-mails the project’s certificates, as the dashboard does: to everyone " +
-    "on its list who doesn’t have one yet, or only to those you name. Unsubscribed and " +
-    "bounced addresses are left out. With `expectedCount` nothing is sent if the number " +
-    "of people differs. Use an `Idempotency-Key`, so that repeating the request never " +
-    "sends twice.",
+    "Issues and e-mails the project’s certificates, as in the dashboard: to everyone on " +
+    "its list who doesn’t have one yet, or only to the recipients you name. Unsubscribed " +
+    "and bounced addresses are left out. With `expectedCount`, nothing is sent if the " +
+    "number of people is different. Use an `Idempotency-Key` so that a repeated request " +
+    "never sends twice.",
   params: projectIdParam,
   body: SendRequest,
   answer: Batch,
@@ -65,7 +65,7 @@ export const listBatches = operation({
   path: "/batches",
   tag,
   summary: "List sends",
-  description: "All confirmed sends, newest first: certificates and bulk e-mails.",
+  description: "All confirmed sends of certificates and bulk e-mails, newest first.",
   params: noParams,
   query: z.strictObject(pageQuery),
   answer: pageOf(Batch),
@@ -105,8 +105,8 @@ export const readBatch = operation({
   method: "GET",
   path: "/batches/{batchId}",
   tag,
-  summary: "Read a send",
-  description: "The progress of a send, in numbers.",
+  summary: "Get a send",
+  description: "The status and progress of a send.",
   params: batchIdParam,
   answer: Batch,
   isTagged: true,
@@ -122,7 +122,7 @@ export const listDeliveries = operation({
   path: "/batches/{batchId}/deliveries",
   tag,
   summary: "List the e-mails of a send",
-  description: "One per person, in the order of the list, with its status.",
+  description: "One e-mail per person with its status, in the order of the list.",
   params: batchIdParam,
   query: z.strictObject(pageQuery),
   answer: pageOf(Delivery),

@@ -34,9 +34,9 @@ export const issueCertificates = operation({
   tag,
   summary: "Issue certificates",
   description:
-    "Issues certificates for recipients on the project’s list, with its design as it is " +
-    "now. No e-mails are sent unless `send` is true. Anyone who has one keeps it, and a " +
-    "later send e-mails that one.",
+    "Issues certificates to recipients on the project’s list, using its current design. " +
+    "No e-mails are sent unless `send` is true. Anyone who already has a certificate " +
+    "keeps it, and a later send e-mails that one.",
   params: projectIdParam,
   body: IssueRequest,
   answer: Issued,
@@ -63,7 +63,7 @@ export const listCertificates = operation({
   params: noParams,
   query: z.strictObject({
     ...pageQuery,
-    email: z.string().max(254).optional().describe("Only those for this address"),
+    email: z.string().max(254).optional().describe("Only certificates for this e-mail address"),
   }),
   answer: pageOf(Certificate),
   reads: { what: "api-certificates" },
@@ -98,8 +98,8 @@ export const readCertificate = operation({
   method: "GET",
   path: "/certificates/{certificateId}",
   tag,
-  summary: "Read a certificate",
-  description: "One certificate with everything printed on it.",
+  summary: "Get a certificate",
+  description: "One certificate, with everything printed on it.",
   params: certificateIdParam,
   answer: Certificate,
   isTagged: true,
@@ -121,9 +121,9 @@ export const revokeCertificate = operation({
   tag,
   summary: "Revoke a certificate",
   description:
-    "This is permanent: its page says so with date and reason, and unsent e-mails about " +
-    "it are stopped. Revoking it again changes nothing. `If-Match` takes the ETag of the " +
-    "certificate.",
+    "Revoking is permanent. The certificate’s page shows the date and the reason, and " +
+    "unsent e-mails about it are stopped. Revoking it again changes nothing. `If-Match` " +
+    "takes the certificate’s ETag.",
   params: certificateIdParam,
   body: RevokeRequest,
   answer: Certificate,

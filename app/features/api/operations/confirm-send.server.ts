@@ -106,7 +106,9 @@ function refuseIfBlocked(
 ): void {
   if (blockers.length > 0) throw new ApiProblem("cannot-send", blockerSentences(blockers));
   if (asked.expectedCount !== undefined && asked.expectedCount !== review.toSendCount) {
-    throw audienceChanged(`It would go to ${review.toSendCount}, not to ${asked.expectedCount}.`);
+    throw audienceChanged(
+      `It would go to ${review.toSendCount} people instead of ${asked.expectedCount}.`,
+    );
   }
   if (missing.length > 0 && !asked.leaveEmpty) throw missingValues(missing);
   if (printProblems.withoutLetters > 0 && !asked.printBoxes) throw missingLetters(printProblems);
@@ -131,7 +133,7 @@ export function blockerSentences(blockers: readonly { text: string }[]): string 
 }
 
 const NOTHING_PERSONAL_BY_API =
-  "Nothing on this certificate is personal: everyone would get the same one, without " +
+  "Nothing on this certificate is personal, so everyone would get the same one, without " +
   'their name. Add a field like Full Name to the design, or send "sameForEveryone": ' +
   "true.";
 
@@ -139,8 +141,8 @@ const NOTHING_PERSONAL_BY_API =
 export function missingValues(missing: SendCheck["missing"]): ApiProblem {
   const names = missing.map(({ name }) => name).join(", ");
   const detail =
-    `${names}: some people have no value. Give them one, set one for everyone on the ` +
-    `project’s message page, or send "leaveEmpty": true.`;
+    `${names}: some people have no value. Add the missing values, set one for everyone ` +
+    `on the project’s message page, or send "leaveEmpty": true.`;
   return new ApiProblem("cannot-send", detail);
 }
 
@@ -149,7 +151,7 @@ export function missingLetters({ examples }: SendCheck["printProblems"]): ApiPro
   const example = examples.find(({ problem }) => problem.startsWith("no font"));
   const detail =
     `${example ? `${example.name}, ${example.field}: ${example.problem}. ` : ""}Write it ` +
-    `in other letters, or send "printBoxes": true.`;
+    `with other letters, or send "printBoxes": true.`;
   return new ApiProblem("cannot-send", detail);
 }
 
@@ -162,7 +164,7 @@ function readMoment(text: string, now: Date): string {
   const ahead = at.getTime() - now.getTime();
   let message: string;
   if (ahead < LEAST_MINUTES_AHEAD * 60_000)
-    message = "This has passed, or is less than a minute away. Leave it out to send now.";
+    message = "This is in the past or less than a minute away. Leave it out to send now.";
   else if (ahead > MAX_DAYS_AHEAD * 86_400_000) message = "This is more than two years away.";
   else return at.toISOString();
   throw new ApiProblem("invalid", message, { errors: [{ path: "scheduledAt", message }] });

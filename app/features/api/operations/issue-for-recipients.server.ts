@@ -46,12 +46,15 @@ export async function issueForRecipients(
     sameForEveryone: boolean;
   },
 ): Promise<{ batchId: null; results: IssueResult[] }> {
-  const { app, account, key, now } = context;
+  const { app, account, now } = context;
   const project = await findSendable(context, asked.projectId);
   const recipientIds = [...new Set(asked.recipientIds)];
   const { design } = project;
   if (!design)
-    throw new ApiProblem("cannot-send", "No design is chosen yet. Choose one, then issue.");
+    throw new ApiProblem(
+      "cannot-send",
+      "This project has no design yet. Choose one in the dashboard, then issue.",
+    );
   const { blockers, missing, printProblems } = await checkBeforeSending(
     app,
     account,
@@ -103,26 +106,35 @@ export async function issueForRecipients(
     });
     if (reserved.kind === "refused")
       throw new ApiProblem("plan-used-up", `${reserved.text} Nothing was issued.`);
-    if (issued.size > 0) {
-      const certificates =
-        issued.size === 1 ? "1 certificate" : `${issued.size.toLocaleString("en")} certificates`;
-      const text = `Issued ${certificates} without e-mailing them: ${project.title}`;
-      const link = `/projects/${project.id}/recipients`;
-      await recordActivity(trx, {
-        accountId: account.id,
-        actorId: null,
-        actorKeyId: key.id,
-        kind: "new",
-        text,
-        link,
-        now,
-      });
-    }
+    if (issued.size > 0) await recordIssued(trx, context, project, issued.size);
     return {
       batchId: null,
       results: recipientIds.map((recipientId) => resultOf(recipientId, issued, known)),
     };
   });
+}
+
+async function recordIssued(
+  trx: Database,
+  { account, key, now }: ApiContext,
+  project: { id: string; title: string },
+  count: number,
+): Promise<void> {
+  if (count > 0) {
+    const certificates =
+      count === 1 ? "1 certificate" : `${count.toLocaleString("en")} certificates`;
+    const text = `Issued ${certificates} without e-mailing them: ${project.title}`;
+    const link = `/projects/${project.id}/recipients`;
+    await recordActivity(trx, {
+      accountId: account.id,
+      actorId: null,
+      actorKeyId: key.id,
+      kind: "new",
+      text,
+      link,
+      now,
+    });
+  }
 }
 
 function resultOf(
@@ -145,7 +157,7 @@ export async function findRecipients(
 ): Promise<Parameters<typeof issueCertificates>[1]["recipients"]> {
   const rows = await db
     .selectFrom("recipients")
-    .select(["id", "firstName", "lastName", "email", "certificateName", "fields"])
+    .select(["id", "firstName", "lastName", "email", "certificateName", "fields", "language"])
     .where("id", "in", given.recipientIds)
     .where(compareOnly("listId", given.listId))
     .where(compareOnly("accountId", given.accountId))
@@ -159,7 +171,7 @@ export async function findRecipients(
     else
       errors.push({
         path: `recipientIds.${index}`,
-        message: "There is nobody with this id on the project’s list",
+        message: "Nobody on the project’s list has this id",
       });
   }
   if (errors.length > 0) {

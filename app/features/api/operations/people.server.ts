@@ -26,11 +26,11 @@ export const findPeople = operation({
   method: "GET",
   path: "/people",
   tag,
-  summary: "Look a person up",
+  summary: "Find a person",
   description:
-    "The person with an address, or nobody. Several people who share an address count as one here.",
+    "Returns the person with this e-mail address, or an empty result. People who share an address count as one here.",
   params: noParams,
-  query: z.strictObject({ email: z.string().max(254).describe("The whole address") }),
+  query: z.strictObject({ email: z.string().max(254).describe("The complete e-mail address") }),
   answer: z.object({ data: z.array(Person) }),
   reads: { what: "api-people" },
   async run({ db, account }, { query }) {
@@ -64,7 +64,7 @@ export const listAllTags = operation({
   path: "/tags",
   tag,
   summary: "List tags",
-  description: "Every tag of the account by name, with how many people have it.",
+  description: "All the account’s tags in alphabetical order, with how many people have each one.",
   params: noParams,
   answer: z.object({ data: z.array(TagShape) }),
   async run({ db, account }) {
@@ -78,18 +78,18 @@ export const changePersonTags = operation({
   method: "POST",
   path: "/people/{personId}/tags",
   tag,
-  summary: "Put tags on a person or take them off",
+  summary: "Add or remove tags",
   description:
-    "A tag you don’t have yet is created. Tags count as the same whatever their case and " +
-    "accents. Sending the same again changes nothing.",
+    "New tags are created automatically. Tags that differ only in case or accents count " +
+    "as the same. Sending the same again changes nothing.",
   params: personIdParam,
   body: TagChange,
   answer: PersonTags,
   async run({ account, now, once }, { params: { personId }, body: { add, remove } }) {
     const both = add.find((name) => remove.some((other) => tagKey(other) === tagKey(name)));
     if (both !== undefined) {
-      const errors = [{ path: "remove", message: `“${both}” is to be added, too` }];
-      throw new ApiProblem("invalid", "A tag can’t be both added and taken off.", { errors });
+      const errors = [{ path: "remove", message: `“${both}” is also in add` }];
+      throw new ApiProblem("invalid", "A tag can’t be both added and removed.", { errors });
     }
     return once(async (trx) => {
       const number = await findPersonNumber(trx, account.id, personId);

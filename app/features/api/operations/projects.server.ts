@@ -16,7 +16,7 @@ export const listProjects = operation({
   path: "/projects",
   tag,
   summary: "List projects",
-  description: "Certificate projects, newest first, without those in the bin.",
+  description: "Certificate projects that aren’t in the bin, newest first.",
   params: noParams,
   query: z.strictObject(pageQuery),
   answer: pageOf(Project),
@@ -37,8 +37,8 @@ export const readProject = operation({
   method: "GET",
   path: "/projects/{projectId}",
   tag,
-  summary: "Read a project",
-  description: "One project, with the list that its recipients are on.",
+  summary: "Get a project",
+  description: "One project, with its list of recipients.",
   params: projectIdParam,
   answer: Project,
   isTagged: true,
@@ -46,7 +46,7 @@ export const readProject = operation({
     const row = await projects(db, account.id)
       .where("p.id", "=", params.projectId)
       .executeTakeFirst();
-    if (!row) throw new ApiProblem("not-found", "There is no such project.");
+    if (!row) throw new ApiProblem("not-found", "There is no project with this id.");
     return showProject(row);
   },
 });

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { normaliseName } from "#app/engines/letters/normalise-name.ts";
+import { itemAt } from "#app/engines/lists/item-at.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { MAX_LIST_COLUMNS, MAX_LIST_ROWS } from "#app/features/recipients/imports/list-problem.ts";
 import {
@@ -16,8 +18,6 @@ import {
 } from "#app/features/recipients/lists/recipient-list.server.ts";
 import { tagAddresses } from "#app/features/recipients/tags/tags.server.ts";
 import { readStoredList, readStoredTexts } from "#app/platform/database/stored-json.ts";
-import { itemAt } from "#app/platform/item-at.ts";
-import { normaliseName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import type { AddedRecipient } from "../../recipients/lists/change-recipients.server.ts";
 import {
@@ -47,7 +47,7 @@ function readPerson(given: Person): { person: Person; errors: FieldProblem[] } {
     if (placeholderName(name) !== name || name === "") {
       errors.push({
         path: `fields.${name.slice(0, 60)}`,
-        message: "A name of at most 60 characters, without brackets or line breaks",
+        message: "Field names can have at most 60 characters and no brackets or line breaks",
       });
     }
     const clean = normaliseName(value);
@@ -59,7 +59,7 @@ function readPerson(given: Person): { person: Person; errors: FieldProblem[] } {
   const person: Person = {
     firstName: normaliseName(given.firstName),
     lastName: normaliseName(given.lastName),
-    email: normaliseName(given.email),
+    email: given.email,
     certificateName: normaliseName(given.certificateName),
     fields,
   };
@@ -68,6 +68,25 @@ function readPerson(given: Person): { person: Person; errors: FieldProblem[] } {
     ...Object.entries(wrong).flatMap(([path, message]) => (message ? [{ path, message }] : [])),
   );
   return { person, errors };
+}
+
+/** One person of many, whatever was sent for them. */
+function readOneOfMany(given: unknown): ReturnType<typeof readPerson> {
+  const parsed = NewRecipient.safeParse(given);
+  return parsed.success
+    ? readPerson(parsed.data)
+    : { person: NOBODY, errors: parsed.error.issues.flatMap(problemsOfIssue) };
+}
+
+const NOBODY: Person = { firstName: "", lastName: "", email: "", certificateName: "", fields: {} };
+
+function problemsOfIssue(issue: z.core.$ZodIssue): FieldProblem[] {
+  const message = "Unknown field. Put your own values in `fields`";
+  if (issue.code === "unrecognized_keys")
+    return issue.keys.slice(0, 20).map((key) => ({ path: key.slice(0, 60), message }));
+  if (issue.path.length === 0)
+    return [{ path: "", message: "Must be an object with firstName and email" }];
+  return [{ path: issue.path.join(".").slice(0, 200), message: issue.message }];
 }
 
 const tag = "Lists and recipients";
@@ -117,7 +136,7 @@ export const createRecipient = operation({
   path: "/lists/{listId}/recipients",
   tag,
   summary: "Add a recipient",
-  description: "One person, at the end of the list.",
+  description: "Adds one person at the end of the list.",
   params: listIdParam,
   body: NewRecipient,
   answer: Recipient,
@@ -145,16 +164,18 @@ export const createRecipients = operation({
   tag,
   summary: "Add up to 1,000 recipients",
   description:
-    "Adds many people in one request. Valid ones are added. For the others the answer " +
-    "says what is wrong, and they don’t hold up the rest.",
+    "Adds many people in one request. Each one is checked separately: valid people are " +
+    "added, and the response says what is wrong with the others. null means no value; " +
+    "numbers and booleans are converted to text.",
   params: listIdParam,
   body: NewRecipients,
   answer: AddedRecipients,
   async run({ account, key, now, once }, { params: { listId }, body: { recipients, tags } }) {
     const list = { accountId: account.id, listId };
-    const read = recipients.map(readPerson);
-    const good = read.filter(({ errors }) => errors.length === 0).map(({ person }) => person);
+    const read = recipients.map(readOneOfMany);
     return once(async (trx) => {
+      refuseFieldsBeyondRoom(await columnsOf(trx, list), read);
+      const good = read.filter(({ errors }) => errors.length === 0).map(({ person }) => person);
       const { name } = await checkListRoom(trx, list, good);
       const added = await addRecipients(trx, list, good, now);
       const problem = await tagAddresses(trx, {
@@ -192,7 +213,7 @@ export const readRecipient = operation({
   method: "GET",
   path: "/lists/{listId}/recipients/{recipientId}",
   tag,
-  summary: "Read a recipient",
+  summary: "Get a recipient",
   description: "One person on a list.",
   params: recipientIdParams,
   answer: Recipient,
@@ -212,8 +233,7 @@ export const updateRecipient = operation({
   path: "/lists/{listId}/recipients/{recipientId}",
   tag,
   summary: "Change a recipient",
-  description:
-    "Changes the given values and leaves the rest. Issued certificates stay as they are.",
+  description: "Changes the values you send and leaves the rest. Issued certificates don’t change.",
   params: recipientIdParams,
   body: RecipientChange,
   answer: Recipient,
@@ -253,8 +273,8 @@ export const deleteRecipient = operation({
   method: "DELETE",
   path: "/lists/{listId}/recipients/{recipientId}",
   tag,
-  summary: "Remove a recipient from a list",
-  description: "Their certificates stay.",
+  summary: "Remove a recipient",
+  description: "Removes someone from the list. Their certificates stay valid.",
   params: recipientIdParams,
   answer: null,
   status: 204,
@@ -293,6 +313,32 @@ async function findOpenList(db: Database, { accountId, listId }: ListOf) {
   return list;
 }
 
+async function columnsOf(trx: Database, list: ListOf): Promise<string[]> {
+  return readStoredList(
+    (await findOpenList(trx, list)).columns,
+    "recipientLists.columns",
+    list.listId,
+  );
+}
+
+/** Says of each person whose fields no longer fit on the list, after those before them. */
+function refuseFieldsBeyondRoom(
+  columns: readonly string[],
+  people: readonly ReturnType<typeof readPerson>[],
+): void {
+  const names = new Set(columns);
+  for (const { person, errors } of people) {
+    if (errors.length > 0) continue;
+    const added = Object.keys(person.fields).filter((name) => !names.has(name));
+    if (names.size + added.length <= MAX_LIST_COLUMNS) for (const name of added) names.add(name);
+    else errors.push({ path: "fields", message: tooManyFields(names.size + added.length) });
+  }
+}
+
+function tooManyFields(count: number): string {
+  return `A list can have at most ${MAX_LIST_COLUMNS} different fields. With these, it would have ${count}.`;
+}
+
 /** The list, when these people and their fields still fit on it. Throws 422 when they do not. */
 async function checkListRoom(
   trx: Database,
@@ -312,10 +358,7 @@ async function checkListRoom(
     ...people.flatMap(({ fields }) => Object.keys(fields)),
   ]);
   if (names.size > MAX_LIST_COLUMNS) {
-    throw new ApiProblem(
-      "invalid",
-      `A list can have at most ${MAX_LIST_COLUMNS} different fields. With these it would have ${names.size}.`,
-    );
+    throw new ApiProblem("invalid", tooManyFields(names.size));
   }
   return { name };
 }

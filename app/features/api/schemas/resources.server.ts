@@ -1,21 +1,19 @@
 import { z } from "zod";
+import { normaliseName } from "#app/engines/letters/normalise-name.ts";
 import { MAX_TAG_LETTERS, tagKey } from "#app/features/recipients/tags/tag-names.ts";
-import { normaliseName } from "#app/platform/text/wording.ts";
-import { id, line, moment, momentOrNull } from "./common.server.ts";
+import { describedAs, id, lenientText, line, moment, momentOrNull } from "./common.server.ts";
 
 export const Project = z
   .object({
-    id: id("Its id, as in the address of its page"),
+    id: id("The project’s id, as in the URL of its page"),
     title: z.string(),
     sendStatus: z
       .enum(["draft", "scheduled", "ongoing", "sent", "not-sent"])
-      .describe("The status of its sends; draft: nothing was ever confirmed"),
-    listId: z.string().nullable().describe("The list of its recipients; null: it has none yet"),
+      .describe("The status of its sends. draft: nothing has been confirmed yet"),
+    listId: z.string().nullable().describe("Its list of recipients; null if it has none yet"),
     recipientCount: z.number().int().describe("People on that list"),
-    fields: z
-      .array(z.string())
-      .describe("Columns with values for people on the list, besides name and address"),
-    isSample: z.boolean().describe("Sample data: it can’t be sent"),
+    fields: z.array(z.string()).describe("Columns in the list, besides name and e-mail address"),
+    isSample: z.boolean().describe("Whether it is sample data, which can’t be sent"),
     createdAt: moment("When it was created"),
     editedAt: moment("When it was last changed"),
   })
@@ -23,28 +21,25 @@ export const Project = z
 
 export const RecipientList = z
   .object({
-    id: id("Its id"),
+    id: id("The list’s id"),
     name: z.string(),
-    source: z.enum(["project", "upload", "form", "api"]).describe("Where it comes from"),
+    source: z.enum(["project", "upload", "form", "api"]).describe("Where the list came from"),
     recipientCount: z.number().int(),
-    fields: z.array(z.string()).describe("Columns so far, besides name and address"),
+    fields: z.array(z.string()).describe("Columns so far, besides name and e-mail address"),
     createdAt: moment("When it was created"),
-    updatedAt: moment("When anyone on it last changed"),
+    updatedAt: moment("When anyone on it was last changed"),
   })
   .describe("A list of people");
 
 export const NewList = z
   .strictObject({
-    name: line(200).trim().min(1, "Enter a name").describe("What organisers see"),
-    projectId: id("Makes it the list of this project, which must not have one yet").optional(),
+    name: line(200).trim().min(1, "Enter a name").describe("The name that organisers see"),
+    projectId: id("Makes it this project’s list. The project must not have one yet").optional(),
   })
   .describe("A list to create");
 
 const fields = z
-  .record(
-    z.string().max(60, "At most 60 characters"),
-    z.string().max(1000, "At most 1,000 characters"),
-  )
+  .record(z.string().max(60, "At most 60 characters"), lenientText(1000))
   .describe('Values for placeholders, by name: `{"Course Title": "Data Analysis"}`');
 
 /**
@@ -52,13 +47,10 @@ const fields = z
  * than bounds.
  */
 const person = {
-  firstName: z.string().max(1000).describe("Given name, at most 120 characters"),
-  lastName: z.string().max(1000).describe("Family name, at most 120 characters"),
-  email: z.string().max(1000).describe("E-mail address"),
-  certificateName: z
-    .string()
-    .max(1000)
-    .describe("What their certificate is called, at most 120 characters"),
+  firstName: lenientText(1000).describe("Given name, at most 120 characters"),
+  lastName: lenientText(1000).describe("Family name, at most 120 characters"),
+  email: lenientText(1000).describe("E-mail address"),
+  certificateName: lenientText(1000).describe("Their certificate’s name, at most 120 characters"),
   fields,
 };
 
@@ -78,9 +70,9 @@ export const RecipientChange = z
     lastName: person.lastName.optional(),
     email: person.email.optional(),
     certificateName: person.certificateName.optional(),
-    fields: fields.optional().describe("Replaces all of them"),
+    fields: fields.optional().describe("Replaces all existing fields"),
   })
-  .describe("What to change; anything left out stays");
+  .describe("The values to change. Values you leave out stay as they are");
 
 const MAX_RECIPIENTS_PER_BATCH = 1_000;
 
@@ -89,7 +81,7 @@ const tagNames = z
     line(MAX_TAG_LETTERS)
       .transform(normaliseName)
       .refine((name) => tagKey(name) !== "", "Enter a name")
-      .refine((name) => !/[,;]/.test(name), "A tag’s name has no commas"),
+      .refine((name) => !/[,;]/.test(name), "A tag’s name can’t contain commas or semicolons"),
   )
   .max(20, "At most 20 tags")
   .default([]);
@@ -97,15 +89,13 @@ const tagNames = z
 export const NewRecipients = z
   .strictObject({
     recipients: z
-      .array(NewRecipient)
+      .array(z.unknown().meta(describedAs(NewRecipient)))
       .min(1, "Send at least one")
       .max(
         MAX_RECIPIENTS_PER_BATCH,
         `At most ${MAX_RECIPIENTS_PER_BATCH.toLocaleString("en")} per request`,
       ),
-    tags: tagNames.describe(
-      "Names of tags to add to all of them, including people already on the list",
-    ),
+    tags: tagNames.describe("Tags for everyone in the request, even if already listed"),
   })
   .describe("People to add to a list");
 
@@ -113,14 +103,14 @@ export const Recipient = z
   .object({
     id: id("Their id on this list"),
     listId: z.string(),
-    position: z.number().int().describe("1, 2, 3 … in the order added"),
+    position: z.number().int().describe("Their position on the list, from 1, in the order added"),
     firstName: z.string(),
     lastName: z.string(),
     email: z.string(),
     certificateName: z.string(),
     fields: z.record(z.string(), z.string()),
     createdAt: moment("When they were added"),
-    updatedAt: moment("When they last changed"),
+    updatedAt: moment("When they were last changed"),
   })
   .describe("A person on a list");
 
@@ -132,15 +122,15 @@ export const AddedRecipients = z
     results: z
       .array(
         z.object({
-          index: z.number().int().describe("Which one in the request: 0 is the first"),
+          index: z.number().int().describe("Their position in the request, from 0"),
           outcome: z
             .enum(["created", "duplicate", "invalid"])
-            .describe("duplicate: the same name with the same address is already on the list"),
-          recipientId: z.string().nullable().describe("The new person’s id, or the existing one’s"),
+            .describe("duplicate: this name and address are already on the list"),
+          recipientId: z.string().nullable().describe("The id of the new or existing recipient"),
           errors: z.array(z.object({ path: z.string(), message: z.string() })),
         }),
       )
-      .describe("The result for each, in the order given"),
+      .describe("One result per person, in the order of the request"),
   })
   .describe("The result of adding people");
 
@@ -150,30 +140,30 @@ const recipientIds = z
   .max(1_000, "At most 1,000 per request");
 
 const scheduledAt = z.iso
-  .datetime({ offset: true, error: "Enter a moment like 2027-01-31T09:00:00+01:00" })
-  .describe("When to send it; absent: now. Between one minute and two years from now");
+  .datetime({ offset: true, error: "Enter a date and time such as 2027-01-31T09:00:00+01:00" })
+  .describe("When to send, from one minute to two years from now. Leave it out to send now");
 
 const sameForEveryone = z
   .boolean()
   .default(false)
   .describe(
-    "Confirms that everyone gets the same certificate. Needed when nothing on the design " +
-      "is personal, such as a name, unless this is already confirmed on the project’s " +
+    "Confirms that everyone gets the same certificate. Required if the design has nothing " +
+      "personal on it, such as a name, unless this is already confirmed on the project’s " +
       "message page",
   );
 
 const printBoxes = z
   .boolean()
   .default(false)
-  .describe("Print an empty box for each letter that no font has");
+  .describe("Print an empty box for each character that no font has");
 
 export const IssueRequest = z
   .strictObject({
-    recipientIds: recipientIds.describe("Who gets one"),
+    recipientIds: recipientIds.describe("The recipients who get a certificate"),
     send: z
       .boolean()
       .default(false)
-      .describe("E-mail them too, with the same rules as sending a project"),
+      .describe("Also e-mail the certificates, under the same rules as sending a project"),
     scheduledAt: scheduledAt.optional(),
     leaveEmpty: z
       .boolean()
@@ -188,13 +178,16 @@ export const SendRequest = z
   .strictObject({
     recipientIds: recipientIds
       .optional()
-      .describe("Only these; absent: everyone on the list who doesn’t have one yet"),
+      .describe(
+        "Send only to these recipients. Leave it out to send to everyone on the list who " +
+          "doesn’t have a certificate yet",
+      ),
     expectedCount: z
       .number()
       .int()
       .min(1)
       .optional()
-      .describe("How many e-mails you expect; if the number differs, nothing is sent"),
+      .describe("How many e-mails you expect to send. If the number is different, nothing is sent"),
     scheduledAt: scheduledAt.optional(),
     leaveEmpty: z
       .boolean()
@@ -207,54 +200,57 @@ export const SendRequest = z
 
 export const Certificate = z
   .object({
-    id: id("20 characters, as in its address"),
+    id: id("20 characters, as in its URL"),
     url: z.string().describe("Its public page"),
     projectId: z.string(),
     recipientId: z.string().nullable(),
     batchId: z
       .string()
       .nullable()
-      .describe("The send that issued it; null: it was issued without one"),
+      .describe("The send that issued it; null if it was issued without one"),
     title: z.string(),
-    name: z.string().describe("Its holder, as printed"),
+    name: z.string().describe("The holder’s name, as printed"),
     email: z.string(),
     issuer: z.string(),
     issuerProof: z
       .object({
         kind: z
           .enum(["dns", "file", "operator"])
-          .describe("A TXT record, a file on the web site, or checked by an operator"),
-        name: z.string().describe("The account’s name when it was proved"),
+          .describe("dns: a TXT record; file: a file on the website"),
+        name: z.string().describe("The account’s name at the time"),
         domain: z.string().optional(),
-        number: z.string().optional().describe("In the register of companies"),
+        number: z.string().optional().describe("The number in the company register"),
         provedAt: moment("When it was proved"),
       })
       .nullable()
-      .describe("What proves now who runs the account; null: nothing does"),
+      .describe("Proof of who runs the account, if it is still in force; null if there is none"),
     status: z.enum(["valid", "revoked", "replaced"]),
     issuedAt: moment("When it was issued"),
-    expiresAt: momentOrNull("When it ends"),
+    expiresAt: momentOrNull("When it expires"),
     revokedAt: momentOrNull("When it was revoked"),
     revokeReason: z.string().nullable(),
-    replacedById: z.string().nullable().describe("The certificate that corrects it"),
+    replacedById: z
+      .string()
+      .nullable()
+      .describe("The id of the corrected certificate that replaces it"),
     values: z.record(z.string(), z.string()).describe("Everything printed on it"),
   })
   .describe("An issued certificate");
 
 export const Issued = z
   .object({
-    batchId: z.string().nullable().describe("The send, if you asked for one"),
+    batchId: z.string().nullable().describe("The id of the send, if you asked for one"),
     results: z.array(
       z.object({
         recipientId: z.string(),
         outcome: z
           .enum(["issued", "already-issued", "left-out"])
-          .describe("left-out: revoked before, or, in a send, a suppressed address"),
+          .describe("left-out: revoked before or, in a send, suppressed"),
         certificateId: z.string().nullable(),
       }),
     ),
   })
-  .describe("The result for each recipient, in the order given");
+  .describe("One result per recipient, in the order of the request");
 
 export const RevokeRequest = z
   .strictObject({
@@ -286,7 +282,7 @@ const count = z.number().int();
 
 export const Batch = z
   .object({
-    id: id("Its id"),
+    id: id("The send’s id"),
     kind: z.enum(["certificates", "bulk"]),
     projectId: z.string().nullable(),
     title: z.string(),
@@ -294,95 +290,98 @@ export const Batch = z
     status: z
       .enum(["preparing", "scheduled", "sending", "paused", "done", "cancelled"])
       .describe(
-        "`preparing`: a send to more than 1,000 people is being prepared; nothing goes out " +
-          "until it is complete. It becomes `cancelled` when it can’t be completed, for " +
-          "example because the list changed in the meantime",
+        "`preparing`: a send to more than 1,000 people is being prepared, and nothing goes out " +
+          "until that is complete. If it can’t be completed, for example because the list " +
+          "has changed, the status becomes `cancelled`",
       ),
-    recipientCount: z.number().int().describe("People it was confirmed for"),
+    recipientCount: z.number().int().describe("How many people it was confirmed for"),
     counts: z
       .object({
         queued: count.describe("Waiting to be sent"),
-        sending: count.describe("Are being sent"),
-        accepted: count.describe(
-          "Accepted by a mail server; we don’t know yet whether they arrived",
-        ),
+        sending: count.describe("Being sent"),
+        accepted: count.describe("Accepted by a mail server; not yet known whether they arrived"),
         delivered: count,
         bounced: count,
-        complained: count.describe("Were reported as spam"),
+        complained: count.describe("Reported as spam"),
         failed: count,
         uncertain: count.describe(
-          "May have arrived; certificates and bulk e-mail are never sent again automatically",
+          "May have arrived. Certificates and bulk e-mails are never resent automatically",
         ),
         cancelled: count,
-        skipped: count.describe("Were left out: unsubscribed, bounced before, no address"),
+        skipped: count.describe("Left out: unsubscribed, bounced before or no address"),
         opened: count,
         clicked: count,
         unsubscribed: count,
       })
-      .describe("People by e-mail status, and what they did with it"),
+      .describe("How many people have each status or did each thing"),
     scheduledAt: momentOrNull("When it is scheduled to go out"),
     createdAt: moment("When it was confirmed"),
     startedAt: momentOrNull("When it started going out"),
-    finishedAt: momentOrNull("When it was finished"),
-    createdByKeyId: z.string().nullable().describe("The API key that confirmed it; null: a person"),
+    finishedAt: momentOrNull("When it finished"),
+    createdByKeyId: z
+      .string()
+      .nullable()
+      .describe("The id of the API key that confirmed it; null if a person did"),
   })
-  .describe("A send, as it was confirmed");
+  .describe("A confirmed send");
 
 export const Delivery = z
   .object({
-    id: id("Its id, as in webhooks"),
+    id: id("The e-mail’s id, as in webhooks"),
     recipientId: z.string().nullable(),
     certificateId: z.string().nullable(),
     name: z.string(),
     email: z.string(),
     state: z.enum(counts),
-    reasonCode: z.string().nullable().describe("Why it did not arrive, as a code"),
-    reason: z.string().nullable().describe("The same as text"),
+    reasonCode: z.string().nullable().describe("Why it didn’t arrive, as a code"),
+    reason: z.string().nullable().describe("Why it didn’t arrive, as text"),
     attempts: z.number().int(),
     acceptedAt: momentOrNull("When a mail server accepted it"),
     deliveredAt: momentOrNull("When it arrived"),
     failedAt: momentOrNull("When it failed"),
-    openedAt: momentOrNull("When a person first opened it"),
-    clickedAt: momentOrNull("When a person first followed a link in it"),
+    openedAt: momentOrNull("When it was first opened"),
+    clickedAt: momentOrNull("When a link in it was first clicked"),
   })
   .describe("One person’s e-mail in a send");
 
 export const Person = z
   .object({
-    id: id("As in the address of their page"),
+    id: id("The person’s id, as in the URL of their page"),
     email: z.string(),
     firstName: z.string(),
     lastName: z.string(),
-    tags: z.array(z.string()).describe("Your tags on them, by name"),
-    firstSeenAt: moment("When they became known"),
+    tags: z.array(z.string()).describe("Their tags, in alphabetical order"),
+    firstSeenAt: moment("When they were first added"),
     notMailed: z
       .object({
         reason: z.enum(["bounced", "complained", "unsubscribed", "provider"]),
-        since: moment("Since when"),
+        since: moment("When it was suppressed"),
       })
       .nullable()
-      .describe("Why it is suppressed; null: it isn’t"),
+      .describe("Why the address is suppressed; null if it isn’t"),
   })
   .describe("A person across all lists and forms");
 
 export const Tag = z
   .object({
-    id: id("Its id"),
+    id: id("The tag’s id"),
     name: z.string(),
     people: z.number().int().describe("How many people have it"),
   })
-  .describe("A word of yours on people");
+  .describe("A tag that you can add to people");
 
 export const TagChange = z
   .strictObject({
-    add: tagNames.describe("Names of tags to put on them"),
-    remove: tagNames.describe("Names of tags to remove; any they don’t have are ignored"),
+    add: tagNames.describe("Tags to add"),
+    remove: tagNames.describe("Tags to remove. Any they don’t have are ignored"),
   })
-  .describe("What to change about a person’s tags");
+  .describe("Changes to a person’s tags");
 
 export const PersonTags = z
-  .object({ tags: z.array(z.string()).describe("All of their tags now, by name") })
-  .describe("The tags of a person");
+  .object({
+    tags: z.array(z.string()).describe("All their tags after the change, in alphabetical order"),
+  })
+  .describe("A person’s tags");
 
 export const personIdParam = z.object({ personId: id("The person’s id") });
 export const certificateIdParam = z.object({ certificateId: id("The certificate’s id") });

@@ -15,7 +15,7 @@ const DATA: { [Event in WebhookEvent]: z.ZodType<WebhookData[Event]> } = {
     certificateId: text,
     projectId: text,
     recipientId: textOrNull,
-    batchId: textOrNull.describe("The send that issued it; null: none did"),
+    batchId: textOrNull.describe("The send that issued it; null if it was issued without one"),
     title: text,
     name: text,
     email: text,
@@ -42,7 +42,9 @@ const DATA: { [Event in WebhookEvent]: z.ZodType<WebhookData[Event]> } = {
     certificateId: textOrNull,
     name: text,
     email: text,
-    state: text.describe("bounced, complained, failed, or uncertain: it may have arrived"),
+    state: text.describe(
+      "bounced, complained (reported as spam), failed, or uncertain (it may have arrived)",
+    ),
     reasonCode: textOrNull,
     reason: textOrNull,
     failedAt: moment("When it failed"),
@@ -54,7 +56,7 @@ const DATA: { [Event in WebhookEvent]: z.ZodType<WebhookData[Event]> } = {
     title: text,
     recipientCount: z.number().int(),
     failedCount: z.number().int(),
-    finishedAt: moment("When nothing was left to do"),
+    finishedAt: moment("When the send finished"),
   }),
   "response.created": z.object({
     responseId: text,
@@ -63,7 +65,7 @@ const DATA: { [Event in WebhookEvent]: z.ZodType<WebhookData[Event]> } = {
     reference: text,
     name: textOrNull,
     email: textOrNull,
-    submittedAt: moment("When it was sent"),
+    submittedAt: moment("When the response was submitted"),
   }),
   "person.unsubscribed": z.object({ email: text, batchId: textOrNull, deliveryId: textOrNull }),
 };
@@ -73,9 +75,9 @@ export const WEBHOOK_BODIES = Object.fromEntries(
   WEBHOOK_EVENTS.map((event) => [
     event,
     z.object({
-      id: text.describe("The same in every attempt, and in `webhook-id`"),
+      id: text.describe("The same in every attempt; also sent as `webhook-id`"),
       type: z.literal(event),
-      createdAt: moment("When it happened"),
+      createdAt: moment("When the event happened"),
       data: DATA[event],
     }),
   ]),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { countLetters } from "#app/engines/letters/count-letters.ts";
 import { emailField } from "#app/features/accounts/form-fields.server.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
@@ -176,7 +177,10 @@ export const payerForm = z.object({
       z
         .string()
         .min(1, NO_NAME)
-        .max(LONGEST_NAME, `Shorten the name to ${LONGEST_NAME} characters`),
+        .refine(
+          (name) => countLetters(name) <= LONGEST_NAME,
+          `Shorten the name to ${LONGEST_NAME} characters`,
+        ),
     ),
   payerEmail: emailField("Enter an e-mail address in full, like name@example.com"),
 });

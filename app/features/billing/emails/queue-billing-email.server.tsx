@@ -155,7 +155,6 @@ interface Words {
 function billingEmailText(mail: BillingEmail, accountName: string): Words {
   const plan = { button: "See your plan", path: "/settings/plan" };
   const pay = { button: "Pay now", path: "/settings/plan/checkout?renew=1" };
-  const operator = { button: "Open the operator pages", path: "/operator" };
   switch (mail.kind) {
     case "renews-soon":
       return {
@@ -227,6 +226,19 @@ function billingEmailText(mail: BillingEmail, accountName: string): Words {
         button: "See it and pay",
         path: "/settings/plan",
       };
+    case "dispute":
+    case "refund-failed":
+    case "odd-charge":
+      return operatorEmailText(mail);
+  }
+}
+
+type OperatorEmail = Extract<BillingEmail, { kind: "dispute" | "refund-failed" | "odd-charge" }>;
+
+/** What only the operator can look into. */
+function operatorEmailText(mail: OperatorEmail): Words {
+  const operator = { button: "Open the operator pages", path: "/operator" };
+  switch (mail.kind) {
     case "dispute":
       return {
         subject: "A payment is disputed",

@@ -1,4 +1,4 @@
-import { numberFormat } from "#app/platform/text/formats.ts";
+import { numberFormat } from "#app/engines/time/formats.ts";
 
 export type PlanId = "free" | "essentials" | "pro" | "custom";
 

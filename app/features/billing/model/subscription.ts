@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import { instantOf, wallTime } from "#app/platform/time/zoned-time.ts";
+import { instantOf, wallTime } from "#app/engines/time/zoned-time.ts";
 import type { SubscriptionsTable } from "#db/schema/billing.ts";
 import { isPaidPlanId, type PaidPlanId, paidPlan } from "./plans.ts";
 import type { Running } from "./proration.ts";

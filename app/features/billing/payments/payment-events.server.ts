@@ -71,43 +71,7 @@ export async function handlePaymentWebhook(
       return word;
     }
     case "subscription":
-      return db.transaction().execute(async (trx) => {
-        const row = await subscriptionOf(
-          trx,
-          about.state === "created" ? { customerCode: about.customerCode } : { code: about.code },
-        );
-        const outcome = row ? "taken" : "unknown";
-        if (
-          !(await recordPaymentEvent(trx, {
-            key,
-            event,
-            reference: about.code,
-            outcome,
-            now: clock(),
-          }))
-        )
-          return "known";
-        if (!row) return "unknown";
-        const updatedAt = clock().toISOString();
-        // What we end there ourselves, for another plan or a closed account, is no wish of anybody
-        // to cancel.
-        const endsByUs = about.state === "ends" && (await hasJob(trx, stopKey(about.code)));
-        // From now on the provider charges its renewals, and we never do; or it stops doing so, and
-        // the plan ends with its period.
-        const change =
-          about.state === "created"
-            ? { subscriptionCode: about.code, subscriptionToken: about.token, updatedAt }
-            : {
-                ...(endsByUs
-                  ? {}
-                  : { cancelsAtPeriodEnd: 1 as const, nextPlan: null, nextEmailLimit: null }),
-                subscriptionCode: null,
-                subscriptionToken: null,
-                updatedAt,
-              };
-        await trx.updateTable("subscriptions").set(change).where("id", "=", row.id).execute();
-        return "taken";
-      });
+      return db.transaction().execute((trx) => handleSubscription(trx, app, paymentEvent, about));
     case "invoice":
       return handleInvoice(app, paymentEvent, about);
     case "other":
@@ -120,6 +84,50 @@ export async function handlePaymentWebhook(
       });
       return "noted";
   }
+}
+
+/** A subscription that the provider began, or ends. */
+async function handleSubscription(
+  trx: Database,
+  { clock }: AppContext,
+  { key, event }: PaymentEvent,
+  about: Extract<PaymentEvent["about"], { kind: "subscription" }>,
+): Promise<string> {
+  const row = await subscriptionOf(
+    trx,
+    about.state === "created" ? { customerCode: about.customerCode } : { code: about.code },
+  );
+  const outcome = row ? "taken" : "unknown";
+  if (
+    !(await recordPaymentEvent(trx, {
+      key,
+      event,
+      reference: about.code,
+      outcome,
+      now: clock(),
+    }))
+  )
+    return "known";
+  if (!row) return "unknown";
+  const updatedAt = clock().toISOString();
+  // What we end there ourselves, for another plan or a closed account, is no wish of anybody
+  // to cancel.
+  const endsByUs = about.state === "ends" && (await hasJob(trx, stopKey(about.code)));
+  // From now on the provider charges its renewals, and we never do; or it stops doing so, and
+  // the plan ends with its period.
+  const change =
+    about.state === "created"
+      ? { subscriptionCode: about.code, subscriptionToken: about.token, updatedAt }
+      : {
+          ...(endsByUs
+            ? {}
+            : { cancelsAtPeriodEnd: 1 as const, nextPlan: null, nextEmailLimit: null }),
+          subscriptionCode: null,
+          subscriptionToken: null,
+          updatedAt,
+        };
+  await trx.updateTable("subscriptions").set(change).where("id", "=", row.id).execute();
+  return "taken";
 }
 
 async function handleCharge(

@@ -34,7 +34,7 @@ export async function showPlan(
 
 function smsLine({ used, limit, price, nextPeriod }: SmsAllowance): string {
   const count = (number: number) => number.toLocaleString("en-NG");
-  if (limit === 0) return "It has no text messages to the guests of webinars.";
+  if (limit === 0) return "It includes no text messages to webinar guests.";
   if (limit === null)
     return `Text messages cost ${price} for each part; ${count(used)} sent in this period.`;
   return `${count(used)} of ${count(limit)} text messages used until ${nextPeriod}, counted separately from e-mails.`;

@@ -1,4 +1,4 @@
-import { showDay } from "#app/platform/time/show-day.ts";
+import { showDay } from "#app/engines/time/show-day.ts";
 import type { Database } from "#db/database.server.ts";
 import type { PlanId } from "../model/plans.ts";
 import { isNearly, nearlyUsedMessage } from "./nearly.ts";

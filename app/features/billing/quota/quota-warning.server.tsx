@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { showDay } from "#app/engines/time/show-day.ts";
 import { listOwners } from "#app/features/accounts/sender-accounts.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { enqueueNotice } from "#app/features/delivery/queue/enqueue-notice.server.ts";
@@ -7,7 +8,6 @@ import { renderNotice } from "#app/features/delivery/templates/email-output.serv
 import type { AppContext } from "#app/platform/app-context.ts";
 import { defineJob, enqueueJob } from "#app/platform/jobs/define-job.server.ts";
 import { oneLine, wholeName } from "#app/platform/text/wording.ts";
-import { showDay } from "#app/platform/time/show-day.ts";
 import type { Database } from "#db/database.server.ts";
 import { PlanNotice } from "#emails/billing.tsx";
 import { isNearly, nearlyUsedMessage } from "./nearly.ts";

@@ -1,5 +1,5 @@
+import { showDay } from "#app/engines/time/show-day.ts";
 import { uncountUnsent } from "#app/features/delivery/queue/change-deliveries.server.ts";
-import { showDay } from "#app/platform/time/show-day.ts";
 import type { Database } from "#db/database.server.ts";
 import { isNearly } from "./nearly.ts";
 import { beyondPlan } from "./plan-usage.server.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
+import { showDay } from "#app/engines/time/show-day.ts";
 import { countCausedEmails } from "#app/features/delivery/ceilings/waiting.server.ts";
 import type { SmsOffer } from "#app/platform/config-sms.server.ts";
-import { showDay } from "#app/platform/time/show-day.ts";
 import type { Database } from "#db/database.server.ts";
 import { beyondKey, compareOnly, keysetPages } from "#db/query-parts.server.ts";
 import { readEntitlement } from "../entitlement.server.ts";

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from "kysely";
+import { showDay } from "#app/engines/time/show-day.ts";
 import type { SmsOffer } from "#app/platform/config-sms.server.ts";
-import { showDay } from "#app/platform/time/show-day.ts";
 import type { Database } from "#db/database.server.ts";
 import { nairaLabel } from "../model/plans.ts";
 import { shareInGrace } from "../model/subscription.ts";

@@ -11,7 +11,7 @@ export const WHAT_COUNTS = {
   free:
     "Everything else is free: corrected and re-issued certificates and their e-mails, " +
     "sending again to someone whose e-mail bounced, and test e-mails. So are " +
-    "confirmations, reminders and follow-ups of your forms and webinars, sign-in codes " +
+    "confirmations, reminders and follow-ups from your forms and webinars, sign-in codes " +
     "and notices.",
   comesBack:
     "E-mails that never go out are given back: people who are left out, e-mails you " +

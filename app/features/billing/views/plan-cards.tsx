@@ -15,7 +15,6 @@ export function PlanNowCard({
   mayChange: boolean;
   canPay: boolean;
 }) {
-  const { can } = plan;
   return (
     <SettingsCard id="plan-now" title="Your plan">
       <p className="flex flex-wrap items-baseline gap-x-3">
@@ -36,46 +35,15 @@ export function PlanNowCard({
       ))}
       {canPay ? null : (
         <p className="mt-3 text-ink-2 max-w-prose">
-          Plans can’t be paid on this site.{" "}
+          You can’t pay for plans on this site.{" "}
           <a className="link" href="/help?plan=custom">
             Write to us
           </a>{" "}
-          which one you need, and we set it up with you.
+          about the one you need, and we’ll set it up with you.
         </p>
       )}
       {mayChange ? (
-        <div className="mt-5 flex flex-wrap gap-3">
-          {can.pay ? (
-            <Link className="btn btn-primary" to="/settings/plan/checkout?renew=1">
-              Pay now
-            </Link>
-          ) : null}
-          {can.choose ? (
-            <Link className="btn btn-primary" to="/settings/plan/checkout">
-              Choose a plan
-            </Link>
-          ) : null}
-          {can.change ? (
-            <Link className="btn btn-primary" to="/settings/plan/checkout">
-              Change plan
-            </Link>
-          ) : null}
-          {can.keep ? (
-            <Form method="post" action="/settings/plan/keep">
-              <button type="submit" className="btn btn-plain">
-                Keep this plan
-              </button>
-            </Form>
-          ) : null}
-          <Link className="btn btn-plain" to="/settings/plan/usage">
-            See your usage
-          </Link>
-          {can.cancel ? (
-            <Link className="btn btn-quiet" to="/settings/plan/cancel" preventScrollReset>
-              Cancel plan
-            </Link>
-          ) : null}
-        </div>
+        <PlanActions can={plan.can} />
       ) : (
         <p className="mt-4 text-ink-2">
           Only an owner of the account can change its plan.{" "}
@@ -85,6 +53,43 @@ export function PlanNowCard({
         </p>
       )}
     </SettingsCard>
+  );
+}
+
+function PlanActions({ can }: { can: ShownPlan["can"] }) {
+  return (
+    <div className="mt-5 flex flex-wrap gap-3">
+      {can.pay ? (
+        <Link className="btn btn-primary" to="/settings/plan/checkout?renew=1">
+          Pay now
+        </Link>
+      ) : null}
+      {can.choose ? (
+        <Link className="btn btn-primary" to="/settings/plan/checkout">
+          Choose a plan
+        </Link>
+      ) : null}
+      {can.change ? (
+        <Link className="btn btn-primary" to="/settings/plan/checkout">
+          Change plan
+        </Link>
+      ) : null}
+      {can.keep ? (
+        <Form method="post" action="/settings/plan/keep">
+          <button type="submit" className="btn btn-plain">
+            Keep this plan
+          </button>
+        </Form>
+      ) : null}
+      <Link className="btn btn-plain" to="/settings/plan/usage">
+        See your usage
+      </Link>
+      {can.cancel ? (
+        <Link className="btn btn-quiet" to="/settings/plan/cancel" preventScrollReset>
+          Cancel plan
+        </Link>
+      ) : null}
+    </div>
   );
 }
 
@@ -106,7 +111,7 @@ export function PaymentsCard({ payments, canPay }: { payments: ShownPayment[]; c
         <p className="text-ink-2">No payments yet. We e-mail you receipts and keep them here.</p>
       ) : (
         <DataTable
-          caption="Payments, the newest first"
+          caption="Payments, newest first"
           columns={["Date", "For", "Amount", "State", "Receipt"]}
           rows={payments}
         >

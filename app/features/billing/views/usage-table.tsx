@@ -10,13 +10,13 @@ const number = (count: number) => count.toLocaleString("en-NG");
 export function UsageTable({ lines }: { lines: ShownUsage["lines"] }) {
   return (
     <DataTable
-      caption="What each send used, the newest first"
+      caption="What each send used, newest first"
       columns={[
         "Day",
         "Send",
         { label: "E-mails", className: "!text-right" },
         { label: "Certificates", className: "!text-right" },
-        { label: "Came back", className: "!text-right" },
+        { label: "Bounced", className: "!text-right" },
       ]}
       rows={lines}
       keyOf={({ batchId, what, day }) => `${batchId}${what}${day}`}
@@ -41,7 +41,7 @@ export function UsageTable({ lines }: { lines: ShownUsage["lines"] }) {
           <td data-l="Certificates" className="num lg:text-right">
             {number(amounts.certificates)}
           </td>
-          <td data-l="Came back" className="num lg:text-right">
+          <td data-l="Bounced" className="num lg:text-right">
             {cameBack(amounts)}
           </td>
         </>

@@ -32,7 +32,7 @@ export function UsageTotals({
       </dl>
       {allEmails > used.emails ? (
         <p className="text-sm text-ink-2 mt-3">
-          {number(allEmails)} e-mails were sent in all, with the confirmations, reminders,
+          {number(allEmails)} e-mails were sent in all, including the confirmations, reminders,
           invitations and tests that your plan doesn’t count.
         </p>
       ) : null}

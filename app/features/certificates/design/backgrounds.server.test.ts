@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { BUILT_IN_DESIGNS } from "#app/engines/certificate/built-in/built-in-designs.ts";
+import { applyDesignAction } from "#app/engines/design-editor/design-action.ts";
 import { chooseBuiltIn, chooseUpload } from "./backgrounds.server.ts";
-import { applyDesignAction } from "./design-action.ts";
 
 const [first, second] = [BUILT_IN_DESIGNS[0]!, BUILT_IN_DESIGNS[1]!];
 const upload = { id: "b9", widthPx: 800, heightPx: 400 };

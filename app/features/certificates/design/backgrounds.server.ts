@@ -1,16 +1,15 @@
 import { createHash } from "node:crypto";
 import sharp from "sharp";
 import { type Design, findBuiltIn, isBuiltInId } from "#app/engines/certificate/design.ts";
+import { designOnUpload } from "#app/engines/design-editor/add-field.ts";
+import { canonicalJson } from "#app/engines/merge/canonical-json.ts";
+import { sniffFile } from "#app/engines/picture-reader/file-type.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { sniffFile } from "#app/platform/files/file-type.ts";
-import { canonicalJson } from "#app/platform/text/canonical-json.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import { parsingTrouble } from "#app/platform/untrusted-files/file-parsers.server.ts";
 import type { Files } from "#app/providers/files/files.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
-
-import { designOnUpload } from "./add-field.ts";
 
 /**
  * Why an upload was not taken: 413 too large, 415 not a kind we take, 422 can't be used, 503 try
@@ -27,12 +26,18 @@ type Store = Pick<AppContext, "files" | "fileParsers">;
 /** A background in the file store, whose row is still to be written. */
 export type NewBackground = Omit<Schema["backgrounds"], "createdAt">;
 
+/** `notes`: what of the file isn't kept, or looks different from what people may expect. */
+interface KeptBackground {
+  background: NewBackground;
+  notes: string[];
+}
+
 /** Reads an uploaded background in a parser process and stores it under names we generate. */
 export async function keepBackground(
   { files, fileParsers }: Store,
   accountId: string,
   upload: File,
-): Promise<NewBackground | UploadRefused> {
+): Promise<KeptBackground | UploadRefused> {
   const bytes = new Uint8Array(await upload.arrayBuffer());
   const read = await fileParsers
     .parse("background", { bytes }, { lane: "signed-in", from: accountId })
@@ -44,16 +49,10 @@ export async function keepBackground(
   await files.put(fileKey, read.png);
   if (read.pdf && pdfFileKey) await files.put(pdfFileKey, read.pdf);
   const sha256 = createHash("sha256").update(read.png).digest("hex");
-  return {
-    id,
-    accountId,
-    name: nameOf(upload),
-    fileKey,
-    widthPx: read.widthPx,
-    heightPx: read.heightPx,
-    sha256,
-    pdfFileKey,
-  };
+  const { widthPx, heightPx, notes } = read;
+  const name = nameOf(upload);
+  const background = { id, accountId, name, fileKey, widthPx, heightPx, sha256, pdfFileKey };
+  return { background, notes };
 }
 
 function refused(status: 415 | 422, read: { problem: string } | UploadRefused): UploadRefused {

@@ -17,6 +17,8 @@ function brandedVersion(account: Organiser["account"], brand: BrandColours | nul
     .update(
       JSON.stringify([
         account.name,
+        account.supportEmail,
+        account.timeZone,
         account.logoFileKey,
         brand?.primary ?? null,
         brand?.accent ?? null,

@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
 import { BUILT_IN_DESIGNS } from "#app/engines/certificate/built-in/built-in-designs.ts";
 import { renderBuiltInBackground } from "#app/engines/certificate/drawing.server.ts";
+import { newElement } from "#app/engines/design-editor/new-element.ts";
 import { sampleBackground } from "../../../../tests/factories/sample-drawing.ts";
-
 import { busyShare, readBusyMap } from "./busy-places.server.ts";
-import { newElement } from "./new-element.ts";
 
 test("a frame is busy, the paper inside it is not", async () => {
   const map = await readBusyMap(await sampleBackground("gradient", 1000, 707));

@@ -1,7 +1,7 @@
 import type { Field } from "#app/engines/certificate/design.ts";
+import { readCopied } from "#app/engines/design-editor/copied.ts";
 import type { Database } from "#db/database.server.ts";
 import { findProject } from "../model/project.server.ts";
-import { readCopied } from "./copied.ts";
 import { currentDesign, designDrafts } from "./read-designer-view.server.ts";
 
 /**

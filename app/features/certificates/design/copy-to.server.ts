@@ -1,14 +1,15 @@
 import type { Kysely } from "kysely";
 import { z } from "zod";
 import type { Field } from "#app/engines/certificate/design.ts";
+import { addCopies } from "#app/engines/design-editor/copies.ts";
+import { searchable } from "#app/engines/letters/searchable.ts";
 import { editDraft } from "#app/platform/drafts/draft-history.server.ts";
-import { containing, searchable } from "#app/platform/text/search-text.ts";
+import { containing } from "#app/platform/text/search-text.ts";
 import { type ShownTime, shownTime } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { findProject, type Project } from "../model/project.server.ts";
 import { projectDesign } from "../model/stored-design.server.ts";
-import { addCopies } from "./copies.ts";
 import { currentDesign, designDrafts } from "./read-designer-view.server.ts";
 
 const TARGETS_PER_PAGE = 20;

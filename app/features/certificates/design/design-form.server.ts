@@ -1,18 +1,28 @@
 import { z } from "zod";
 import type { Design, Field } from "#app/engines/certificate/design.ts";
+import { addedBy, fieldChoices } from "#app/engines/design-editor/add-field.ts";
+import { applyDesignAction, changeField } from "#app/engines/design-editor/design-action.ts";
+import {
+  controlName,
+  FIELD_MERGE,
+  type FieldChange,
+  type FieldProp,
+  postedFields,
+  readFieldForm,
+} from "#app/engines/design-editor/field-form.ts";
+import type { IsBusy } from "#app/engines/design-editor/free-space.ts";
+import { cleanLine } from "#app/engines/letters/clean-text.ts";
+import { type Merged, mergeChanges } from "#app/engines/merge/merge.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { editDraft } from "#app/platform/drafts/draft-history.server.ts";
-import { type Merged, mergeChanges } from "#app/platform/drafts/merge.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import type { Database } from "#db/database.server.ts";
 import { listColumns } from "../draw/draft-drawing.server.ts";
 import { listOwnFamilies } from "../fonts/design-fonts.server.ts";
-import { cleanLine } from "../model/clean-text.ts";
 import { findProject, type Project } from "../model/project.server.ts";
 import { readProjectFields, saveProjectFields } from "../model/project-fields.server.ts";
 import { projectDesign } from "../model/stored-design.server.ts";
-import { addedBy, fieldChoices } from "./add-field.ts";
 import {
   keepBackground,
   type NewBackground,
@@ -21,16 +31,6 @@ import {
 } from "./backgrounds.server.ts";
 import { busyPlaces } from "./busy-places.server.ts";
 import { readCopiedFields } from "./copied-fields.server.ts";
-import { applyDesignAction, changeField } from "./design-action.ts";
-import {
-  controlName,
-  FIELD_MERGE,
-  type FieldChange,
-  type FieldProp,
-  postedFields,
-  readFieldForm,
-} from "./field-form.ts";
-import type { IsBusy } from "./free-space.ts";
 import { growFields } from "./grow-fields.server.ts";
 import { keepPicture, keepTypedSignature } from "./keep-picture.server.ts";
 import { currentDesign, designDrafts } from "./read-designer-view.server.ts";
@@ -140,11 +140,13 @@ export async function postDesign(
   if (refused) return refuse(refused.control, refused);
 
   let upload: NewBackground | null = null;
+  let uploadNotes: string[] = [];
   const picture = form.get("file");
   if (picture instanceof File) {
     const kept = await keepBackground(app, account.id, picture);
     if ("problem" in kept) return refuse("file", kept);
-    upload = kept;
+    upload = kept.background;
+    uploadNotes = kept.notes;
   }
   const kinds = new Map(projectDesign(project)?.fields.map(({ id, kind }) => [id, kind]));
   const pictures = new Map<string, string>();
@@ -168,6 +170,7 @@ export async function postDesign(
     return latest && applyDesignForm(trx, latest, edit, clock());
   });
   if (!outcome) return null;
+  if (outcome.kind === "saved") outcome.notes.push(...uploadNotes);
   if (outcome.kind === "saved" && intent === "grow") {
     const notes = await growFields(app, account, projectId, {
       ids: ticked.length > 0 || !field ? ticked : [field],
@@ -282,8 +285,8 @@ async function applyDesignForm(
 }
 
 const TOO_OLD =
-  "This page was made too many changes ago to tell what you changed since. It now " +
-  "shows the newest design with what you had typed: look it over, then press Update " +
+  "This page is too old for us to tell what you have changed since. It now " +
+  "shows the newest design with what you typed: check it, then press Update " +
   "preview to keep it.";
 
 function readChanges(

@@ -1,6 +1,6 @@
 import type { Field } from "#app/engines/certificate/design.ts";
+import type { FieldChoice } from "#app/engines/design-editor/add-field.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
-import type { FieldChoice } from "./add-field.ts";
 
 /** One field as the designer shows it. */
 export interface FieldView {

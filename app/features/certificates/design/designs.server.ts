@@ -1,23 +1,23 @@
 import { z } from "zod";
 import { type Design, inColours } from "#app/engines/certificate/design.ts";
+import { designOnUpload } from "#app/engines/design-editor/add-field.ts";
+import { cleanLine } from "#app/engines/letters/clean-text.ts";
 import { readBrandColours } from "#app/features/accounts/brand-colours.server.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Database } from "#db/database.server.ts";
 import { draftDrawRequest, projectSampleValues } from "../draw/draft-drawing.server.ts";
-import { cleanLine } from "../model/clean-text.ts";
 import { titleProblem } from "../model/project-fields.server.ts";
+import { previewPath } from "../model/project-paths.ts";
 import { readStoredDesign } from "../model/stored-design.server.ts";
 import { chosenOwnTemplate } from "../own-templates/own-templates.server.ts";
 import { createProject } from "../projects/create-project.server.ts";
-import { designOnUpload } from "./add-field.ts";
 import {
   insertBackground,
   keepBackground,
   type NewBackground,
   type UploadRefused,
 } from "./backgrounds.server.ts";
-import { previewPath } from "./read-designer-view.server.ts";
 
 export const DESIGNS_PER_PAGE = 24;
 
@@ -123,23 +123,24 @@ export async function chosenDesign(
 }
 
 /**
- * Makes a certificate project on a file or a design. Returns where to go, or what is wrong with the
- * file.
+ * Makes a certificate project on a file or a design. Returns where to go and what the organiser
+ * should know about the file, or what is wrong with it.
  */
 export async function startCertificate(
   app: AppContext,
   { account, user }: Organiser,
   start: { title: string; on: File | Design; token: string },
-): Promise<{ location: string } | UploadRefused> {
+): Promise<{ location: string; notes: string[] } | UploadRefused> {
   const { db, clock } = app;
   const now = clock();
   const { title, on, token } = start;
   let background: NewBackground | null = null;
+  let notes: string[] = [];
   let design: Design;
   if (on instanceof File) {
     const kept = await keepBackground(app, account.id, on);
     if ("problem" in kept) return kept;
-    background = kept;
+    ({ background, notes } = kept);
     design = designOnUpload(background);
   } else design = on;
   const { location, isNew } = await db.transaction().execute(async (trx) => {
@@ -155,7 +156,7 @@ export async function startCertificate(
     return { location: made.location, isNew: made.projectId !== null };
   });
   if (!isNew && background) await deleteBackgroundFiles(app, background);
-  return { location };
+  return { location, notes };
 }
 
 /** The second press of the button brought its file along; the first one's is in use. */

@@ -1,11 +1,11 @@
+import { changeField } from "#app/engines/design-editor/design-action.ts";
+import { roomierBox } from "#app/engines/design-editor/grow-box.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { editDraft } from "#app/platform/drafts/draft-history.server.ts";
 import { draftDrawRequest, projectSampleValues } from "../draw/draft-drawing.server.ts";
 import { findProject } from "../model/project.server.ts";
 import { busyPlaces } from "./busy-places.server.ts";
-import { changeField } from "./design-action.ts";
-import { roomierBox } from "./grow-box.ts";
 import { currentDesign, designDrafts } from "./read-designer-view.server.ts";
 
 /**

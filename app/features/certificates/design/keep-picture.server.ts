@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Field } from "#app/engines/certificate/design.ts";
 import { drawTypedSignature } from "#app/engines/certificate/drawing.server.ts";
+import { sniffFile } from "#app/engines/picture-reader/file-type.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { sniffFile } from "#app/platform/files/file-type.ts";
 import { parsingTrouble } from "#app/platform/untrusted-files/file-parsers.server.ts";
 
 import type { UploadRefused } from "./backgrounds.server.ts";

@@ -1,5 +1,6 @@
 import type { Design, Field, ShapeField } from "#app/engines/certificate/design.ts";
 import type { Drawing } from "#app/engines/certificate/drawing.server.ts";
+import { fieldChoices } from "#app/engines/design-editor/add-field.ts";
 import {
   fillPlaceholders,
   placeholderKey,
@@ -8,7 +9,7 @@ import {
 } from "#app/engines/placeholders/index.ts";
 import { readBrandColours } from "#app/features/accounts/brand-colours.server.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
-import { type Draft, draftHistory } from "#app/platform/drafts/draft-history.server.ts";
+import { type Draft, DraftHistory } from "#app/platform/drafts/draft-history.server.ts";
 import type { Database } from "#db/database.server.ts";
 import {
   draftDrawRequest,
@@ -22,13 +23,13 @@ import { builtInBackgrounds } from "../gallery/gallery.ts";
 import { hasValueForEveryone } from "../model/printed-values.ts";
 import type { Project } from "../model/project.server.ts";
 import { detailsOf, valueIn } from "../model/project-fields.server.ts";
+import { previewPath } from "../model/project-paths.ts";
 import { projectDesign, readStoredDesign } from "../model/stored-design.server.ts";
-import { fieldChoices } from "./add-field.ts";
 import { readBackgroundColours, readFittedSizes, soon } from "./design-facts.server.ts";
 import type { BackgroundView, DesignerView, FieldView } from "./designer-view.ts";
 
 /** The designs of projects: their history, undo and redo. */
-export const designDrafts = draftHistory<Design>({
+export const designDrafts = new DraftHistory<Design>({
   table: "projects",
   revision: "designRevision",
   history: "designRevisions",
@@ -116,14 +117,6 @@ export async function readDesignerView(
   };
 }
 
-/**
- * The address of a preview; `etag` in it makes each state of the picture a file of its own for the
- * browser.
- */
-export function previewPath(projectId: string, row: number, etag: string): string {
-  return `/certificates/${projectId}/preview.webp?person=${row}&v=${etag}`;
-}
-
 function viewField(
   field: Field,
   certificate: {
@@ -163,7 +156,7 @@ function viewField(
 function logoMessage(own: string | null, ofSettings: string | null): string {
   if (own) return "A logo of its own";
   return ofSettings
-    ? "The logo of your settings"
+    ? "The logo from your settings"
     : "No logo in your settings yet, so nothing is printed";
 }
 
@@ -177,8 +170,8 @@ function hintFor(placeholder: string, isColumn: boolean, person: Person): string
   if (isColumn) return "For people whose row has none.";
   const key = placeholderKey(placeholder);
   const otherwise = placeholderValues(person.valuesUnwritten).get(key);
-  if (key === "completiondate") return "Left empty, it is the day of sending.";
-  return otherwise ? `Left empty, it is ${otherwise}.` : "Left empty, nothing is printed.";
+  if (key === "completiondate") return "If it’s empty, it is the day of sending.";
+  return otherwise ? `If it’s empty, it is ${otherwise}.` : "If it’s empty, nothing is printed.";
 }
 
 function isName(field: Field): boolean {

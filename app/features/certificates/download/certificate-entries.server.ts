@@ -4,18 +4,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Selectable } from "kysely";
+import { showCertificateId } from "#app/engines/certificate-proof/certificate-id.ts";
+import { csvLine } from "#app/engines/file-writer/csv.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { csvLine } from "#app/platform/files/csv.ts";
 import type { ZipEntry } from "#app/platform/files/zip-response.server.ts";
+import { momentHeading, sheetMoment } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
 import { compareOnly } from "#db/query-parts.server.ts";
 import type { CertificatesTable } from "#db/schema/certificates.ts";
-import { drawRequestOf } from "../draw/draw-certificate.server.ts";
-import {
-  findIssued,
-  issuedParts,
-  readIssuedPositions,
-} from "../issued/issued-certificates.server.ts";
+import { bakedRequestOf, drawRequestOf } from "../draw/draw-certificate.server.ts";
+import { findIssued, readIssuedPositions } from "../issued/issued-certificates.server.ts";
 import {
   filterParts,
   type IssuedFilter,
@@ -23,27 +21,23 @@ import {
   readSelectedIds,
 } from "../issued/issued-filter.ts";
 import { issuedQuery } from "../issued/issued-page.server.ts";
-import {
-  certificateFileName,
-  certificateStatus,
-  certificateUrl,
-  showCertificateId,
-} from "../model/certificate-id.ts";
+import { issuedParts } from "../issued/issued-query.server.ts";
+import { certificateFileName, certificateStatus, certificateUrl } from "../model/certificate-id.ts";
 import { drawSealed } from "../stubs/sealed-files.server.ts";
 
 type Certificate = Selectable<CertificatesTable>;
 type Settings = Pick<AppContext, "db" | "config" | "clock" | "drawing" | "log">;
 
-const COLUMNS = [
+const columnsIn = (timeZone: string) => [
   "File",
   "Certificate ID",
-  "Holder",
+  "Name",
   "Email Address",
-  "Certificate",
-  "Issued",
-  "Expires",
+  "Certificate Name",
+  momentHeading("Issued", timeZone),
+  momentHeading("Expires", timeZone),
   "Status",
-  "Page",
+  "Link",
 ];
 const BUSY_WAIT_MS = 1_000;
 
@@ -64,14 +58,23 @@ export async function* certificateEntries(
   const folder = await mkdtemp(join(tmpdir(), "iweri-zip-"));
   const index = await open(join(folder, "certificates.csv"), "w");
   try {
-    await index.write(`\ufeff${csvLine(COLUMNS)}`);
+    await index.write(`\ufeff${csvLine(columnsIn(account.timeZone))}`);
     for await (const certificate of readCertificates(app.db, account, wish, now)) {
       if (signal.aborted) return;
       const status = certificateStatus(certificate, now.toISOString());
       const bytes = await drawn(app, certificate, wish.format, signal);
       const isWithdrawn = status === "revoked" || status === "replaced";
       const path = bytes ? names.next(certificate.holderName, wish.format, isWithdrawn) : "";
-      await index.write(csvLine(indexRow(certificate, path, status, app.config.appUrl)));
+      await index.write(
+        csvLine(
+          indexRow(certificate, {
+            path,
+            status,
+            timeZone: account.timeZone,
+            appUrl: app.config.appUrl,
+          }),
+        ),
+      );
       if (!bytes) continue;
       yield {
         path,
@@ -106,7 +109,8 @@ async function drawn(
   const { db, log } = app;
   for (;;) {
     try {
-      const request = await drawRequestOf(db, app, certificate);
+      const read = format === "png" ? bakedRequestOf : drawRequestOf;
+      const request = await read(db, app, certificate);
       return await drawSealed(app, format, request, { keep: false });
     } catch (error) {
       if (signal.aborted) return null;
@@ -125,9 +129,7 @@ async function drawn(
 
 function indexRow(
   certificate: Certificate,
-  path: string,
-  status: string,
-  appUrl: string,
+  { path, status, timeZone, appUrl }: Record<"path" | "status" | "timeZone" | "appUrl", string>,
 ): string[] {
   return [
     path || "Could not be drawn",
@@ -135,9 +137,9 @@ function indexRow(
     certificate.holderName,
     certificate.holderEmail,
     certificate.title,
-    certificate.issuedAt,
-    certificate.expiresAt ?? "",
-    status,
+    sheetMoment(certificate.issuedAt, timeZone),
+    sheetMoment(certificate.expiresAt, timeZone),
+    status.charAt(0).toUpperCase() + status.slice(1),
     certificateUrl(appUrl, certificate.id),
   ];
 }

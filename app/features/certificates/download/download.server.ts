@@ -1,7 +1,7 @@
+import { toSlug } from "#app/engines/letters/index.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { searchable } from "#app/platform/text/search-text.ts";
 import { certificateEntries, type DownloadParams } from "./certificate-entries.server.ts";
 
 /** ZIPs that leave this process for one account at the same time. */
@@ -91,9 +91,5 @@ async function titleOf(
 }
 
 function zipFileLabel(title: string): string {
-  const words = searchable(title)
-    .replaceAll(/[^a-z0-9]+/g, "-")
-    .slice(0, 60)
-    .replaceAll(/^-+|(?<!-)-+$/g, "");
-  return words || "project";
+  return toSlug(title, 60) || "project";
 }

@@ -2,7 +2,7 @@ import { builtInArtwork, isBuiltInId } from "#app/engines/certificate/design.ts"
 import {
   type ArtworkSource,
   type Drawing,
-  renderTitleFrame,
+  renderTitleSheet,
 } from "#app/engines/certificate/drawing.server.ts";
 import type { Files } from "#app/providers/files/files.ts";
 import type { Database } from "#db/database.server.ts";
@@ -13,8 +13,6 @@ declare module "#app/platform/app-context.ts" {
   }
 }
 
-const TITLE_FRAME = "title-frame:";
-
 /**
  * Built-in artwork is left to the drawing threads to draw; uploads come from the file store. Frames
  * of the site's pictures are drawn in a colour.
@@ -24,8 +22,8 @@ export function openArtwork(db: Database, files: Files): ArtworkSource {
     async background(backgroundId) {
       if (isBuiltInId(backgroundId))
         return { png: null, pdf: null, svg: builtInArtwork(backgroundId) };
-      if (backgroundId.startsWith(TITLE_FRAME))
-        return { png: renderTitleFrame(backgroundId.slice(TITLE_FRAME.length)), pdf: null };
+      const sheet = renderTitleSheet(backgroundId);
+      if (sheet) return { png: sheet, pdf: null };
       const row = await db
         .selectFrom("backgrounds")
         .selectAll()

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
+import { canonicalJson } from "#app/engines/merge/canonical-json.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
-import { canonicalJson } from "#app/platform/text/canonical-json.ts";
 import type { CertificatesTable } from "#db/schema/certificates.ts";
 
 type Facts = Pick<

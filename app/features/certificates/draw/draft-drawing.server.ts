@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Design, designTexts, withLogo } from "#app/engines/certificate/design.ts";
 import type { DrawRequest } from "#app/engines/certificate/drawing.server.ts";
+import { canonicalJson } from "#app/engines/merge/canonical-json.ts";
 import {
   placeholderKey,
   placeholderValues,
@@ -8,15 +9,16 @@ import {
 } from "#app/engines/placeholders/index.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { countRecipients, findList } from "#app/features/recipients/lists/recipient-list.server.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
-import { canonicalJson } from "#app/platform/text/canonical-json.ts";
 import type { Database } from "#db/database.server.ts";
 import { withOwnFonts } from "../fonts/design-fonts.server.ts";
 import { certificateUrl } from "../model/certificate-id.ts";
 import { certificateValues, type RecipientForIssue } from "../model/certificate-values.ts";
 import { expiresAtOf } from "../model/expiry.ts";
 import type { Project } from "../model/project.server.ts";
-import { projectExpiry } from "../model/stored-design.server.ts";
+import { previewPath } from "../model/project-paths.ts";
+import { projectDesign, projectExpiry } from "../model/stored-design.server.ts";
 
 /**
  * What the renderer needs to draw a draft for one person: the same renderer, the same values as at
@@ -54,6 +56,59 @@ export async function draftDrawRequest(
     request,
     etag: hash(`${designKey}\n${canonicalJson(person.values)}\n${request.verifyUrl}`).slice(0, 24),
   };
+}
+
+type Drafts = Pick<AppContext, "db" | "config" | "clock">;
+type Drafted = { account: Organiser["account"]; project: Project };
+
+/**
+ * Where a project's draft is drawn for the person in a row of its list; null before it has a
+ * design. Everything the picture shows (values, logo, fonts, design) is in the address, so that a
+ * page that is still open never shows an earlier one.
+ */
+export async function draftPicture(
+  app: Drafts,
+  drafted: Drafted,
+  row: number,
+  part: Record<string, string>,
+): Promise<string | null> {
+  const person = await projectSampleValues(app.db, drafted, row, app.clock());
+  const version = await draftVersion(app, drafted, person);
+  if (version === null) return null;
+  return `${previewPath(drafted.project.id, person.row, version)}&${new URLSearchParams(part)}`;
+}
+
+/** What changes with everything that the draft shows of a person; null before it has a design. */
+export async function draftVersion(
+  { db, config }: Pick<Drafts, "db" | "config">,
+  drafted: Drafted,
+  person: Pick<Person, "values">,
+): Promise<string | null> {
+  const design = projectDesign(drafted.project);
+  if (!design) return null;
+  return (await draftDrawRequest({ db, appUrl: config.appUrl }, drafted, design, person)).etag;
+}
+
+/** The same of several projects, for the first person of each, by id. */
+export async function draftPictures(
+  app: Drafts,
+  account: Organiser["account"],
+  ids: readonly string[],
+  widthPx: number,
+): Promise<Map<string, string>> {
+  const pictures = new Map<string, string>();
+  if (ids.length === 0) return pictures;
+  const projects = await app.db
+    .selectFrom("projects")
+    .selectAll()
+    .where("accountId", "=", account.id)
+    .where("id", "in", [...ids])
+    .execute();
+  for (const project of projects) {
+    const picture = await draftPicture(app, { account, project }, 1, { w: String(widthPx) });
+    if (picture) pictures.set(project.id, picture);
+  }
+  return pictures;
 }
 
 function hash(text: string): string {

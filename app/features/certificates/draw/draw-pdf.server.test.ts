@@ -1,13 +1,14 @@
 // @module-tag slow
 import { createHash } from "node:crypto";
 import { deflateSync, inflateSync } from "node:zlib";
-import { PDFDocument, rgb } from "@cantoo/pdf-lib";
 import { getDocument, OPS } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { expect, test } from "vitest";
 import { drawPdf } from "#app/engines/certificate/draw/draw-pdf.server.ts";
 import { preparePdf } from "#app/engines/certificate/draw/pdf-prefix.server.ts";
 import { PreparedDesign } from "#app/engines/certificate/draw/prepared-design.server.ts";
 import { emptyFont } from "#app/engines/certificate/typesetting/invisible-font.ts";
+import { readBackground } from "#app/engines/picture-reader/read-background.server.ts";
+import { printedPage } from "../../../../tests/factories/printed-page.ts";
 import {
   everyElement,
   HARD_NAMES,
@@ -16,7 +17,6 @@ import {
   sampleRequest,
   textField,
 } from "../../../../tests/factories/sample-drawing.ts";
-import { readBackground } from "../uploads/read-background.server.ts";
 
 async function prepare(width = 1000, height = 707) {
   const design = sampleDesign(width, height);
@@ -258,11 +258,7 @@ test("title, issuer and the date of issue are in the file's information", async 
 });
 
 test("a PDF background stays vector under the text, its own words readable", async () => {
-  const uploaded = await PDFDocument.create();
-  const page = uploaded.addPage([421, 298]);
-  page.drawRectangle({ x: 20, y: 20, width: 381, height: 258, color: rgb(0.9, 0.95, 1) });
-  page.drawText("Printed by the school", { x: 60, y: 60, size: 12 });
-  const background = await readBackground(await uploaded.save());
+  const background = await readBackground(await printedPage("Printed by the school"));
   if ("problem" in background) throw new Error(background.problem);
   const design = sampleDesign(background.widthPx, background.heightPx);
   const { files } = await sampleArtwork("flat", 100, 70);

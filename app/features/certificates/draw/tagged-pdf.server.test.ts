@@ -1,5 +1,4 @@
 // @module-tag slow
-import { PDFDocument } from "@cantoo/pdf-lib";
 import { Resvg } from "@resvg/resvg-js";
 import { getDocument, OPS } from "pdfjs-dist/legacy/build/pdf.mjs";
 import sharp from "sharp";
@@ -14,6 +13,9 @@ import {
   PreparedDesign,
 } from "#app/engines/certificate/draw/prepared-design.server.ts";
 import { renderBuiltInBackground } from "#app/engines/certificate/drawing.server.ts";
+import { readBackground } from "#app/engines/picture-reader/read-background.server.ts";
+import { searchPdfPages } from "#app/engines/picture-reader/read-pdf-page.server.ts";
+import { printedPage } from "../../../../tests/factories/printed-page.ts";
 import {
   HARD_NAMES,
   sampleArtwork,
@@ -21,9 +23,6 @@ import {
   sampleRequest,
 } from "../../../../tests/factories/sample-drawing.ts";
 import { EVERY_DESIGN, galleryCards } from "../gallery/gallery.ts";
-
-import { readBackground } from "../uploads/read-background.server.ts";
-import { searchPdfPages } from "../uploads/read-pdf-page.server.ts";
 
 /** As large as an e-mail's attachment may be. */
 const MAX_BUILT_IN_BYTES = 60_000;
@@ -50,7 +49,7 @@ async function sample() {
   return draw(sampleDesign(1000, 707), await sampleArtwork("gradient", 1000, 707));
 }
 
-type Node = { role?: string; type?: string; id?: string; children?: Node[] };
+type Node = { role?: string; type?: string; id?: string; lang?: string; children?: Node[] };
 
 test("the structure names the heading, texts, pictures and links, as read", async () => {
   const { page, pdf } = await sample();
@@ -85,6 +84,15 @@ test("a reader learns title, language and description first", async () => {
   expect(text).toContain("/GTS_PDFA1");
 });
 
+test("the language is that of the words, and our own keep English", async () => {
+  const design = { ...sampleDesign(1000, 707), language: "ha" };
+  const { document, page } = await draw(design, await sampleArtwork("gradient", 1000, 707));
+  expect((await document.getMetadata()).info).toMatchObject({ Language: "ha" });
+  const tree = (await page.getStructTree()) as Node;
+  const said = tree.children![0]!.children!.map(({ lang }) => lang);
+  expect(said.filter(Boolean)).toEqual(["en"]);
+});
+
 test("words that XML knows are harmless in the description", async () => {
   const design = sampleDesign(500, 354);
   const prepared = await PreparedDesign.prepare(design, await sampleArtwork("flat", 500, 354));
@@ -96,9 +104,7 @@ test("words that XML knows are harmless in the description", async () => {
 });
 
 test("an uploaded PDF's words are tagged, with no claim to archiving", async () => {
-  const uploaded = await PDFDocument.create();
-  uploaded.addPage([421, 298]).drawText("Printed by the school", { x: 60, y: 60, size: 12 });
-  const background = await readBackground(await uploaded.save());
+  const background = await readBackground(await printedPage("Printed by the school"));
   if ("problem" in background) throw new Error(background.problem);
   const { files } = await sampleArtwork("flat", 100, 70);
   const { page, pdf } = await draw(sampleDesign(background.widthPx, background.heightPx), {

@@ -12,7 +12,7 @@ import type { AppContext } from "#app/platform/app-context.ts";
 export interface TitlePicture {
   /** Names these very bytes. */
   version: string;
-  /** A PNG. Null: so many pictures are being drawn that this one has to wait. */
+  /** A PNG, or what it was made into. Null: so many pictures are being drawn that this one has to wait. */
   bytes: () => Promise<Uint8Array<ArrayBuffer> | null>;
 }
 
@@ -28,15 +28,26 @@ interface TitleWords {
   path: string;
 }
 
-/** The picture of a title. It is drawn when its bytes are asked for, once, and kept. */
+/** The picture of a title. */
 export function titlePicture(
   { config, drawing }: Pick<AppContext, "config" | "drawing">,
   words: TitleWords,
 ): TitlePicture {
-  const draw = titleRequest(config.appUrl, words);
+  return finishedPicture(drawing, titleRequest(config.appUrl, words), ofFewColours);
+}
+
+/** What becomes of a drawing before it is sent. */
+type Finish = (png: Uint8Array) => Promise<Buffer>;
+
+/** A PNG of few colours, which is a third of the size and looks the same. */
+const ofFewColours: Finish = (png) =>
+  sharp(png).png({ palette: true, colours: 128, dither: 0.4, effort: 7 }).toBuffer();
+
+/** The picture of a request. It is drawn when its bytes are asked for, once, and kept. */
+export function finishedPicture(drawing: Drawing, draw: DrawRequest, finish: Finish): TitlePicture {
   const version = pictureTag(draw);
   const bytes = () =>
-    cachedPicture(drawing, draw, version).catch((error: unknown) => {
+    cachedPicture(drawing, draw, { version, finish }).catch((error: unknown) => {
       // By name: the program that draws and the one that answers are bundled apart, each with a
       // class of its own.
       if (error instanceof Error && error.name === "DrawingBusyError") return null;
@@ -104,7 +115,7 @@ function designOf(colour: string, lines: number): Design {
   };
 }
 
-function textField(
+export function textField(
   id: string,
   content: string,
   box: TextField["box"],
@@ -137,14 +148,13 @@ const MAX_CACHED = 150;
 const pictureCache = new WeakMap<Drawing, LRUCache<string, Promise<Uint8Array<ArrayBuffer>>>>();
 
 /**
- * The picture as a PNG of few colours, which is a third of the size and looks the same: networks do
- * not show what is larger than 300 KB. Drawn once; anyone who asks meanwhile waits for the same
- * one. One that failed is tried again by the next.
+ * Networks do not show what is larger than 300 KB. Drawn once; anyone who asks meanwhile waits for
+ * the same one. One that failed is tried again by the next.
  */
 function cachedPicture(
   drawing: Drawing,
   request: DrawRequest,
-  tag: string,
+  { version: tag, finish }: { version: string; finish: Finish },
 ): Promise<Uint8Array<ArrayBuffer>> {
   const pictures =
     pictureCache.get(drawing) ??
@@ -154,9 +164,7 @@ function cachedPicture(
   if (known) return known;
   const drawn = drawing
     .png(request)
-    .then((png) =>
-      sharp(png).png({ palette: true, colours: 128, dither: 0.4, effort: 7 }).toBuffer(),
-    )
+    .then(finish)
     .then((bytes) => new Uint8Array(bytes));
   pictures.set(tag, drawn);
   drawn.catch(() => pictures.delete(tag));
@@ -167,10 +175,13 @@ const LINE_LENGTH = 25;
 const MAX_LINES = 4;
 
 /** A title in lines of about the same length, as few as a poster wants. Words are never broken. */
-export function titleLines(title: string): string[] {
+export function titleLines(
+  title: string,
+  { most = MAX_LINES, letters = LINE_LENGTH }: { most?: number; letters?: number } = {},
+): string[] {
   const words = title.split(/\s+/).filter(Boolean);
   const lettersOf = (line: string) => [...line.normalize("NFC")].length;
-  const count = Math.min(MAX_LINES, words.length, Math.ceil(lettersOf(title) / LINE_LENGTH));
+  const count = Math.min(most, words.length, Math.ceil(lettersOf(title) / letters));
   const lines: string[] = [];
   let rest = words;
   for (let left = count; left > 0; left--) {

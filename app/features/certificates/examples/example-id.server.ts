@@ -1,7 +1,7 @@
 import { createCipheriv, createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { TEMPLATES } from "#app/engines/certificate/design.ts";
+import { fromBase32, toBase32 } from "#app/engines/certificate-proof/base32.ts";
 import type { Config } from "#app/platform/config.server.ts";
-import { fromBase32, toBase32 } from "../model/base32.ts";
 import { readExampleName } from "./example-name.ts";
 
 /**

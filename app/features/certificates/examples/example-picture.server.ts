@@ -1,13 +1,13 @@
 import { LRUCache } from "lru-cache";
 import { type Design, findBuiltIn, TEMPLATES } from "#app/engines/certificate/design.ts";
 import type { DrawRequest, PictureFormat } from "#app/engines/certificate/drawing.server.ts";
+import { showDay } from "#app/engines/time/show-day.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import {
   type Client,
   type ClientLimit,
   consumeByClient,
 } from "#app/platform/http/visitor.server.ts";
-import { showDay } from "#app/platform/time/show-day.ts";
 import { examplePicture as stamped } from "../draw/stamped-picture.server.ts";
 import { certificateValues } from "../model/certificate-values.ts";
 import { type Example, exampleId, exampleUrl, readExampleId } from "./example-id.server.ts";

@@ -9,6 +9,7 @@ import { drawPng } from "#app/engines/certificate/draw/draw-png.server.ts";
 import { drawUncached } from "#app/engines/certificate/draw/naive.server.ts";
 import { preparePdf } from "#app/engines/certificate/draw/pdf-prefix.server.ts";
 import { PreparedDesign } from "#app/engines/certificate/draw/prepared-design.server.ts";
+import { readFont } from "#app/engines/font-reader/read-font.server.ts";
 import { archivalProblems } from "../../../../tests/factories/archival-pdf.ts";
 import { cffFont, greatVibes, madeFont } from "../../../../tests/factories/fonts.ts";
 import {
@@ -18,7 +19,6 @@ import {
   sampleRequest,
   textField,
 } from "../../../../tests/factories/sample-drawing.ts";
-import { readFont } from "./read-font.server.ts";
 
 const OWN = ownFamily("Lagos Grotesk");
 

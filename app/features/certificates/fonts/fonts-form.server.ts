@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MAX_FONTS_AT_ONCE } from "./font-limits.ts";
+import { MAX_FONTS_AT_ONCE } from "#app/engines/font-reader/font-limits.ts";
 
 const NONE_CHOSEN = "Choose a font first: TTF, OTF or WOFF2.";
 

@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import { type Design, ownFamiliesOf, ownFamily } from "#app/engines/certificate/design.ts";
 import { nearest } from "#app/engines/certificate/drawing.server.ts";
+import { MAX_FONTS } from "#app/engines/font-reader/font-limits.ts";
+import type { ReadFont } from "#app/engines/font-reader/read-font.server.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
@@ -8,15 +10,12 @@ import { consume } from "#app/platform/http/rate-limit.server.ts";
 import { waitMessage } from "#app/platform/http/refusals.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import { containing } from "#app/platform/text/search-text.ts";
-
 import { parsingTrouble } from "#app/platform/untrusted-files/file-parsers.server.ts";
 import type { Database } from "#db/database.server.ts";
 import type { UploadedFontsTable } from "#db/schema/certificates.ts";
 import type { Flag } from "#db/schema/flag.ts";
 import { isFileOfIssued, projectDesign, readStoredDesign } from "../model/stored-design.server.ts";
-import { MAX_FONTS } from "./font-limits.ts";
 import { type FontFamilyView, type FontUse, styleName } from "./font-view.ts";
-import type { ReadFont } from "./read-font.server.ts";
 
 /** Reading a font draws each of its letters: nobody needs that more often. */
 const PER_ACCOUNT = { name: "fonts", points: 40, seconds: 15 * 60 };

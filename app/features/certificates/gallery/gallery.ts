@@ -11,7 +11,7 @@ import {
   readBuiltInId,
   TEMPLATES,
 } from "#app/engines/certificate/design.ts";
-import { searchable } from "#app/platform/text/search-text.ts";
+import { searchable } from "#app/engines/letters/searchable.ts";
 
 export const SHAPES = ["landscape", "portrait", "square"] as const;
 export type PageShape = (typeof SHAPES)[number];
@@ -94,7 +94,7 @@ export function galleryCards({
 }: GalleryFilter): GalleryCard[] {
   const wanted = searchable(words).split(/\s+/).filter(Boolean);
   return LISTED.flatMap((listed): GalleryCard[] => {
-    const { slug, name, description, occasions, colours, pages } = listed;
+    const { name, description, occasions, colours, pages } = listed;
     const page = pages.find(
       (id) => (shape ? shapeOf(id) === shape : true) && (id === "square" || id.startsWith(paper)),
     );
@@ -106,8 +106,28 @@ export function galleryCards({
       return [];
     const text = searchable([name, description, ...occasions].join(" "));
     if (!wanted.every((word) => text.includes(word))) return [];
-    return [{ value: `${slug}:${page}`, name, description, occasions, ...thumbnailOf(slug, page) }];
+    return [cardOn(listed, page)];
   });
+}
+
+function cardOn({ slug, name, description, occasions }: Listed, page: PageId): GalleryCard {
+  return { value: `${slug}:${page}`, name, description, occasions, ...thumbnailOf(slug, page) };
+}
+
+/** The card of one design, whatever the filter; null: there is none of this value. */
+export function galleryCard(value: string): GalleryCard | null {
+  const [slug, page] = value.split(":");
+  const listed = LISTED.find((one) => one.slug === slug);
+  const found = listed?.pages.find((id) => id === page);
+  return listed && found ? cardOn(listed, found) : null;
+}
+
+/** How many designs there are of any occasion (null) and of each, under the rest of a filter. */
+export function occasionCounts(filter: GalleryFilter) {
+  return [null, ...OCCASIONS].map((occasion) => ({
+    occasion,
+    count: galleryCards({ ...filter, occasion }).length,
+  }));
 }
 
 /** The picture of a design on a page. */

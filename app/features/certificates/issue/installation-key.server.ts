@@ -18,7 +18,7 @@ export async function installationKey({ db, config, clock }: Signing): Promise<I
   // Written once, read with every code.
   if ((await publishedKeys(db, INSTALLATION_ACCOUNT)).length === 0)
     await installationAccount(db, { config }, now);
-  return issuerKey(db, config.sessionSecret, INSTALLATION_ACCOUNT, now);
+  return issuerKey(db, config.sessionSecret, INSTALLATION_ACCOUNT, { now });
 }
 
 /** Ed25519 over these bytes. */

@@ -1,9 +1,12 @@
 import { createHash } from "node:crypto";
 import type { NotNull } from "kysely";
-import { type Design, withLogo } from "#app/engines/certificate/design.ts";
+import { type Design, designTexts, withLogo } from "#app/engines/certificate/design.ts";
+import { languageOfWords } from "#app/engines/letters/language-of-words.ts";
+import { canonicalJson } from "#app/engines/merge/canonical-json.ts";
+import { readAccountLanguage } from "#app/features/accounts/accounts.server.ts";
 import { queueWebhooks } from "#app/features/webhooks/queue-webhook.server.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
-import { canonicalJson } from "#app/platform/text/canonical-json.ts";
+import { SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
 import type { Database } from "#db/database.server.ts";
 import { isPostgres } from "#db/is-postgres.ts";
 import { compareOnly } from "#db/query-parts.server.ts";
@@ -25,6 +28,26 @@ export interface IssuedCertificate {
   wasThere?: true;
 }
 
+interface CertificateOrder {
+  account: { id: string; name: string; supportEmail: string; timeZone: string };
+  projectId: string;
+  batchId: string | null;
+  designVersionId: string;
+  title: string;
+  recipients: RecipientForIssue[];
+  /** Placeholder → the value for everyone. */
+  details: Record<string, string>;
+  /** ISO 8601; null or absent: never expires. */
+  expiresAt?: string | null;
+  /** Sample data: no endpoint is told of it. */
+  isSample?: boolean;
+  /** Endpoints are told later (`announceCertificates`), since it may yet be taken back. */
+  isPreliminary?: boolean;
+  /** The time it counts for in the plan; absent or null: it uses nothing up. */
+  countsAt?: string | null;
+  now: Date;
+}
+
 /**
  * Issues a certificate to each recipient, in order: fixes its id and everything printed on it.
  * Called inside the transaction that confirms the send, in chunks of at most `MAX_BATCH_ISSUED`.
@@ -32,34 +55,16 @@ export interface IssuedCertificate {
  */
 export async function issueCertificates(
   trx: Database,
-  given: {
-    account: { id: string; name: string; supportEmail: string; timeZone: string };
-    projectId: string;
-    batchId: string | null;
-    designVersionId: string;
-    title: string;
-    recipients: RecipientForIssue[];
-    /** Placeholder → the value for everyone. */
-    details: Record<string, string>;
-    /** ISO 8601; null or absent: never expires. */
-    expiresAt?: string | null;
-    /** Sample data: no endpoint is told of it. */
-    isSample?: boolean;
-    /** Endpoints are told later (`announceCertificates`), since it may yet be taken back. */
-    isPreliminary?: boolean;
-    /** The time it counts for in the plan; absent or null: it uses nothing up. */
-    countsAt?: string | null;
-    now: Date;
-  },
+  order: CertificateOrder,
 ): Promise<IssuedCertificate[]> {
-  const { account, recipients } = given;
+  const { account, recipients } = order;
   if (recipients.length > MAX_BATCH_ISSUED)
     throw new Error(`at most ${MAX_BATCH_ISSUED} certificates a call, not ${recipients.length}`);
   if (recipients.length === 0) return [];
-  const issuedAt = given.now.toISOString();
+  const issuedAt = order.now.toISOString();
   const issued = recipients.map((recipient) => {
     const certificateId = newCertificateId();
-    const { title, details, expiresAt } = given;
+    const { title, details, expiresAt } = order;
     const { timeZone } = account;
     const values = certificateValues({
       account,
@@ -79,11 +84,11 @@ export async function issueCertificates(
     issued.map(({ recipient, certificateId, values, valuesJson }) => ({
       id: certificateId,
       accountId: account.id,
-      projectId: given.projectId,
+      projectId: order.projectId,
       recipientId: recipient.id,
-      batchId: given.batchId,
-      designVersionId: given.designVersionId,
-      title: values["Certificate Name"] || given.title,
+      batchId: order.batchId,
+      designVersionId: order.designVersionId,
+      title: values["Certificate Name"] || order.title,
       holderName: values["Full Name"] ?? "",
       holderEmail: recipient.email.trim().toLowerCase(),
       issuedEmailHash: hashHolderEmail(recipient.email, certificateId),
@@ -92,7 +97,7 @@ export async function issueCertificates(
       values: valuesJson,
       issuedAt,
       timeZone: account.timeZone,
-      expiresAt: given.expiresAt ?? null,
+      expiresAt: order.expiresAt ?? null,
       status: "valid" as const,
       revokedAt: null,
       revokeReason: null,
@@ -101,34 +106,46 @@ export async function issueCertificates(
       viewCount: 0,
       downloadCount: 0,
       firstDownloadedAt: null,
-      countsAt: given.countsAt ?? null,
+      countsAt: order.countsAt ?? null,
       unsealedFiles: 0 as const,
+      language: recipient.language ?? null,
     })),
   );
-  if (!given.isSample && !given.isPreliminary) {
-    const { projectId, batchId, expiresAt = null, title, now } = given;
-    await queueWebhooks(trx, {
-      accountId: account.id,
-      event: "certificate.issued",
-      data: () =>
-        issued.map(({ recipient, certificateId, values }) => ({
-          certificateId,
-          projectId,
-          recipientId: recipient.id,
-          batchId,
-          title: values["Certificate Name"] || title,
-          name: values["Full Name"] ?? "",
-          email: recipient.email.trim().toLowerCase(),
-          issuedAt,
-          expiresAt,
-        })),
-      now,
-    });
-  }
+  if (!order.isSample && !order.isPreliminary) await queueIssued(trx, order, issued, issuedAt);
   return issued.map(({ recipient, ...certificate }) => ({
     recipientId: recipient.id,
     ...certificate,
   }));
+}
+
+async function queueIssued(
+  trx: Database,
+  order: CertificateOrder,
+  issued: {
+    recipient: RecipientForIssue;
+    certificateId: string;
+    values: Record<string, string>;
+  }[],
+  issuedAt: string,
+): Promise<void> {
+  const { projectId, batchId, expiresAt = null, title, now } = order;
+  await queueWebhooks(trx, {
+    accountId: order.account.id,
+    event: "certificate.issued",
+    data: () =>
+      issued.map(({ recipient, certificateId, values }) => ({
+        certificateId,
+        projectId,
+        recipientId: recipient.id,
+        batchId,
+        title: values["Certificate Name"] || title,
+        name: values["Full Name"] ?? "",
+        email: recipient.email.trim().toLowerCase(),
+        issuedAt,
+        expiresAt,
+      })),
+    now,
+  });
 }
 
 /**
@@ -237,8 +254,9 @@ export async function freezeDesign(
 ): Promise<string> {
   const fonted = await withOwnFonts(trx, accountId, draft, { isHeld: true });
   const design: Design = {
-    wrapping: "balanced",
+    wrapping: "largest",
     ...withLogo(fonted, await holdLogo(trx, accountId, draft)),
+    ...(await languageOf(trx, accountId, draft)),
   };
   const json = canonicalJson(design);
   const id = createHash("sha256").update(`${accountId}\n${json}`).digest("hex");
@@ -248,6 +266,17 @@ export async function freezeDesign(
     .onConflict((conflict) => conflict.column("id").doNothing())
     .execute();
   return id;
+}
+
+/** In what its words are, or else what its organisation's pages are in; English goes unsaid. */
+async function languageOf(
+  trx: Database,
+  accountId: string,
+  draft: Design,
+): Promise<{ language?: string }> {
+  const language =
+    languageOfWords(designTexts(draft)) ?? (await readAccountLanguage(trx, accountId));
+  return language === SOURCE_LANGUAGE ? {} : { language };
 }
 
 /**

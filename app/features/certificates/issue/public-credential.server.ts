@@ -1,8 +1,9 @@
+import { readCertificateId } from "#app/engines/certificate-proof/certificate-id.ts";
 import { proofForName } from "#app/features/accounts/proof/issuer-proof.ts";
 import { readIssuerProofs } from "#app/features/accounts/proof/read-proofs.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { CertificatesTable } from "#db/schema/certificates.ts";
-import { certificateUrl, readCertificateId } from "../model/certificate-id.ts";
+import { certificateUrl } from "../model/certificate-id.ts";
 import { readDesignVersion } from "../model/stored-design.server.ts";
 import { isSampleCertificate } from "./reissue-certificate.server.ts";
 import { proveCredential, proveStatusList, signCredential } from "./signed-credential.server.ts";
@@ -41,7 +42,7 @@ export async function findPublicCredential(
     id: row.id,
     page: certificateUrl(config.appUrl, row.id),
     prove: () => proveCredential(db, config, source, clock()),
-    sign: async () => (await signCredential(db, config, source, clock())).jwt,
+    sign: () => signCredential(db, config, source, { now: clock(), curve: "P-256" }),
   };
 }
 

@@ -1,18 +1,20 @@
 import type { Kysely } from "kysely";
 import { z } from "zod";
 import type { Design } from "#app/engines/certificate/design.ts";
+import { showCertificateId } from "#app/engines/certificate-proof/certificate-id.ts";
+import { readEmailAddress } from "#app/engines/email-address/email-address.ts";
+import { countLetters } from "#app/engines/letters/count-letters.ts";
+import { normaliseName } from "#app/engines/letters/normalise-name.ts";
 import { placeholderKey } from "#app/engines/placeholders/index.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { correctRecipient } from "#app/features/recipients/lists/correct-recipients.server.ts";
 import { queueWebhook } from "#app/features/webhooks/queue-webhook.server.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
-import { readEmailAddress } from "#app/platform/text/email-address.ts";
 import { nameProblem } from "#app/platform/text/mailed-name.ts";
-import { normaliseName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
-import { newCertificateId, showCertificateId } from "../model/certificate-id.ts";
+import { newCertificateId } from "../model/certificate-id.ts";
 import { correctableValues, printable, withExpiryDate } from "../model/certificate-values.ts";
 import { hashHolderEmail } from "./issue-certificates.server.ts";
 
@@ -30,6 +32,23 @@ export type ReissueOutcome =
   | { kind: "revoked" }
   | { kind: "absent" };
 
+interface Correction {
+  accountId: string;
+  certificateId: string;
+  /** Absent: as before. */
+  firstName?: string;
+  lastName?: string;
+  email?: string;
+  /** Placeholder → corrected value. */
+  values?: Record<string, string>;
+  /**
+   * When it expires (ISO 8601), null: never; absent: as before. The printed *Expiry Date*
+   * follows.
+   */
+  expiresAt?: string | null;
+  now: Date;
+}
+
 /**
  * Replaces a certificate by a corrected one on the same design. Everything printed stays as it was,
  * except what is given here. The old page says *Replaced* and leads to the new one; old file links
@@ -38,41 +57,26 @@ export type ReissueOutcome =
  */
 export async function reissueCertificate(
   trx: Database,
-  given: {
-    accountId: string;
-    certificateId: string;
-    /** Absent: as before. */
-    firstName?: string;
-    lastName?: string;
-    email?: string;
-    /** Placeholder → corrected value. */
-    values?: Record<string, string>;
-    /**
-     * When it expires (ISO 8601), null: never; absent: as before. The printed *Expiry Date*
-     * follows.
-     */
-    expiresAt?: string | null;
-    now: Date;
-  },
+  correction: Correction,
 ): Promise<ReissueOutcome> {
   const old = await trx
     .selectFrom("certificates")
     .selectAll()
-    .where("id", "=", given.certificateId)
-    .where("accountId", "=", given.accountId)
+    .where("id", "=", correction.certificateId)
+    .where("accountId", "=", correction.accountId)
     .executeTakeFirst();
   if (!old) return { kind: "absent" };
   if (old.status === "revoked") return { kind: "revoked" };
   if (old.replacedById) return { kind: "already-replaced", certificateId: old.replacedById };
 
   const id = newCertificateId();
-  const holderEmail = given.email?.trim().toLowerCase() ?? old.holderEmail;
-  const expiresAt = given.expiresAt === undefined ? old.expiresAt : given.expiresAt;
+  const holderEmail = correction.email?.trim().toLowerCase() ?? old.holderEmail;
+  const expiresAt = correction.expiresAt === undefined ? old.expiresAt : correction.expiresAt;
   const before = readStoredTexts(old.values, "certificates.values", old.id);
   const values = corrected(
     expiresAt === old.expiresAt ? before : withExpiryDate(before, expiresAt, old.timeZone),
     {
-      ...given,
+      ...correction,
       holderEmail,
       id,
     },
@@ -91,7 +95,7 @@ export async function reissueCertificate(
       issuedEmailHash: hashHolderEmail(holderEmail, id),
       expiresAt,
       values: JSON.stringify(values),
-      issuedAt: given.now.toISOString(),
+      issuedAt: correction.now.toISOString(),
       replacesId: old.id,
       viewCount: 0,
       downloadCount: 0,
@@ -109,7 +113,7 @@ export async function reissueCertificate(
     .where("id", "=", old.id)
     .execute();
   await queueWebhook(trx, {
-    accountId: given.accountId,
+    accountId: correction.accountId,
     event: "certificate.issued",
     data: {
       certificateId: id,
@@ -119,10 +123,10 @@ export async function reissueCertificate(
       title: values["Certificate Name"] || old.title,
       name: holderName,
       email: holderEmail,
-      issuedAt: given.now.toISOString(),
+      issuedAt: correction.now.toISOString(),
       expiresAt,
     },
-    now: given.now,
+    now: correction.now,
   });
   return { kind: "reissued", certificateId: id, values, holderName, holderEmail };
 }
@@ -300,7 +304,7 @@ export function readCorrectedValues(
   for (const { field, name } of correctableValues(design, before)) {
     const value = form.get(field)?.trim() ?? "";
     values[name] = value;
-    const letters = [...value].length;
+    const letters = countLetters(value);
     if (letters > MAX_CORRECTED_VALUE_LETTERS)
       errors[field] =
         `Shorten ${name} to ${MAX_CORRECTED_VALUE_LETTERS} characters. It has ${letters}`;

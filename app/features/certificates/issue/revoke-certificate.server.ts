@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { z } from "zod";
+import { countLetters } from "#app/engines/letters/count-letters.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { cancelMessagesAbout } from "#app/features/delivery/queue/finish-batch.server.ts";
 import { lockLedger } from "#app/features/delivery/queue/ledger-lock.server.ts";
@@ -7,7 +8,7 @@ import { queueWebhook } from "#app/features/webhooks/queue-webhook.server.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 
-export const MAX_REVOKE_REASON_LETTERS = 300;
+const MAX_REVOKE_REASON_LETTERS = 300;
 
 /** The form that asks why; `missing` is said of one without a reason. */
 export function revokeForm(missing: string) {
@@ -17,7 +18,7 @@ export function revokeForm(missing: string) {
       .trim()
       .min(1, missing)
       .superRefine((reason, context) => {
-        const letters = [...reason].length;
+        const letters = countLetters(reason);
         if (letters > MAX_REVOKE_REASON_LETTERS)
           context.addIssue(
             `Shorten the reason to ${MAX_REVOKE_REASON_LETTERS} characters. It has ${letters}`,
@@ -40,7 +41,9 @@ export async function revokeCertificate(
   const reason = given.reason
     .replaceAll(/[\u0000-\u001f\u007f]+/g, " ")
     .trim()
-    .slice(0, MAX_REVOKE_REASON_LETTERS);
+    .normalize("NFC")
+    // Forms and the API have counted its letters, each of which may take several places.
+    .slice(0, MAX_REVOKE_REASON_LETTERS * 12);
   const revokedAt = given.now.toISOString();
   const changed = await db
     .updateTable("certificates")

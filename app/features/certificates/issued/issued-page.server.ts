@@ -1,20 +1,12 @@
+import { showCertificateId } from "#app/engines/certificate-proof/certificate-id.ts";
+import { showDay } from "#app/engines/time/show-day.ts";
 import { startOfPeriod } from "#app/features/activity/period.ts";
 import { peopleByEmail, searchedInPart } from "#app/features/recipients/people-search.server.ts";
 import { safePath } from "#app/platform/http/canonical-path.ts";
-import { showDay } from "#app/platform/time/show-day.ts";
 import type { Database } from "#db/database.server.ts";
 import { compareOnly } from "#db/query-parts.server.ts";
-import {
-  type CertificateStatus,
-  certificateStatus,
-  showCertificateId,
-} from "../model/certificate-id.ts";
-import {
-  findIssued,
-  ISSUED_PER_PAGE,
-  type IssuedQuery,
-  listIssued,
-} from "./issued-certificates.server.ts";
+import { type CertificateStatus, certificateStatus } from "../model/certificate-id.ts";
+import { findIssued, ISSUED_PER_PAGE, listIssued } from "./issued-certificates.server.ts";
 import {
   type IssuedFilter,
   issuedPath,
@@ -22,6 +14,7 @@ import {
   readIssuedFilter,
   readSelectedIds,
 } from "./issued-filter.ts";
+import type { IssuedQuery } from "./issued-query.server.ts";
 
 export interface IssuedListData {
   filter: IssuedFilter;
@@ -109,6 +102,30 @@ export async function readSelectedPage(
     ids: certificates.map(({ id }) => id),
     back: safePath(search.get("back"), list),
   };
+}
+
+/**
+ * How many of those that a ZIP was asked for are revoked or replaced, which it leaves out unless it
+ * was asked for them.
+ */
+export async function countWithdrawn(
+  db: Database,
+  account: Account,
+  search: URLSearchParams,
+  now: Date,
+): Promise<number> {
+  const ids = readSelectedIds(search);
+  if (ids.length > 0) {
+    const chosen = await showIssued(db, { account, ids, now });
+    return chosen.filter(({ status }) => /^(?:revoked|replaced)$/.test(status)).length;
+  }
+  const filter = readIssuedFilter(search);
+  if (filter.status !== "") return 0;
+  const pages = (["revoked", "replaced"] as const).map((status) => {
+    const wish = issuedQuery(account, { ...filter, status }, now);
+    return filter.q ? findIssued(db, wish, filter) : listIssued(db, wish, filter);
+  });
+  return (await Promise.all(pages)).reduce((sum, { total }) => sum + total.count, 0);
 }
 
 /** A certificate as the list shows it. */

@@ -1,12 +1,11 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { contentDisposition } from "#app/platform/files/download-name.ts";
 import {
-  certificateFileName,
-  newCertificateId,
   readCertificateId,
   showCertificateId,
-} from "./certificate-id.ts";
+} from "#app/engines/certificate-proof/certificate-id.ts";
+import { contentDisposition } from "#app/engines/file-writer/download-name.ts";
+import { certificateFileName, newCertificateId } from "./certificate-id.ts";
 
 test("C08 certificate ids are unique, with 16 random letters evenly used", () => {
   const now = Date.parse("2026-11-26T15:00:00.000Z");

@@ -6,14 +6,14 @@ import {
   inLetterCase,
   type TextField,
 } from "#app/engines/certificate/design.ts";
+import { showCertificateId } from "#app/engines/certificate-proof/certificate-id.ts";
 import {
   fillPlaceholders,
   placeholderKey,
   placeholderValues,
   usedPlaceholders,
 } from "#app/engines/placeholders/index.ts";
-import { showDay } from "#app/platform/time/show-day.ts";
-import { showCertificateId } from "./certificate-id.ts";
+import { showDay } from "#app/engines/time/show-day.ts";
 
 import { organisationInitials } from "./initials.ts";
 
@@ -29,6 +29,8 @@ export interface RecipientForIssue {
   certificateName: string;
   /** Imported column → value. */
   fields: Record<string, string>;
+  /** What the product itself says to them is in it; null or absent: in the issuer's. */
+  language?: string | null;
 }
 
 /** Longer values are no text for a certificate; the importer refuses them long before. */

@@ -1,4 +1,4 @@
-import { MONTHS, momentOf, wallTime } from "#app/platform/time/zoned-time.ts";
+import { MONTHS, momentOf, wallTime } from "#app/engines/time/zoned-time.ts";
 
 /** When the certificates of a project end; the JSON of `projects.expiry`. */
 export type Expiry =

@@ -1,13 +1,20 @@
 import { z } from "zod";
 import { designTexts } from "#app/engines/certificate/design.ts";
-import { placeholderKey, usedPlaceholders } from "#app/engines/placeholders/index.ts";
+import { MAX_TITLE_LETTERS, MAX_VALUE_LETTERS } from "#app/engines/design-editor/design-limits.ts";
+import { cleanLine } from "#app/engines/letters/clean-text.ts";
+import { countLetters } from "#app/engines/letters/count-letters.ts";
+import { searchable } from "#app/engines/letters/searchable.ts";
+import { looksLikeAddress } from "#app/engines/mail/without-links.ts";
+import {
+  placeholderKey,
+  placeholderValues,
+  titleOf,
+  usedPlaceholders,
+} from "#app/engines/placeholders/index.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
-import { looksLikeAddress, NO_ADDRESS_IN_NAME } from "#app/platform/text/mailed-name.ts";
-import { searchable } from "#app/platform/text/search-text.ts";
+import { NO_ADDRESS_IN_NAME } from "#app/platform/text/mailed-name.ts";
 import type { Database } from "#db/database.server.ts";
-import { cleanLine } from "./clean-text.ts";
-import { MAX_TITLE_LETTERS, MAX_VALUE_LETTERS } from "./design-limits.ts";
 import { hasValueForEveryone } from "./printed-values.ts";
 
 import type { Project } from "./project.server.ts";
@@ -66,7 +73,7 @@ export function readProjectFields(
     const value = cleanLine(posted);
     if (was === undefined || value === was || !used.has(placeholderKey(placeholder))) continue;
     words.typed[name] = posted;
-    if ([...value].length > MAX_VALUE_LETTERS) {
+    if (countLetters(value) > MAX_VALUE_LETTERS) {
       words.errors[name] =
         `${placeholder} for everyone can have at most ${MAX_VALUE_LETTERS} characters.`;
     } else if (isTaken(was, valueIn(details, placeholder), value)) {
@@ -86,11 +93,22 @@ function placeholdersOf(project: Project): Set<string> {
 /** What is wrong with a cleaned title, or null. */
 export function titleProblem(title: string): string | null {
   if (!title)
-    return "Enter a title, like the name of the course. Only you see it unless you put it on the certificate.";
-  if ([...title].length > MAX_TITLE_LETTERS)
+    return "Enter a title, like the name of the course. It is also the course title until you change that.";
+  if (countLetters(title) > MAX_TITLE_LETTERS)
     return `The title can have at most ${MAX_TITLE_LETTERS} characters.`;
   if (looksLikeAddress(title)) return `${NO_ADDRESS_IN_NAME}.`;
   return null;
+}
+
+/** A title as it is kept: a field that is typed into it, like {Organization Name}, is filled in. */
+export async function filledTitle(db: Database, accountId: string, title: string): Promise<string> {
+  if (!title.includes("{")) return title;
+  const { name } = await db
+    .selectFrom("accounts")
+    .select("name")
+    .where("id", "=", accountId)
+    .executeTakeFirstOrThrow();
+  return titleOf(title, placeholderValues({ "Organization Name": name }));
 }
 
 /** Writes what was read. One spelling of each placeholder is kept. */
@@ -108,7 +126,8 @@ export async function saveProjectFields(
       if (placeholderKey(name) === placeholderKey(placeholder)) delete details[name];
     if (value) details[placeholder] = value;
   }
-  const title = words.title ?? project.title;
+  const title =
+    words.title === null ? project.title : await filledTitle(trx, project.accountId, words.title);
   await trx
     .updateTable("projects")
     .set({

@@ -1,16 +1,19 @@
-/** Widths that the preview is drawn in; see the preview route. */
-export type PictureWidth = 480 | 860 | 1280;
-
 /**
- * The server's drawing of a project's design, with the values of the person in row `person` of its
- * list. The revision is in the address, so that a changed design is not taken from a cache.
+ * Where a project's draft is drawn for the person in a row of its list: every address of such a
+ * picture begins so. `version` changes with everything that it shows, so that a page that is still
+ * open never shows an earlier one.
  */
-export function projectPicture(
-  project: { id: string; designRevision: number },
-  widthPx: PictureWidth,
-  person = 1,
+export function previewPath(projectId: string, row: number, version: string): string {
+  return `/certificates/${projectId}/preview.webp?person=${row}&v=${version}`;
+}
+
+/** An issued certificate's picture: nothing in it changes but the stamp of a revoked one. */
+export function issuedPicture(
+  certificate: { id: string; status: string },
+  widthPx: number,
 ): string {
-  return `/certificates/${project.id}/preview.webp?w=${widthPx}&person=${person}&r=${project.designRevision}`;
+  const stamp = certificate.status === "revoked" ? "&revoked" : "";
+  return `/c/${certificate.id}.webp?w=${widthPx}${stamp}`;
 }
 
 /** Where a draft goes on: the step at which it was left. */

@@ -18,7 +18,8 @@ const field = {
 };
 
 const designShape = z.object({
-  wrapping: z.enum(["balanced", "earlier"]).optional(),
+  wrapping: z.enum(["largest", "balanced", "earlier"]).optional(),
+  language: z.string().optional(),
   widthPx: z.number(),
   heightPx: z.number(),
   backgroundId: z.string(),

@@ -1,8 +1,12 @@
-import { dateFormat } from "#app/platform/text/formats.ts";
+import {
+  type CodeVerdict,
+  checkCode,
+  type OfflineKey,
+} from "#app/engines/certificate-proof/check-code.ts";
+import { readQrCode } from "#app/engines/certificate-proof/read-camera-picture.ts";
+import { verifySignature } from "#app/engines/certificate-proof/verify-signature.ts";
+import { dateFormat } from "#app/engines/time/formats.ts";
 import type { Catalogue } from "#app/ui/languages/catalogue-types.ts";
-import { type CodeVerdict, checkCode, type OfflineKey } from "./check-code.ts";
-import { readQrCode } from "./read-picture.ts";
-import { verifySignature } from "./verify-signature.ts";
 
 /*
  * The script of the page that people save to check certificates without a connection. The page

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
+import { wallTime } from "#app/engines/time/zoned-time.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { escapeHtml } from "#app/platform/text/wording.ts";
-import { wallTime } from "#app/platform/time/zoned-time.ts";
 import type { Catalogue } from "#app/ui/languages/catalogue-types.ts";
 import { dateText } from "#app/ui/languages/dates.ts";
 import { LANGUAGES, type Language, languageTag } from "#app/ui/languages/languages.ts";

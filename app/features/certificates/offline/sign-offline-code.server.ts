@@ -1,3 +1,5 @@
+import type { OfflineKey } from "#app/engines/certificate-proof/check-code.ts";
+import { claimBytes, signedBytes, writeCode } from "#app/engines/certificate-proof/offline-code.ts";
 import { INSTALLATION_ACCOUNT } from "#app/features/delivery/queue/enqueue-notice.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { qrPath } from "#app/platform/text/qr-path.ts";
@@ -5,8 +7,6 @@ import type { AskedLanguage } from "#app/ui/languages/visitor-language.server.ts
 import { installationKey, signWith } from "../issue/installation-key.server.ts";
 import { publishedKeys } from "../issue/issuer-key.server.ts";
 import { type PublicCertificate, publicCertificate } from "../public/public-certificate.server.ts";
-import type { OfflineKey } from "./check-code.ts";
-import { claimBytes, signedBytes, writeCode } from "./offline-code.ts";
 
 type Signing = Pick<AppContext, "db" | "config" | "clock">;
 

@@ -1,11 +1,11 @@
 import type { Kysely } from "kysely";
 import { z } from "zod";
 import type { Design } from "#app/engines/certificate/design.ts";
+import { searchable } from "#app/engines/letters/searchable.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { spendFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { newId } from "#app/platform/text/ids.ts";
-import { searchable } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { draftDrawRequest, templateSampleValues } from "../draw/draft-drawing.server.ts";
@@ -97,10 +97,18 @@ export async function saveAsTemplate(
   });
 }
 
+interface OwnTemplateQuery {
+  account: Organiser["account"];
+  appUrl: string;
+  words: string;
+  /** The value of one that is listed whatever the words: it is chosen. */
+  chosen?: string;
+}
+
 /** The account's templates whose name has these words, the newest first. */
 export async function listOwnTemplates(
   db: Database,
-  { account, appUrl, words }: { account: Organiser["account"]; appUrl: string; words: string },
+  { account, appUrl, words, chosen }: OwnTemplateQuery,
 ): Promise<OwnTemplate[]> {
   const rows = await db
     .selectFrom("designTemplates")
@@ -111,7 +119,10 @@ export async function listOwnTemplates(
     .limit(MAX_OWN_TEMPLATES)
     .execute();
   const wanted = searchable(words).split(/\s+/).filter(Boolean);
-  const found = rows.filter(({ name }) => wanted.every((word) => searchable(name).includes(word)));
+  const found = rows.filter(
+    ({ id, name }) =>
+      ownTemplateValue(id) === chosen || wanted.every((word) => searchable(name).includes(word)),
+  );
   return Promise.all(
     found.map(async ({ id, name, design: json }) => {
       const design = readStoredDesign(json, "designTemplates.design", id);

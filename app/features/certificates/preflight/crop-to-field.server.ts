@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import type { Design } from "#app/engines/certificate/design.ts";
-import { boxAround } from "../design/arrange.ts";
+import { boxAround } from "#app/engines/design-editor/arrange.ts";
 
 /** Of a picture cut out for a list of problems. */
 const WIDTH_PX = 560;

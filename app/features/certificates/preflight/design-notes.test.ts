@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { BUILT_IN_DESIGNS } from "#app/engines/certificate/built-in/built-in-designs.ts";
 import type { Design } from "#app/engines/certificate/design.ts";
+import { newElement } from "#app/engines/design-editor/new-element.ts";
 import { placeholderKey } from "#app/engines/placeholders/index.ts";
 
 import { designNotes } from "./design-notes.ts";
@@ -21,6 +22,14 @@ const texts = (change: Partial<Parameters<typeof designNotes>[1]>, one = design)
 
 test("a signature without a picture is named", () => {
   expect(texts({})).toEqual(["Signature has no picture yet, so nothing is printed there."]);
+});
+
+test("a new text that nobody wrote into is named", () => {
+  const [added] = newElement(design, "text");
+  const unwritten = { ...design, fields: [...design.fields, added!] };
+  expect(texts({}, unwritten)).toContain(
+    "Text still says “Your text here”. Write your own text, or remove it.",
+  );
 });
 
 test("leaving out a signatory without a name spoils nothing", () => {

@@ -5,6 +5,7 @@ import {
   groupsToLeaveOut,
   ownFamiliesOf,
 } from "#app/engines/certificate/design.ts";
+import { NEW_TEXT } from "#app/engines/design-editor/new-element.ts";
 import { placeholderKey, usedPlaceholders } from "#app/engines/placeholders/index.ts";
 import { hasPersonalField } from "../model/certificate-values.ts";
 
@@ -68,6 +69,10 @@ export function designNotes(
     }
     if ((field.kind === "signature" || field.kind === "image") && !field.fileKey) {
       const text = `${field.label} has no picture yet, so nothing is printed there.`;
+      notes.push({ isSerious: true, fieldId: field.id, text });
+    }
+    if (contentOf(field).trim() === NEW_TEXT) {
+      const text = `${field.label} still says “${NEW_TEXT}”. Write your own text, or remove it.`;
       notes.push({ isSerious: true, fieldId: field.id, text });
     }
     for (const name of usedPlaceholders(contentOf(field))) {

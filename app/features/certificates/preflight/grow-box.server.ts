@@ -1,10 +1,10 @@
 import type { Box, Design, TextField } from "#app/engines/certificate/design.ts";
 import type { Drawing } from "#app/engines/certificate/drawing.server.ts";
+import { changeField } from "#app/engines/design-editor/design-action.ts";
+import { largerBoxes } from "#app/engines/design-editor/grow-box.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { editDraft } from "#app/platform/drafts/draft-history.server.ts";
-import { changeField } from "../design/design-action.ts";
-import { largerBoxes } from "../design/grow-box.ts";
 import { currentDesign, designDrafts } from "../design/read-designer-view.server.ts";
 import { valuesOfPeople } from "../draw/draft-drawing.server.ts";
 import { withOwnFonts } from "../fonts/design-fonts.server.ts";

@@ -44,6 +44,8 @@ export interface Preflight {
   total: number;
   groups: ProblemGroup[];
   notes: DesignNote[];
+  /** Changes with everything that pictures of these certificates show. */
+  version: string;
 }
 
 /** Lays out every certificate of a project, piece by piece, while others go on. */
@@ -56,13 +58,22 @@ class Run {
   readonly groups: ProblemGroups;
   readonly spoilt = new Map<string, readonly FitReport[]>();
   readonly ended: Promise<void>;
+  readonly stamp: string;
+  readonly total: number;
+  private readonly app: App;
+  private readonly given: { account: Organiser["account"]; project: Project; design: Design };
 
   constructor(
-    readonly stamp: string,
-    readonly total: number,
-    private readonly app: App,
-    private readonly given: { account: Organiser["account"]; project: Project; design: Design },
+    stamp: string,
+    total: number,
+    app: App,
+    given: { account: Organiser["account"]; project: Project; design: Design },
   ) {
+    this.stamp = stamp;
+    this.total = total;
+    this.app = app;
+    this.given = given;
+
     this.groups = new ProblemGroups(given.design);
     this.ended = this.lookAtEverybody().then(
       () => {
@@ -81,8 +92,8 @@ class Run {
   }
 
   shown(): Preflight {
-    const { state, checked, total, notes } = this;
-    return { state, checked, total, groups: this.groups.list(), notes };
+    const { state, checked, total, notes, stamp: version } = this;
+    return { state, checked, total, groups: this.groups.list(), notes, version };
   }
 
   private async lookAtEverybody(): Promise<void> {

@@ -1,6 +1,8 @@
 import type { Kysely } from "kysely";
 import { z } from "zod";
 import type { Design } from "#app/engines/certificate/design.ts";
+import { MAX_TITLE_LETTERS } from "#app/engines/design-editor/design-limits.ts";
+import { searchable } from "#app/engines/letters/searchable.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import {
   ensureProjectList,
@@ -11,12 +13,11 @@ import { EVERYONE } from "#app/features/recipients/lists/recipient-query.ts";
 import { copyRecipients } from "#app/features/recipients/lists/saved-lists.server.ts";
 import { spendFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { newId } from "#app/platform/text/ids.ts";
-import { searchable } from "#app/platform/text/search-text.ts";
 import { copyTitle } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
-import { MAX_TITLE_LETTERS } from "../model/design-limits.ts";
 import { findProject, type Project } from "../model/project.server.ts";
+import { filledTitle } from "../model/project-fields.server.ts";
 import { renameForm } from "./project-acts.server.ts";
 
 /**
@@ -35,12 +36,13 @@ export async function createProject(
     now: Date;
   },
 ): Promise<{ location: string; projectId: string | null }> {
-  const { accountId, userId, title, design, token, now } = given;
+  const { accountId, userId, design, token, now } = given;
   const id = newId();
   const location = `/certificates/${id}/design`;
   const first = await spendFormToken(trx, { token, accountId, location, now });
   if (first) return { location: first, projectId: null };
   const at = now.toISOString();
+  const title = await filledTitle(trx, accountId, given.title);
   const json = JSON.stringify(design);
   await trx
     .insertInto("projects")
@@ -105,9 +107,10 @@ export async function duplicateProject(
   },
 ): Promise<{ location: string } | null> {
   return db.transaction().execute(async (trx) => {
-    const { accountId, actorId, title, withPeople, now } = given;
+    const { accountId, actorId, withPeople, now } = given;
     const original = await findProject(trx, accountId, given.id);
     if (!original) return null;
+    const title = await filledTitle(trx, accountId, given.title);
     const id = newId(now.getTime());
     const at = now.toISOString();
     const step = original.design ? ("recipients" as const) : ("design" as const);

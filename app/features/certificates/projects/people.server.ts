@@ -1,6 +1,7 @@
 import { sql } from "kysely";
+import { searchable } from "#app/engines/letters/searchable.ts";
 import { searchedInPart, searchPeople } from "#app/features/recipients/people-search.server.ts";
-import { containing, searchable } from "#app/platform/text/search-text.ts";
+import { containing } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
 import { compareOnly } from "#db/query-parts.server.ts";
 

@@ -1,21 +1,19 @@
 import type { Kysely } from "kysely";
 import { z } from "zod";
+import { MAX_TITLE_LETTERS } from "#app/engines/design-editor/design-limits.ts";
+import { countLetters } from "#app/engines/letters/count-letters.ts";
+import { normaliseName } from "#app/engines/letters/normalise-name.ts";
+import { searchable } from "#app/engines/letters/searchable.ts";
+import { looksLikeAddress } from "#app/engines/mail/without-links.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { KEPT_DAYS } from "#app/platform/retention-policy.ts";
-import {
-  hasLineBreak,
-  looksLikeAddress,
-  NO_ADDRESS_IN_NAME,
-  ONE_LINE,
-} from "#app/platform/text/mailed-name.ts";
-import { searchable } from "#app/platform/text/search-text.ts";
-import { normaliseName } from "#app/platform/text/wording.ts";
+import { hasLineBreak, NO_ADDRESS_IN_NAME, ONE_LINE } from "#app/platform/text/mailed-name.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { writeWithTimeout } from "#db/writing.server.ts";
-import { MAX_TITLE_LETTERS } from "../model/design-limits.ts";
 import { type Expiry, expiryClause, packExpiry } from "../model/expiry.ts";
 import { findProject } from "../model/project.server.ts";
+import { filledTitle } from "../model/project-fields.server.ts";
 
 export const BIN_DAYS = KEPT_DAYS.bin;
 
@@ -210,7 +208,7 @@ const RENAMABLE_TABLES = {
 
 /**
  * Changes what a project or form is called. Certificates and messages that were sent keep their own
- * titles, and a form's public page the one it was published with. False: it is gone.
+ * titles, and a form's public page the one it was published with. Returns the title as it is kept; null: it is deleted.
  */
 export async function rename(
   db: Kysely<Schema>,
@@ -222,10 +220,11 @@ export async function rename(
     title: string;
     now: Date;
   },
-): Promise<boolean> {
-  const { kind, accountId, actorId, id, title, now } = given;
+): Promise<string | null> {
+  const { kind, accountId, actorId, id, now } = given;
   const { table, pageOf } = RENAMABLE_TABLES[kind];
   return db.transaction().execute(async (trx) => {
+    const title = await filledTitle(trx, accountId, given.title);
     const changed = await trx
       .updateTable(table)
       .set({ title, searchText: searchable(title), editedAt: now.toISOString() })
@@ -233,7 +232,7 @@ export async function rename(
       .where("accountId", "=", accountId)
       .where("deletedAt", "is", null)
       .executeTakeFirst();
-    if (changed.numUpdatedRows === 0n) return false;
+    if (changed.numUpdatedRows === 0n) return null;
     await recordActivity(trx, {
       accountId,
       actorId,
@@ -242,7 +241,7 @@ export async function rename(
       text: `Renamed a ${kind}: ${title}`,
       link: pageOf(id),
     });
-    return true;
+    return title;
   });
 }
 
@@ -257,7 +256,7 @@ export function readTitle(
   const title = normaliseName(typed);
   if (!title) return { problem: titleMissing(of) };
   if (hasLineBreak(typed)) return { problem: ONE_LINE };
-  const letters = [...title].length;
+  const letters = countLetters(title);
   if (letters > MAX_TITLE_LETTERS)
     return {
       problem: `Shorten the ${wordFor(of)} to ${MAX_TITLE_LETTERS} letters; it has ${letters}`,

@@ -11,10 +11,10 @@ import { type RevokeOutcome, revokeCertificate } from "../issue/revoke-certifica
 export async function firstCertificate(
   db: Database,
   projectId: string,
-): Promise<{ id: string } | null> {
+): Promise<{ id: string; status: string } | null> {
   const first = await db
     .selectFrom("certificates")
-    .select("id")
+    .select(["id", "status"])
     .where("projectId", "=", projectId)
     .where("replacedById", "is", null)
     .orderBy("issuedAt")

@@ -1,12 +1,13 @@
 import { LRUCache } from "lru-cache";
 import type { PictureFormat } from "#app/engines/certificate/drawing.server.ts";
+import { readCertificateId } from "#app/engines/certificate-proof/certificate-id.ts";
+import { SAMPLE_CERTIFICATE } from "#app/engines/email-address/email-address.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { SAMPLE_CERTIFICATE } from "#app/platform/text/email-address.ts";
 import type { CertificatesTable } from "#db/schema/certificates.ts";
-import { drawRequestFor, drawRequestOf } from "../draw/draw-certificate.server.ts";
+import { bakedRequestOf, drawRequestFor, drawRequestOf } from "../draw/draw-certificate.server.ts";
 import { samplePicture, withdrawnPicture } from "../draw/stamped-picture.server.ts";
 import { isSampleCertificate } from "../issue/reissue-certificate.server.ts";
-import { certificateFileName, readCertificateId } from "../model/certificate-id.ts";
+import { certificateFileName } from "../model/certificate-id.ts";
 import { MAX_PHONE_BYTES, PHONE_WIDTH } from "../model/phone-picture.ts";
 import { findStub } from "../stubs/find-stub.server.ts";
 import { drawSealed } from "../stubs/sealed-files.server.ts";
@@ -86,7 +87,7 @@ async function drawFile(
   row: CertificatesTable,
   kind: Kind,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const draw = await drawRequestOf(app.db, app, row);
+  const draw = await (kind === "png" ? bakedRequestOf : drawRequestOf)(app.db, app, row);
   const bytes = await drawSealed(app, kind, draw);
   recordFileSize(row.id, row.designVersionId, kind, bytes.byteLength);
   return bytes;

@@ -1,7 +1,7 @@
+import { SAMPLE_CERTIFICATE } from "#app/engines/email-address/email-address.ts";
+import { wallTime } from "#app/engines/time/zoned-time.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { SAMPLE_CERTIFICATE } from "#app/platform/text/email-address.ts";
 import { clockTime } from "#app/platform/time/relative-time.ts";
-import { wallTime } from "#app/platform/time/zoned-time.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import { dateText, zoneText } from "#app/ui/languages/dates.ts";
 import type { Language } from "#app/ui/languages/languages.ts";
@@ -30,10 +30,12 @@ export interface PublicCertificate extends VerifiedCertificate {
   checkedOn: string;
   /** What the page says; days and labels are already in it. */
   language: Language;
+  /** `lang` of what is printed on it, where that is another. */
+  printedLang: string | undefined;
 }
 
 /**
- * Reads what the page shows, in the visitor's language or else its issuer's. Null: no certificate
+ * Reads what the page shows, in the visitor's language, or else its own. Null: no certificate
  * has this id, or one of the sample data has: see `noCertificateMessage`.
  */
 export async function publicCertificate(
@@ -47,7 +49,7 @@ export async function publicCertificate(
   if (verdict.status === "unknown") return null;
   const pageUrl = certificateUrl(config.appUrl, verdict.id);
   const givesFiles = verdict.status === "valid" || verdict.status === "expired";
-  const language = visitorLanguage(visitor, verdict.accountLanguage);
+  const language = visitorLanguage(visitor, verdict.ownLanguage);
   const t = textsIn(language);
   return {
     ...verdict,
@@ -66,6 +68,7 @@ export async function publicCertificate(
       zone: zoneText(language, verdict.timeZone, now),
     }),
     language,
+    printedLang: verdict.printedLanguage === language ? undefined : verdict.printedLanguage,
   };
 }
 

@@ -1,15 +1,18 @@
 import { pictureDigest } from "#app/engines/certificate/drawing.server.ts";
+import {
+  readCertificateId,
+  showCertificateId,
+} from "#app/engines/certificate-proof/certificate-id.ts";
+import { keyUrl } from "#app/engines/certificate-proof/did.server.ts";
+import { type SealedKind, withoutSeal } from "#app/engines/certificate-proof/seal-in-file.ts";
+import { addDays } from "#app/engines/time/calendar-month.ts";
 import { INSTALLATION_ACCOUNT } from "#app/features/delivery/queue/enqueue-notice.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { KEPT_DAYS } from "#app/platform/retention-policy.ts";
-import { addDays } from "#app/platform/time/calendar-month.ts";
 import { dateText } from "#app/ui/languages/dates.ts";
 import { type Language, SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
 import type { Database } from "#db/database.server.ts";
-import { keyUrl } from "../issue/issuer-key.server.ts";
-import { readCertificateId, showCertificateId } from "../model/certificate-id.ts";
 import { sha256 } from "./fingerprints.server.ts";
-import { type SealedKind, withoutSeal } from "./seal-in-file.ts";
 import { hasValidSeal } from "./sealed-files.server.ts";
 import { stubFacts, stubStatement } from "./stub-statement.ts";
 

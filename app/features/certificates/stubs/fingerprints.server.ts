@@ -6,6 +6,7 @@ import { defineJob, enqueueJob } from "#app/platform/jobs/define-job.server.ts";
 import type { CertificateStubsTable, CertificatesTable } from "#db/schema/certificates.ts";
 import { certificateFacts } from "../draw/certificate-facts.server.ts";
 import { drawRequestOf } from "../draw/draw-certificate.server.ts";
+import { signCredential } from "../issue/signed-credential.server.ts";
 
 import { type CertificatePlace, certificatesOfAccount } from "./certificates-of-account.server.ts";
 
@@ -21,7 +22,8 @@ export type FileHashes = Pick<CertificateStubsTable, "pdfSha256" | "pngContentSh
 export const NO_HASHES: FileHashes = { pdfSha256: null, pngContentSha256: null };
 
 /**
- * Draws a certificate's files without a seal, in every layout that was given out, for their hashes:
+ * Draws a certificate's files without a seal, in every layout that was given out and with the JWT
+ * that was in PNGs then, for their hashes:
  * some 0.2 s of work. Hashes are null when they can't be drawn; rejects with `DrawingBusyError`
  * when too many wait.
  */
@@ -29,8 +31,11 @@ export async function hashFiles(app: AppContext, row: CertificatesTable): Promis
   const options = { keep: false };
   try {
     const request = await drawRequestOf(app.db, app, row);
+    const source = { certificate: row, design: request.design };
+    const asThen = { now: app.clock(), curve: "Ed25519" } as const;
+    const credential = await signCredential(app.db, app.config, source, asThen);
     const [png, ...pdfs] = await Promise.all([
-      app.drawing.png(request, options),
+      app.drawing.png({ ...request, credential }, options),
       ...PDF_LAYOUTS.map((pdfLayout) => app.drawing.pdf({ ...request, pdfLayout }, options)),
     ]);
     return { pdfSha256: pdfs.map(sha256).join(" "), pngContentSha256: pictureDigest(png) };

@@ -7,12 +7,16 @@ import {
   verify,
 } from "node:crypto";
 import type { DrawOptions, DrawRequest } from "#app/engines/certificate/drawing.server.ts";
+import {
+  type SealedKind,
+  withoutSeal,
+  withSeal,
+} from "#app/engines/certificate-proof/seal-in-file.ts";
 import { INSTALLATION_ACCOUNT } from "#app/features/delivery/queue/enqueue-notice.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Database } from "#db/database.server.ts";
 import { installationKey } from "../issue/installation-key.server.ts";
 import { publishedKeys } from "../issue/issuer-key.server.ts";
-import { type SealedKind, withoutSeal, withSeal } from "./seal-in-file.ts";
 
 type Sealing = Pick<AppContext, "db" | "config" | "clock">;
 

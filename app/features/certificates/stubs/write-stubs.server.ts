@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject, sign } from "node:crypto";
+import { wallTime } from "#app/engines/time/zoned-time.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { wallTime } from "#app/platform/time/zoned-time.ts";
 import type { CertificateStubsTable, CertificatesTable } from "#db/schema/certificates.ts";
 import { certificateFacts } from "../draw/certificate-facts.server.ts";
 import { installationKey } from "../issue/installation-key.server.ts";

@@ -1,15 +1,17 @@
 import { z } from "zod";
+import { readEmailAddress } from "#app/engines/email-address/email-address.ts";
+import type { MessageTemplate } from "#app/engines/message-document/message-template.ts";
+import { showDay } from "#app/engines/time/show-day.ts";
 import { NO_PROOFS, proofForName, proofNote } from "#app/features/accounts/proof/issuer-proof.ts";
 import { readIssuerProofsOf } from "#app/features/accounts/proof/read-proofs.server.ts";
 import { enqueueNotice } from "#app/features/delivery/queue/enqueue-notice.server.ts";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import { renderNotice } from "#app/features/delivery/templates/email-output.server.ts";
-import type { MessageTemplate } from "#app/features/delivery/templates/message-template.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
-import { readEmailAddress } from "#app/platform/text/email-address.ts";
-import { showDay } from "#app/platform/time/show-day.ts";
+import { SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
+import { textsIn } from "#app/ui/languages/texts.ts";
 import { CertificateList, type CertificateListProps } from "#emails/certificates.tsx";
 import { certificateStatus, certificateUrl } from "../model/certificate-id.ts";
 
@@ -76,7 +78,7 @@ export async function emailCertificates(app: AppContext, email: string): Promise
       holderName: row.holderName,
       issuer: row.issuerName,
       proof: proof
-        ? { isProved: true, text: proofNote(proof, config.appName) }
+        ? { isProved: true, text: proofNote(proof, config.appName, textsIn(SOURCE_LANGUAGE)) }
         : { isProved: false, text: `${config.appName} hasn’t checked who runs this account` },
       issuedOn: showDay(row.issuedAt, row.timeZone),
       address: certificateUrl(config.appUrl, row.id),

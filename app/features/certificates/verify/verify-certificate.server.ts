@@ -1,18 +1,18 @@
+import {
+  readCertificateId,
+  showCertificateId,
+} from "#app/engines/certificate-proof/certificate-id.ts";
 import type { BrandColours } from "#app/engines/colours/index.ts";
+import { showDay } from "#app/engines/time/show-day.ts";
 import { type Logo, logoOf } from "#app/features/accounts/branding.ts";
 import { accountBranding } from "#app/features/accounts/extensions.ts";
 import { type IssuerProof, proofForName } from "#app/features/accounts/proof/issuer-proof.ts";
 import { readIssuerProofs } from "#app/features/accounts/proof/read-proofs.server.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
-import { showDay } from "#app/platform/time/show-day.ts";
+import { SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
 import type { Database } from "#db/database.server.ts";
 import { isCorrectionRevoked } from "../issue/reissue-certificate.server.ts";
-import {
-  type CertificateStatus,
-  certificateStatus,
-  readCertificateId,
-  showCertificateId,
-} from "../model/certificate-id.ts";
+import { type CertificateStatus, certificateStatus } from "../model/certificate-id.ts";
 import { type PrintedValue, printedValues } from "../model/printed-values.ts";
 import { readStoredDesign } from "../model/stored-design.server.ts";
 
@@ -49,10 +49,12 @@ export interface VerifiedCertificate {
   firstIssuedAt: string;
   /** Every text printed on it. */
   printed: PrintedValue[];
+  /** What it is written in, as `lang` has it. */
+  printedLanguage: string;
   picture: { widthPx: number; heightPx: number };
   timeZone: string;
-  /** Of the public pages of its issuer. */
-  accountLanguage: string;
+  /** Its holder's, or else that of its issuer's public pages. */
+  ownLanguage: string;
 }
 
 export interface CertificateIssuer {
@@ -83,41 +85,7 @@ export type Verdict = { status: "unknown"; isSample: boolean } | VerifiedCertifi
 export async function verifyCertificate(db: Database, input: string, now: Date): Promise<Verdict> {
   const id = readCertificateId(input);
   if (!id) return { status: "unknown", isSample: false };
-  const row = await db
-    .selectFrom("certificates as c")
-    .innerJoin("designVersions as d", "d.id", "c.designVersionId")
-    .innerJoin("accounts as a", "a.id", "c.accountId")
-    .innerJoin("projects as p", "p.id", "c.projectId")
-    .leftJoin("certificates as old", "old.id", "c.replacesId")
-    .select([
-      "c.id",
-      "c.status",
-      "c.holderName",
-      "c.title",
-      "c.issuerName",
-      "c.issuedAt",
-      "c.expiresAt",
-      "c.revokedAt",
-      "c.revokeReason",
-      "c.replacedById",
-      "c.values",
-      "d.design",
-      "a.id as accountId",
-      "a.name as accountName",
-      "a.supportEmail",
-      "a.terminatedAt",
-      "a.hidesBranding",
-      "a.timeZone as accountTimeZone",
-      "a.language as accountLanguage",
-      "c.timeZone",
-      "a.logoFileKey",
-      "a.primaryColour",
-      "a.accentColour",
-      "old.issuedAt as firstIssuedAt",
-      "p.isSample",
-    ])
-    .where("c.id", "=", id)
-    .executeTakeFirst();
+  const row = await readRow(db, id);
   if (!row || row.isSample === 1) return { status: "unknown", isSample: row !== undefined };
   const design = readStoredDesign(row.design, "designVersions.design", id);
   const values = readStoredTexts(row.values, "certificates.values", id);
@@ -162,8 +130,49 @@ export async function verifyCertificate(db: Database, input: string, now: Date):
     firstIssuedOn: day(row.firstIssuedAt),
     firstIssuedAt: row.firstIssuedAt ?? row.issuedAt,
     printed: printedValues(design, values),
+    printedLanguage: design.language ?? SOURCE_LANGUAGE,
     picture: { widthPx: design.widthPx, heightPx: design.heightPx },
     timeZone: row.timeZone,
-    accountLanguage: row.accountLanguage,
+    ownLanguage: row.language ?? row.accountLanguage,
   };
+}
+
+/** A certificate with its design and its issuer. */
+function readRow(db: Database, id: string) {
+  return db
+    .selectFrom("certificates as c")
+    .innerJoin("designVersions as d", "d.id", "c.designVersionId")
+    .innerJoin("accounts as a", "a.id", "c.accountId")
+    .innerJoin("projects as p", "p.id", "c.projectId")
+    .leftJoin("certificates as old", "old.id", "c.replacesId")
+    .select([
+      "c.id",
+      "c.status",
+      "c.holderName",
+      "c.title",
+      "c.issuerName",
+      "c.issuedAt",
+      "c.expiresAt",
+      "c.revokedAt",
+      "c.revokeReason",
+      "c.replacedById",
+      "c.values",
+      "d.design",
+      "a.id as accountId",
+      "a.name as accountName",
+      "a.supportEmail",
+      "a.terminatedAt",
+      "a.hidesBranding",
+      "a.timeZone as accountTimeZone",
+      "a.language as accountLanguage",
+      "c.timeZone",
+      "c.language",
+      "a.logoFileKey",
+      "a.primaryColour",
+      "a.accentColour",
+      "old.issuedAt as firstIssuedAt",
+      "p.isSample",
+    ])
+    .where("c.id", "=", id)
+    .executeTakeFirst();
 }

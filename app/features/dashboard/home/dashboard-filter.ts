@@ -1,5 +1,5 @@
+import { instantOf, wallTime } from "#app/engines/time/zoned-time.ts";
 import { type Period, readPeriod } from "#app/features/activity/period.ts";
-import { instantOf, wallTime } from "#app/platform/time/zoned-time.ts";
 
 /** What the dashboard is asked for; all of it is in the address. */
 export interface DashboardFilter {

@@ -1,3 +1,5 @@
+import { dateFormat } from "#app/engines/time/formats.ts";
+import { momentLabel, wallTime } from "#app/engines/time/zoned-time.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { actorOf } from "#app/features/activity/actor.ts";
 import { readActors } from "#app/features/activity/actors.server.ts";
@@ -8,12 +10,10 @@ import {
   latestResponses,
   personOfResponse,
 } from "#app/features/forms/responses/all-responses.server.ts";
-import { sessionTitle } from "#app/features/webinars/model/webinar.server.ts";
+import { fullTitle } from "#app/features/webinars/model/session-part.server.ts";
 import { webinarEnd } from "#app/features/webinars/model/webinar-times.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { dateFormat } from "#app/platform/text/formats.ts";
 import { clockTime, fullDate, shownTime } from "#app/platform/time/relative-time.ts";
-import { momentLabel, wallTime } from "#app/platform/time/zoned-time.ts";
 import type { Database } from "#db/database.server.ts";
 import { hasSampleData } from "../sample-data/sample-data.server.ts";
 import type { DashboardFilter } from "./dashboard-filter.ts";
@@ -62,7 +62,6 @@ export async function readDashboard(
     notifications: await readNotifications(app, { ...about, userId: user.id }),
     projects: await readProjectProgress(db, {
       ...about,
-      plainServer: config.mail.transport === "smtp",
     }),
     webinars: webinars.map(({ startsAt: _, timeZone: __, ...webinar }) => webinar),
     responses: await readResponses(app, about),
@@ -168,8 +167,9 @@ async function readNextWebinars(
     .leftJoin("webinars as s", "s.id", "w.seriesId")
     .select([
       "w.formId",
+      "w.id",
+      "w.seriesId",
       "w.title",
-      "s.title as seriesTitle",
       "s.placesTaken as seriesPlaces",
       "s.capacity as seriesCapacity",
     ])
@@ -190,10 +190,11 @@ async function readNextWebinars(
     .orderBy("w.startsAt")
     .limit(100)
     .execute();
-  return rows
+  const next = rows
     .filter((webinar) => webinarEnd(webinar) > now.toISOString())
-    .slice(0, MAX_WEBINARS)
-    .map(({ formId, startsAt, timeZone, isSample, ...row }) => {
+    .slice(0, MAX_WEBINARS);
+  return Promise.all(
+    next.map(async ({ formId, startsAt, timeZone, isSample, ...row }) => {
       const placesTaken = row.seriesPlaces ?? row.placesTaken;
       const part = dateFormat("en-GB", {
         weekday: "short",
@@ -203,16 +204,17 @@ async function readNextWebinars(
       const one = (type: string) => part.find((each) => each.type === type)?.value ?? "";
       return {
         formId,
-        title: sessionTitle(row.seriesTitle, row.title),
+        title: await fullTitle(db, row),
         isSample: isSample === 1,
         weekday: one("weekday"),
         day: one("day"),
         words: `${clockTime(startsAt, timeZone)} · ${placesTaken.toLocaleString("en")} registered`,
         full: fullDate(startsAt, timeZone),
         taken: placesTaken,
-        capacity: row.seriesTitle === null ? row.capacity : row.seriesCapacity,
+        capacity: row.seriesId === null ? row.capacity : row.seriesCapacity,
         startsAt,
         timeZone,
       };
-    });
+    }),
+  );
 }

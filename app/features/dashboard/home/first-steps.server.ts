@@ -1,4 +1,5 @@
 import { readBatchTallies } from "#app/features/delivery/status/delivery-list.server.ts";
+import type { BatchCounts } from "#app/features/messages/batches/batch-filter.ts";
 import { countsOf } from "#app/features/messages/batches/batches.server.ts";
 import { clockTime, shortDay, shortMoment } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
@@ -57,17 +58,11 @@ const MAX_PROJECTS = 4;
 const MAX_SENDS = 50;
 
 /**
- * The projects worked on last, with how far their sends are, counted as under Sent. Behind a plain
- * mail server nobody ever tells of arrival: there, what it accepted is all that can be reached.
+ * The projects worked on last, with how far their sends are, counted as under Sent.
  */
 export async function readProjectProgress(
   db: Database,
-  {
-    accountId,
-    timeZone,
-    now,
-    plainServer,
-  }: { accountId: string; timeZone: string; now: Date; plainServer: boolean },
+  { accountId, timeZone, now }: { accountId: string; timeZone: string; now: Date },
 ): Promise<ProjectProgress[]> {
   const projects = await db
     .selectFrom("projects")
@@ -91,13 +86,8 @@ export async function readProjectProgress(
         db,
         batches.map((batch) => batch.id),
       );
-      const sends = [...tallies.values()].map((tally) => ({
-        ...countsOf(tally),
-        accepted: tally.accepted ?? 0,
-      }));
-      const sum = (part: "total" | "delivered" | "inProgress" | "failed" | "accepted") =>
-        sends.reduce((all, counts) => all + counts[part], 0);
-      const taken = plainServer ? sum("accepted") : 0;
+      const sends = [...tallies.values()].map(countsOf);
+      const sum = (part: keyof BatchCounts) => sends.reduce((all, counts) => all + counts[part], 0);
       return {
         id,
         title,
@@ -105,8 +95,8 @@ export async function readProjectProgress(
         standing: batches[0]
           ? statusText(batches[0], now, timeZone)
           : `Draft, edited ${shortDay(editedAt, timeZone)}`,
-        delivered: sum("delivered") + taken,
-        waiting: sum("inProgress") - taken,
+        sent: sum("delivered") + sum("accepted"),
+        waiting: sum("inProgress"),
         failed: sum("failed"),
         all: sum("total"),
       };

@@ -15,17 +15,17 @@ export interface Stat {
   to: string;
 }
 
-/** A day of the chart: messages that arrived, and that did not, by when that was known. */
+/** A day of the chart: messages that were sent, and that failed, by when that was known. */
 export interface ChartDay {
   /** "20". */
   label: string;
   /** "20 Nov". */
   date: string;
-  delivered: number;
+  sent: number;
   failed: number;
 }
 
-/** The days of the chart, and how many messages arrived in as many days before them. */
+/** The days of the chart, and how many were sent in as many days before them. */
 export interface DeliveriesShown {
   days: ChartDay[];
   before: number;
@@ -38,8 +38,8 @@ export interface ProjectProgress {
   isSample: boolean;
   /** Where it stands, in words: "Sent 20 Nov 2025", "Draft". */
   standing: string;
-  /** People of its sends: arrived, on the way, not arrived, and all. */
-  delivered: number;
+  /** People of its sends. */
+  sent: number;
   waiting: number;
   failed: number;
   all: number;

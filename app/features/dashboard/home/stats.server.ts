@@ -1,4 +1,6 @@
 import { sql } from "kysely";
+import { itemAt } from "#app/engines/lists/item-at.ts";
+import { MONTHS, wallTime } from "#app/engines/time/zoned-time.ts";
 import { type Period, startOfPeriod } from "#app/features/activity/period.ts";
 import {
   type CountedOverTime,
@@ -13,9 +15,7 @@ import {
   hostedWebinars,
 } from "#app/features/webinars/form-numbers.server.ts";
 import { webinarEnd } from "#app/features/webinars/model/webinar-times.ts";
-import { itemAt } from "#app/platform/item-at.ts";
 import { shortDay } from "#app/platform/time/relative-time.ts";
-import { MONTHS, wallTime } from "#app/platform/time/zoned-time.ts";
 import type { Database } from "#db/database.server.ts";
 import { type DashboardFilter, lastDays, lastWeeks, type TimeSpan } from "./dashboard-filter.ts";
 import type { DeliveriesShown, Stat } from "./shown-dashboard.ts";
@@ -199,17 +199,16 @@ function previousPeriodLabel(
 const CHART_DAYS = 14;
 
 /**
- * Messages of certificates and bulk mail by the day of the zone on which they arrived, or were
- * known not to.
+ * Messages of certificates and bulk mail by the day of the zone on which they were sent, or failed.
  */
 export async function readChart(
   db: Database,
   { accountId, timeZone, now }: { accountId: string; timeZone: string; now: Date },
 ): Promise<DeliveriesShown> {
   const stretches = lastDays(2 * CHART_DAYS, now, timeZone);
-  const { delivered, failed } = await countPerSpan(db, {
+  const { sent, failed } = await countPerSpan(db, {
     accountId,
-    whats: ["delivered", "failed"],
+    whats: ["sent", "failed"],
     stretches,
   });
   const days = stretches.map(({ since }, index) => {
@@ -219,13 +218,13 @@ export async function readChart(
     return {
       label,
       date: `${label} ${month}`,
-      delivered: itemAt(delivered, index),
+      sent: itemAt(sent, index),
       failed: itemAt(failed, index),
     };
   });
   return {
     days: days.slice(CHART_DAYS),
-    before: delivered.slice(0, CHART_DAYS).reduce((sum, count) => sum + count, 0),
+    before: sent.slice(0, CHART_DAYS).reduce((sum, count) => sum + count, 0),
   };
 }
 

@@ -112,7 +112,6 @@ export interface ShownProject {
   starred: boolean;
   isSample: boolean;
   hasDesign: boolean;
-  designRevision: number;
   status: ProjectStatus;
   recipientCount: number;
   edited: ShownTime;
@@ -121,7 +120,9 @@ export interface ShownProject {
 }
 
 /** A card or row of the Projects screen. */
-export type ShownEntry = ({ kind: "certificate" } & ShownProject) | ({ kind: "form" } & ShownForm);
+export type ShownEntry =
+  | ({ kind: "certificate"; picture: string | null } & ShownProject)
+  | ({ kind: "form" } & ShownForm);
 
 /** "1 recipient", "1,204 recipients". */
 export function recipientCountLabel(count: number): string {

@@ -1,10 +1,11 @@
 import { sql } from "kysely";
+import { searchable } from "#app/engines/letters/searchable.ts";
 import { binStart } from "#app/features/certificates/projects/project-acts.server.ts";
 import { pruneDeletedProjects } from "#app/features/certificates/projects/write-project.server.ts";
 import { type ListedForm, readForms, showForms } from "#app/features/forms/list/forms.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { defineJob } from "#app/platform/jobs/define-job.server.ts";
-import { containing, searchable } from "#app/platform/text/search-text.ts";
+import { containing } from "#app/platform/text/search-text.ts";
 import { shortMoment, shownTime } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
 import { emptyFormBin } from "../../forms/list/bin-form.server.ts";
@@ -27,7 +28,6 @@ interface ListedProject {
   starred: boolean;
   isSample: boolean;
   hasDesign: boolean;
-  designRevision: number;
   status: ProjectStatus;
   /** When the next scheduled send goes; ISO 8601. */
   scheduledAt: string | null;
@@ -190,16 +190,7 @@ export async function readProjects(db: Database, ids: string[]): Promise<ListedP
   const rows = await db
     .selectFrom("projects as p")
     .leftJoin("recipientLists as l", "l.id", "p.listId")
-    .select([
-      "p.id",
-      "p.title",
-      "p.step",
-      "p.starred",
-      "p.isSample",
-      "p.designRevision",
-      "p.sendStatus",
-      "p.editedAt",
-    ])
+    .select(["p.id", "p.title", "p.step", "p.starred", "p.isSample", "p.sendStatus", "p.editedAt"])
     .select([
       "l.recipientCount",
       sql<number>`case when p.design is null then 0 else 1 end`.as("hasDesign"),
@@ -247,15 +238,20 @@ export function showProjects(
   }));
 }
 
-/** The same for certificate projects and forms together. */
-export function showEntries(entries: ListedEntry[], now: Date, timeZone: string): ShownEntry[] {
+/** The same for certificate projects and forms together; `pictures`: of projects, by id. */
+export function showEntries(
+  entries: ListedEntry[],
+  pictures: ReadonlyMap<string, string>,
+  { now, timeZone }: { now: Date; timeZone: string },
+): ShownEntry[] {
   return entries.flatMap((entry): ShownEntry[] => {
     if (entry.kind === "form") {
       const { kind, ...form } = entry;
       return showForms([form], now, timeZone).map((shown) => ({ kind, ...shown }));
     }
     const { kind, ...project } = entry;
-    return showProjects([project], now, timeZone).map((shown) => ({ kind, ...shown }));
+    const picture = pictures.get(project.id) ?? null;
+    return showProjects([project], now, timeZone).map((shown) => ({ kind, picture, ...shown }));
   });
 }
 

@@ -1,14 +1,14 @@
 import type { Selectable } from "kysely";
+import { searchable } from "#app/engines/letters/searchable.ts";
+import { itemAt } from "#app/engines/lists/item-at.ts";
+import { instantOf, wallTime } from "#app/engines/time/zoned-time.ts";
 import type { Answers, FormElement } from "#app/features/forms/definition/definition.ts";
 import { DEFAULT_FORM_SETTINGS, newSlug } from "#app/features/forms/model/form-settings.ts";
 import { ask, choices } from "#app/features/forms/templates/form-template.ts";
 import type { WebinarRegistration } from "#app/features/webinars/model/webinar.server.ts";
 import { newToken } from "#app/platform/crypto.server.ts";
-import { itemAt } from "#app/platform/item-at.ts";
 import { newId, randomLetters } from "#app/platform/text/ids.ts";
-import { searchable } from "#app/platform/text/search-text.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
-import { instantOf, wallTime } from "#app/platform/time/zoned-time.ts";
 import type { Database } from "#db/database.server.ts";
 import type { FormResponsesTable } from "#db/schema/forms.ts";
 import { insertRows } from "#db/writing.server.ts";
@@ -258,6 +258,28 @@ async function addPastWebinar(
   });
 }
 
+/** What a registration has that nobody has done anything with. */
+const NEW_REGISTRATION = {
+  state: "registered",
+  codeWordAt: null,
+  codeWordsEntered: "[]",
+  checkedInAt: null,
+  reportedMinutes: null,
+  seriesRegistrationId: null,
+  attendedEarlier: 0,
+  sessionsAttended: 0,
+  joinedAfterStartAt: null,
+  doubtful: 0,
+  incomplete: 0,
+  quizPassedAt: null,
+  feedbackAt: null,
+  manual: null,
+  certificateId: null,
+  language: null,
+  sequence: 0,
+  correctedAt: null,
+} as const;
+
 async function addWebinar(
   trx: Database,
   { account, now }: SampleContext,
@@ -305,40 +327,24 @@ async function addWebinar(
     })
     .execute();
   const rows = people.map(
-    ({ responseId, name, email, at: registeredAt }, index): WebinarRegistration => {
-      const attended = given.attended(index);
-      return {
-        id: newId(Date.parse(registeredAt)),
-        accountId: account.id,
-        webinarId: id,
-        responseId,
-        name,
-        email,
-        emailKey: email,
-        state: "registered",
-        position: index + 1,
-        joinToken: randomLetters(26),
-        codeWordAt: null,
-        codeWordsEntered: "[]",
-        checkedInAt: null,
-        reportedMinutes: null,
-        joinedAt: attended ? new Date(startsAt.getTime() + index * 1000).toISOString() : null,
-        seriesRegistrationId: null,
-        attendedEarlier: 0,
-        sessionsAttended: 0,
-        joinedAfterStartAt: null,
-        doubtful: 0,
-        incomplete: 0,
-        quizPassedAt: null,
-        feedbackAt: null,
-        manual: null,
-        attended: attended ? 1 : 0,
-        certificateId: null,
-        language: null,
-        registeredAt,
-        stateChangedAt: registeredAt,
-      };
-    },
+    (person, index): WebinarRegistration => ({
+      ...NEW_REGISTRATION,
+      id: newId(Date.parse(person.at)),
+      accountId: account.id,
+      webinarId: id,
+      responseId: person.responseId,
+      name: person.name,
+      email: person.email,
+      emailKey: person.email,
+      position: index + 1,
+      joinToken: randomLetters(26),
+      joinedAt: given.attended(index)
+        ? new Date(startsAt.getTime() + index * 1000).toISOString()
+        : null,
+      attended: given.attended(index) ? 1 : 0,
+      registeredAt: person.at,
+      stateChangedAt: person.at,
+    }),
   );
   await insertRows(trx, "webinarRegistrations", rows);
 }

@@ -1,5 +1,7 @@
 import type { Insertable } from "kysely";
 import { findBuiltIn } from "#app/engines/certificate/design.ts";
+import { searchable } from "#app/engines/letters/searchable.ts";
+import { itemAt } from "#app/engines/lists/item-at.ts";
 import {
   freezeDesign,
   type IssuedCertificate,
@@ -8,9 +10,8 @@ import {
 import { type DeliveryRow, newDelivery } from "#app/features/delivery/queue/new-delivery.ts";
 import { reasonMessage } from "#app/features/delivery/status/delivery-state.ts";
 import { DEFAULT_BODY, DEFAULT_SUBJECT } from "#app/features/messages/message/message-draft.ts";
-import { itemAt } from "#app/platform/item-at.ts";
 import { newId } from "#app/platform/text/ids.ts";
-import { searchable, searchTextOf } from "#app/platform/text/search-text.ts";
+import { searchTextOf } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
 import type { DeliveryEventsTable } from "#db/schema/delivery.ts";
 import type { RecipientsTable } from "#db/schema/recipients.ts";
@@ -80,18 +81,8 @@ async function addProject(
   const design = findBuiltIn(plan.design)?.design;
   if (!design) throw new Error(`There is no design "${plan.design}"`);
   const json = JSON.stringify(design);
-  await trx
-    .insertInto("recipientLists")
-    .values({
-      id: listId,
-      accountId: account.id,
-      name: plan.title,
-      columns: "[]",
-      createdAt: at,
-      updatedAt: edited,
-      isSample: 1,
-    })
-    .execute();
+  const list = { id: listId, accountId: account.id, name: plan.title };
+  await addList(trx, { ...list, createdAt: at, updatedAt: edited });
   await trx
     .insertInto("projects")
     .values({
@@ -126,21 +117,15 @@ async function addProject(
   const states = STATES.flatMap((state) =>
     Array.from({ length: plan.people[state] ?? 0 }, () => state),
   );
-  const people = states.map((_, index): RecipientsTable => {
-    const person = samplePerson(firstPerson + index);
-    return {
+  const people = states.map((_, index) =>
+    recipientRow(samplePerson(firstPerson + index), {
       id: newId(madeAt.getTime()),
       accountId: account.id,
       listId,
       position: index + 1,
-      ...person,
-      certificateName: "",
-      fields: "{}",
       createdAt: at,
-      updatedAt: at,
-      searchText: searchTextOf({ ...person, certificateName: "" }),
-    };
-  });
+    }),
+  );
   await insertRows(trx, "recipients", people);
   if (!sentAt) return { id: projectId, title: plan.title, batchId: null, sentAt };
   const batchId = await addSend(trx, sample, {
@@ -152,6 +137,31 @@ async function addProject(
     sentAt,
   });
   return { id: projectId, title: plan.title, batchId, sentAt };
+}
+
+async function addList(
+  trx: Database,
+  list: { id: string; accountId: string; name: string; createdAt: string; updatedAt: string },
+): Promise<void> {
+  await trx
+    .insertInto("recipientLists")
+    .values({ ...list, columns: "[]", isSample: 1 })
+    .execute();
+}
+
+function recipientRow(
+  person: ReturnType<typeof samplePerson>,
+  row: Pick<RecipientsTable, "id" | "accountId" | "listId" | "position" | "createdAt">,
+): RecipientsTable {
+  return {
+    ...row,
+    ...person,
+    certificateName: "",
+    fields: "{}",
+    language: null,
+    updatedAt: row.createdAt,
+    searchText: searchTextOf({ ...person, certificateName: "" }),
+  };
 }
 
 async function addSend(

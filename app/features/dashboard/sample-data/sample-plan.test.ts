@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { findBuiltIn } from "#app/engines/certificate/design.ts";
-import { isSampleAddress, readEmailAddress } from "#app/platform/text/email-address.ts";
+import { isSampleAddress, readEmailAddress } from "#app/engines/email-address/email-address.ts";
 import {
   minutesAgo,
   SAMPLE_FORMS,

@@ -1,5 +1,6 @@
-import { itemAt } from "#app/platform/item-at.ts";
-import { sampleAddress } from "#app/platform/text/email-address.ts";
+import { sampleAddress } from "#app/engines/email-address/email-address.ts";
+import { toPlainLetters } from "#app/engines/letters/index.ts";
+import { itemAt } from "#app/engines/lists/item-at.ts";
 
 /** A certificate project of the sample data, and what became of its send. */
 export interface SampleProject {
@@ -166,11 +167,7 @@ export function samplePerson(number: number): {
 }
 
 function plain(name: string): string {
-  return name
-    .replace("Ƙ", "K")
-    .normalize("NFD")
-    .replace(/[^A-Za-z]/g, "")
-    .toLowerCase();
+  return toPlainLetters(name).replace(/[^a-z]/g, "");
 }
 
 /**

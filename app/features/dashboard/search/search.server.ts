@@ -1,7 +1,8 @@
+import { searchable } from "#app/engines/letters/searchable.ts";
 import { findIssued } from "#app/features/certificates/issued/issued-certificates.server.ts";
 import { MASS_KINDS } from "#app/features/delivery/queue/new-delivery.ts";
 import { countFoundPeople, searchPeople } from "#app/features/recipients/people-search.server.ts";
-import { containing, searchable } from "#app/platform/text/search-text.ts";
+import { containing } from "#app/platform/text/search-text.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import { shownTime } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";

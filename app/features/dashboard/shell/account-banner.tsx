@@ -44,13 +44,13 @@ export function ReadOnlyNote({ inert }: { inert: boolean }) {
     >
       <p className="flex gap-2.5 items-center">
         <Icon name="eye" className="text-brand-ink" />
-        You can view but not change anything
+        You can look at this page. Ask an owner or editor to change it.
       </p>
       <Link
         className="link font-semibold inline-flex items-center min-h-control"
         to="/settings/members"
       >
-        Who can
+        Who they are
       </Link>
     </section>
   );

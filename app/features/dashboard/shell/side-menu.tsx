@@ -28,7 +28,6 @@ export function SideMenu({
   blue: boolean;
   inert: boolean;
 }) {
-  const name = wholeName(organiser.user);
   const { pathname } = useLocation();
   const menu = useDrawer();
   const entry = ({ to, icon, label }: Area) => (
@@ -52,32 +51,7 @@ export function SideMenu({
       {...(inert ? { inert: "" } : {})}
       aria-label="Main"
     >
-      <div
-        className={`flex items-center justify-between mb-3 px-1 ${rail ? "lg:justify-center" : ""}`}
-      >
-        <a
-          href="/dashboard"
-          className={
-            "inline-flex items-center gap-2.5 min-h-control rounded text-[1.3125rem] font-bold " +
-            "tracking-[-.02em]"
-          }
-          aria-label={`${appName}, dashboard`}
-        >
-          <Mark size={32} name={appName} deep={blue} />
-          <span aria-hidden="true" className={rail ? "lg:hidden" : ""}>
-            {appName}
-          </span>
-        </a>
-        <button
-          type="button"
-          className="btn btn-quiet btn-icon lg:hidden"
-          popovertarget="side"
-          popovertargetaction="hide"
-          aria-label="Close menu"
-        >
-          <Icon name="x" />
-        </button>
-      </div>
+      <MenuHead appName={appName} rail={rail} blue={blue} />
       {AREAS.map(entry)}
       <div className="mt-3 pt-3 border-t border-line grid gap-0.5 text-md">
         {SMALLER_AREAS.map(entry)}
@@ -88,19 +62,7 @@ export function SideMenu({
           <span>Help Center</span>
         </a>
         <PlanMeter usage={usage} />
-        <Link
-          to="/settings"
-          className="side-item !gap-3"
-          aria-current={currentIn("/settings", pathname)}
-          title={rail ? `Account settings of ${name}` : undefined}
-        >
-          <Avatar account={organiser.account} name={name} />
-          <span className="min-w-0 leading-tight">
-            <b className="block font-semibold truncate text-ink">{name}</b>
-            <small className="block text-xs text-ink-3 truncate">{organiser.account.name}</small>
-          </span>
-          <span className="sr-only">, account settings</span>
-        </Link>
+        <OwnSettings organiser={organiser} rail={rail} />
         <form method="post" action="/sign-out">
           <button type="submit" className="side-item w-full" title={rail ? "Log out" : undefined}>
             <Icon name="out" />
@@ -109,6 +71,57 @@ export function SideMenu({
         </form>
       </div>
     </nav>
+  );
+}
+
+/** The way home, and on narrow screens the button that closes the drawer. */
+function MenuHead({ appName, rail, blue }: { appName: string; rail: boolean; blue: boolean }) {
+  return (
+    <div
+      className={`flex items-center justify-between mb-3 px-1 ${rail ? "lg:justify-center" : ""}`}
+    >
+      <a
+        href="/dashboard"
+        className={
+          "inline-flex items-center gap-2.5 min-h-control rounded text-[1.3125rem] font-bold " +
+          "tracking-[-.02em]"
+        }
+        aria-label={`${appName}, dashboard`}
+      >
+        <Mark size={32} name={appName} deep={blue} />
+        <span aria-hidden="true" className={rail ? "lg:hidden" : ""}>
+          {appName}
+        </span>
+      </a>
+      <button
+        type="button"
+        className="btn btn-quiet btn-icon lg:hidden"
+        popovertarget="side"
+        popovertargetaction="hide"
+      >
+        <Icon name="x" label="Close menu" />
+      </button>
+    </div>
+  );
+}
+
+function OwnSettings({ organiser, rail }: { organiser: Organiser; rail: boolean }) {
+  const name = wholeName(organiser.user);
+  const { pathname } = useLocation();
+  return (
+    <Link
+      to="/settings"
+      className="side-item !gap-3"
+      aria-current={currentIn("/settings", pathname)}
+      title={rail ? `Account settings of ${name}` : undefined}
+    >
+      <Avatar account={organiser.account} name={name} />
+      <span className="min-w-0 leading-tight">
+        <b className="block font-semibold truncate text-ink">{name}</b>
+        <small className="block text-xs text-ink-3 truncate">{organiser.account.name}</small>
+      </span>
+      <span className="sr-only">, account settings</span>
+    </Link>
   );
 }
 

@@ -28,110 +28,125 @@ export function TopBar({
   here: string;
   inert: boolean;
 }) {
-  const name = wholeName(organiser.user);
-  const railLabel = rail ? "Expand the side menu" : "Collapse the side menu";
   return (
     <header className="topbar" {...(inert ? { inert: "" } : {})}>
-      <button
-        type="button"
-        className="btn btn-quiet btn-icon lg:hidden -ml-3"
-        popovertarget="side"
-        aria-label="Open menu"
-      >
-        <Icon name="menu" className="text-xl" />
+      <button type="button" className="btn btn-quiet btn-icon lg:hidden -ml-3" popovertarget="side">
+        <Icon name="menu" label="Open menu" className="text-xl" />
       </button>
-      <form method="post" action="/preferences" className="max-lg:hidden -ml-3">
-        <input type="hidden" name="back" value={here} />
-        <button
-          type="submit"
-          name="menu"
-          value={rail ? "wide" : "rail"}
-          className="btn btn-quiet btn-icon !text-ink-3"
-          aria-label={railLabel}
-          title={railLabel}
-        >
-          <svg className="i text-xl" viewBox="0 0 24 24" aria-hidden="true">
-            <path
-              d={`M5 5h14v14H5zM10 5v14M${rail ? "13.5 9.5L16 12l-2.5 2.5" : "16 9.5L13.5 12l2.5 2.5"}`}
-            />
-          </svg>
-        </button>
-      </form>
+      <RailButton rail={rail} here={here} />
       <div className="min-w-0 mr-auto">
         <Breadcrumb crumbs={crumbs} />
       </div>
       {here.split("?")[0] === "/search" ? null : <DashboardSearch />}
-      <a
-        className="btn btn-quiet btn-icon !text-ink-2 max-sm:hidden"
-        href="/help"
-        aria-label="Help"
-      >
-        <Icon name="help" className="text-xl" />
+      <a className="btn btn-quiet btn-icon !text-ink-2 max-sm:hidden" href="/help">
+        <Icon name="help" label="Help" className="text-xl" />
       </a>
-      <Link
-        className="btn btn-quiet btn-icon !text-ink-2"
-        to="/notifications"
-        aria-label={
-          unread > 0
-            ? `Notifications, ${unread > 99 ? "more than 99" : unread} unread`
-            : "Notifications"
-        }
-        aria-current={here.startsWith("/notifications") ? "page" : undefined}
-      >
-        <span className="relative">
-          <Icon name="bell" className="text-xl" />
-          {unread > 0 ? (
-            <span
-              className={
-                "absolute -top-2 left-2.5 min-w-[18px] h-[18px] px-1 rounded-full bg-failed-fill " +
-                "text-white text-[11px] font-bold leading-[18px] text-center num"
-              }
-              aria-hidden="true"
-            >
-              {unread > 99 ? "99+" : unread}
-            </span>
-          ) : null}
-        </span>
-      </Link>
-      <details className="menu" key={here}>
-        <summary
-          className="btn btn-quiet btn-icon"
-          aria-label={`${initials(name)}, account menu of ${name}`}
-        >
-          <span className="avatar" aria-hidden="true">
-            {initials(name)}
-          </span>
-        </summary>
-        <div>
-          <p className="px-3 py-2 text-sm text-ink-2">
-            Signed in as
-            <br />
-            <b className="text-ink font-semibold break-words">{organiser.user.email}</b>
-          </p>
-          <AccountSwitch workplaces={workplaces} accountId={organiser.account.id} />
-          <Link className="menu-item" to="/settings/profile">
-            <Icon name="gear" />
-            Account settings
-          </Link>
-          <Link className="menu-item" to="/settings/appearance">
-            <Icon name="moon" />
-            Appearance
-          </Link>
-          {organiser.user.isOperator ? (
-            <a className="menu-item" href="/operator">
-              <Icon name="key" />
-              Operator’s area
-            </a>
-          ) : null}
-          <form method="post" action="/sign-out">
-            <button type="submit" className="menu-item">
-              <Icon name="out" />
-              Log out
-            </button>
-          </form>
-        </div>
-      </details>
+      <Bell unread={unread} here={here} />
+      <AccountMenu key={here} organiser={organiser} workplaces={workplaces} />
     </header>
+  );
+}
+
+function RailButton({ rail, here }: { rail: boolean; here: string }) {
+  const railLabel = rail ? "Expand the side menu" : "Collapse the side menu";
+  return (
+    <form method="post" action="/preferences" className="max-lg:hidden -ml-3">
+      <input type="hidden" name="back" value={here} />
+      <button
+        type="submit"
+        name="menu"
+        value={rail ? "wide" : "rail"}
+        className="btn btn-quiet btn-icon !text-ink-3"
+        title={railLabel}
+      >
+        <svg className="i text-xl" viewBox="0 0 24 24" aria-hidden="true">
+          <path
+            d={`M5 5h14v14H5zM10 5v14M${rail ? "13.5 9.5L16 12l-2.5 2.5" : "16 9.5L13.5 12l2.5 2.5"}`}
+          />
+        </svg>
+        <span className="sr-only">{railLabel}</span>
+      </button>
+    </form>
+  );
+}
+
+function Bell({ unread, here }: { unread: number; here: string }) {
+  return (
+    <Link
+      className="btn btn-quiet btn-icon !text-ink-2"
+      to="/notifications"
+      aria-current={here.startsWith("/notifications") ? "page" : undefined}
+    >
+      <span className="relative">
+        <Icon
+          name="bell"
+          label={
+            unread > 0
+              ? `Notifications, ${unread > 99 ? "more than 99" : unread} unread`
+              : "Notifications"
+          }
+          className="text-xl"
+        />
+        {unread > 0 ? (
+          <span
+            className={
+              "absolute -top-2 left-2.5 min-w-[18px] h-[18px] px-1 rounded-full bg-failed-fill " +
+              "text-white text-[11px] font-bold leading-[18px] text-center num"
+            }
+            aria-hidden="true"
+          >
+            {unread > 99 ? "99+" : unread}
+          </span>
+        ) : null}
+      </span>
+    </Link>
+  );
+}
+
+function AccountMenu({
+  organiser,
+  workplaces,
+}: Pick<Parameters<typeof TopBar>[0], "organiser" | "workplaces">) {
+  const name = wholeName(organiser.user);
+  return (
+    <details className="menu">
+      <summary
+        className="btn btn-quiet btn-icon"
+        aria-label={`${initials(name)}, account menu of ${name}`}
+      >
+        <span className="avatar" aria-hidden="true">
+          {initials(name)}
+        </span>
+      </summary>
+      <div>
+        <p className="px-3 py-2 text-sm text-ink-2">
+          Signed in as
+          <br />
+          <b className="text-ink font-semibold break-words">{organiser.user.email}</b>
+        </p>
+        <AccountSwitch workplaces={workplaces} accountId={organiser.account.id} />
+        <Link className="menu-item" to="/settings/profile">
+          <Icon name="gear" />
+          Account settings
+        </Link>
+        <Link className="menu-item" to="/settings/appearance">
+          <Icon name="moon" />
+          Appearance
+        </Link>
+        {organiser.user.isOperator ? (
+          <a className="menu-item" href="/operator">
+            <Icon name="key" />
+            Operator’s area
+          </a>
+        ) : null}
+        <form method="post" action="/sign-out">
+          <button type="submit" className="menu-item">
+            <Icon name="out" />
+            Log out
+          </button>
+        </form>
+      </div>
+    </details>
   );
 }
 
@@ -154,12 +169,8 @@ function DashboardSearch() {
           required
         />
       </Form>
-      <Link
-        className="btn btn-quiet btn-icon !text-ink-2 lg:hidden"
-        to="/search"
-        aria-label="Search everything"
-      >
-        <Icon name="search" className="text-xl" />
+      <Link className="btn btn-quiet btn-icon !text-ink-2 lg:hidden" to="/search">
+        <Icon name="search" label="Search everything" className="text-xl" />
       </Link>
     </>
   );

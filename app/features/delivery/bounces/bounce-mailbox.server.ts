@@ -1,16 +1,22 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { failureCodeOfText } from "#app/engines/mail/failure-code.ts";
+import { readMailboxUrl } from "#app/engines/mail/mailbox-url.ts";
+import type { Disposal } from "#app/engines/mail/reading.server.ts";
+import {
+  isSameAddress,
+  type MailReport,
+  openMailbox,
+  type ReportedRecipient,
+  readReport,
+} from "#app/engines/mail/reading.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { ConfigProblem, readConfig } from "#app/platform/config.server.ts";
 import { defineJob, enqueueJob } from "#app/platform/jobs/define-job.server.ts";
 import { freeJobKey } from "#app/platform/jobs/jobs.server.ts";
-import { readMailboxUrl } from "#app/platform/mailbox-url.ts";
 import { openMetrics } from "#app/platform/observability/metrics.server.ts";
-import { failureCodeOfText } from "#app/providers/mail/failure-code.ts";
 import type { MailEvent } from "#app/providers/mail/mail.ts";
-import { openMailbox } from "#app/providers/mailbox/imap.server.ts";
-import type { Disposal } from "#app/providers/mailbox/mailbox.ts";
 import { type Database, migrate, openDatabase } from "#db/database.server.ts";
 import {
   countReport,
@@ -19,7 +25,6 @@ import {
   recordMailboxRead,
 } from "../health/bounce-status.server.ts";
 import { deliveryOfKeys, keyOfReturnPath } from "../queue/return-path.server.ts";
-import { type MailReport, type ReportedRecipient, readReport } from "./bounce-report.server.ts";
 import { handleMailEvent, type TakenEvent } from "./mail-events.server.ts";
 
 /** Mail is read up to here; the report comes before the returned message. */
@@ -146,7 +151,7 @@ function worstFor(
   recipients: ReportedRecipient[],
   { kind, toEmail }: { kind: "recipient" | "summary"; toEmail: string },
 ): ReportedRecipient | undefined {
-  const own = recipients.filter(({ address }) => address === toEmail.toLowerCase());
+  const own = recipients.filter(({ address }) => isSameAddress(address, toEmail));
   const about = own.length > 0 || kind === "summary" ? own : recipients;
   return (
     about.find(({ action }) => action === "failed") ??
@@ -204,7 +209,9 @@ async function readBounceMailbox(app: AppContext): Promise<void> {
       password,
       "…",
     );
-    log.warn({ reason }, "the bounce mailbox could not be read");
+    // The operator's page has the server's words.
+    const { cause = error } = error as Error;
+    log.warn({ err: cause }, "the bounce mailbox could not be read");
     await recordMailboxFailure(db, reason, clock());
   }
   await db.transaction().execute((trx) => askForNext(trx, clock(), isMore ? 0 : EVERY_MS));

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
-import { loggedPath } from "#app/platform/log/logged-words.server.ts";
+import { isSameAddress } from "#app/engines/mail/reading.server.ts";
+import { loggedPath } from "#app/platform/log/logged-error.server.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import type { MailEvent } from "#app/providers/mail/mail.ts";
 import type { Database } from "#db/database.server.ts";
@@ -227,7 +228,7 @@ function shownLink(link: string): string {
 async function suppress(trx: Database, row: Delivery, event: MailEvent, now: Date): Promise<void> {
   if (
     row.kind !== "recipient" ||
-    (event.email !== null && event.email !== row.toEmail.toLowerCase())
+    (event.email !== null && !isSameAddress(event.email, row.toEmail))
   )
     return;
   const given = { accountId: row.accountId, email: row.toEmail, detail: event.detail, now };

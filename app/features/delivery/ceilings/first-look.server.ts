@@ -84,7 +84,7 @@ export async function waitsForFirstLook(
 }
 
 function refusedText(reason: string): string {
-  return `We looked at this send and it can’t go out: ${reason} Change it and send it again, or write to us.`;
+  return `We reviewed this send and it can’t go out: ${reason} Change it and send it again, or write to us.`;
 }
 
 /** An earlier send was approved, or went out before there was a look. */
@@ -223,7 +223,7 @@ export async function decideReview(
       .where("status", "=", "paused")
       .execute();
     const text = isApproved
-      ? `We looked at your send and it’s going out: ${title}`
+      ? `We reviewed your send and it’s going out: ${title}`
       : `Your send can’t go out: ${title}`;
     const kind = isApproved ? "success" : "warning";
     await recordActivity(trx, {

@@ -31,6 +31,6 @@ async function notifyFirstSend(app: AppContext, { batchId }: { batchId: string }
 
 export const notifyFirstSendJob = defineJob({
   ...notifyFirstSendHandle,
-  label: "E-mails operators that an account’s first send waits for a look",
+  label: "E-mails operators that an account’s first send is waiting for review",
   run: notifyFirstSend,
 });

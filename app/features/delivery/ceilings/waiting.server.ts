@@ -51,7 +51,7 @@ export async function readWait(
   if (!(await wouldWait(db, account.id, now))) return null;
   const sender = await readSender(db, account.id, now);
   const reached = sender && reachedOf(sender);
-  if (!sender || !reached) return "Others wait before it, so it goes out within a few minutes.";
+  if (!sender || !reached) return "Others are ahead of it, so it goes out within a few minutes.";
   const next = dayMoment(
     nextRoomAt(reached, sender.hours, now).toISOString(),
     now,
@@ -105,7 +105,7 @@ export function liftLabel(proofs: readonly Proof[]): string {
   const isProved = proofs.includes("identity") || proofs.includes("domain");
   const isPaid = proofs.includes("paid");
   if (isProved && isPaid)
-    return "The limit grows once fewer of your e-mails bounce or are marked as spam.";
+    return "The limit grows once fewer of your e-mails bounce or are reported as spam.";
   if (isPaid) return "To send more now, prove who runs this account.";
   if (isProved) return "To send more now, choose a plan.";
   return "To send more now, prove who runs this account or choose a plan.";

@@ -1,11 +1,15 @@
+import { checkDkim } from "#app/engines/mail-domain/dkim.server.ts";
+import { checkDmarc } from "#app/engines/mail-domain/dmarc.server.ts";
+import { type DnsLookup, NoAnswer, openDns } from "#app/engines/mail-domain/dns-lookup.server.ts";
+import {
+  type Finding,
+  type FindingSubject,
+  worstLevel,
+} from "#app/engines/mail-domain/domain-finding.ts";
+import { checkReturnPath, checkSpf } from "#app/engines/mail-domain/spf.server.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import { readStoredObject } from "#app/platform/database/stored-json.ts";
 import type { Database } from "#db/database.server.ts";
-import { checkDkim } from "./dkim.server.ts";
-import { checkDmarc } from "./dmarc.server.ts";
-import { type DnsLookup, NoAnswer, openDns } from "./dns-lookup.server.ts";
-import { type Finding, type FindingSubject, worstLevel } from "./domain-finding.ts";
-import { checkReturnPath, checkSpf } from "./spf.server.ts";
 
 interface DomainReport {
   domain: string;

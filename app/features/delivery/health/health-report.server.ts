@@ -1,10 +1,10 @@
+import { worstLevel } from "#app/engines/mail-domain/domain-finding.ts";
 import { quarterOf, readTallies } from "#app/features/activity/tallies.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { readSendingPause } from "#app/platform/sending-pause.server.ts";
 import { fullDate, relativeTime, shortMoment } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
 import { readKeptReport, senderDomain } from "../domain-check/domain-check.server.ts";
-import { worstLevel } from "../domain-check/domain-finding.ts";
 import { senderAccounts } from "../extensions.ts";
 import { showBounces } from "./bounce-status.server.ts";
 import { readMailGate } from "./mail-gate.server.ts";
@@ -165,10 +165,10 @@ export async function readMailQueue(db: Database, now: Date): Promise<MailQueue>
 }
 
 const REASONS = {
-  "suppressions:bounced": "Bounced for good",
-  "suppressions:complained": "Marked an e-mail as spam",
+  "suppressions:bounced": "Permanent bounce",
+  "suppressions:complained": "Spam complaint",
   "suppressions:unsubscribed": "Unsubscribed",
-  "suppressions:provider": "Held back by the provider",
+  "suppressions:provider": "Suppressed by the provider",
 } as const;
 type Reason = keyof typeof REASONS;
 
@@ -215,7 +215,7 @@ const HOURS_SHOWN = 48;
 const ACCOUNTS_PER_PAGE = 25;
 
 const TRANSPORTS = {
-  outbox: "Outbox: e-mails are kept on disk, and nobody gets them",
+  outbox: "Outbox: e-mails are saved as files and not sent",
   resend: "Resend",
   smtp: "SMTP server",
 } as const;
@@ -270,10 +270,10 @@ export async function showMail(
         news.unheardOf === 0
           ? null
           : `${news.unheardOf.toLocaleString("en")} e-mails were accepted by Resend more than ` +
-            `${EVENTS_EXPECTED_WITHIN_HOURS} hours ago, and we’ve had no news of any since. ` +
-            `Check that Resend’s webhook leads to ${config.appUrl}/webhooks/resend and that ` +
-            "RESEND_WEBHOOK_SECRET is its signing secret. Until then we don’t know about " +
-            "bounces, and don’t pause anyone because of them.",
+            `${EVENTS_EXPECTED_WITHIN_HOURS} hours ago, and we’ve had no delivery report since. ` +
+            `Check that Resend’s webhook points to ${config.appUrl}/webhooks/resend and that ` +
+            "RESEND_WEBHOOK_SECRET is its signing secret. Until this is fixed, bounces " +
+            "aren’t recorded and no account is paused because of them.",
     },
     bounces,
     domain: isReportCurrent
@@ -311,7 +311,7 @@ function wordsOfHolds(gate: MailGate, now: Date, timeZone: string) {
     lane,
     words:
       `${LANE_LABELS[lane]} ` +
-      `${until ? `held until ${fullDate(until.toISOString(), timeZone)}` : "being tried again"}, ` +
+      `${until ? `on hold until ${fullDate(until.toISOString(), timeZone)}` : "being tried again"}, ` +
       `${becauseClause(reason)}`,
   }));
 }

@@ -59,7 +59,7 @@ test("a rate too high gives number, share and limit, complaints first", () => {
     "120 addresses do not exist, 9.6% of the last 1,250 e-mails. Above 5%, e-mail providers start to refuse everything.",
   );
   expect(tooMuchMessage({ latest: counts(1_000, 80, 4), week: counts(1_000, 80, 4) })).toBe(
-    "4 people marked theirs as spam, 0.4% of the last 1,000 e-mails. Above 0.3%, e-mail providers refuse everything.",
+    "4 people reported theirs as spam, 0.4% of the last 1,000 e-mails. Above 0.3%, e-mail providers refuse everything.",
   );
   expect(tooMuchMessage({ latest: counts(1_000, 1), week: counts(2_000, 1) })).toBeNull();
 });

@@ -78,7 +78,7 @@ export function tooMuchMessage({
     if (levelBy(COMPLAINTS, complained, counts) === "too-high") {
       const people = `${complained.toLocaleString("en")} ${complained === 1 ? "person" : "people"}`;
       return (
-        `${people} marked theirs as spam, ${percentLabel(shareOf(complained, counts))} ${of}. ` +
+        `${people} reported theirs as spam, ${percentLabel(shareOf(complained, counts))} ${of}. ` +
         `Above ${percentLabel(COMPLAINTS.pauseAt)}, e-mail providers refuse everything.`
       );
     }

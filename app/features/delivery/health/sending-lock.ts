@@ -70,7 +70,7 @@ export function accountLock(account: LockableAccount): Lock | null {
   if (account.identityStatus === "pending") {
     return {
       text: "We are checking your identity. We’ll e-mail you when you can send.",
-      link: { href: "/kyc-form", label: "See where it stands" },
+      link: { href: "/kyc-form", label: "See its status" },
     };
   }
   if (account.identityStatus === "refused") {
@@ -95,7 +95,7 @@ function nameLock({ nameHold, nameHoldLike, nameHoldReason }: NameHold): Lock | 
   if (nameHold === "refused") {
     const why = nameHoldReason ? `: ${pauseReason(nameHoldReason)}` : ".";
     return {
-      text: `You can’t issue certificates or send under your account’s name${why} Choose another name to go on.`,
+      text: `You can’t issue certificates or send under your account’s name${why} Choose another name to continue.`,
       link,
     };
   }

@@ -1,3 +1,4 @@
+import { zonedMomentLabel } from "#app/engines/time/zoned-time.ts";
 import {
   type ActingOperator,
   recordOperatorAct,
@@ -20,9 +21,10 @@ const TITLE = "Test e-mail from";
  */
 export async function queueTestEmail(
   app: Pick<AppContext, "db" | "config">,
-  { email, operator, now }: { email: string; operator: ActingOperator; now: Date },
+  given: { email: string; operator: ActingOperator; timeZone: string; now: Date },
 ): Promise<string | null> {
   const { db, config } = app;
+  const { email, operator, timeZone, now } = given;
   const subject = `${TITLE} ${config.appName}`;
   const template = await renderNotice(
     subject,
@@ -30,7 +32,7 @@ export async function queueTestEmail(
       appName={config.appName}
       subject={subject}
       from={config.mail.from}
-      at={now.toISOString()}
+      sentOn={zonedMomentLabel(now, timeZone)}
     />,
   );
   const queued = await db.transaction().execute(async (trx) => {

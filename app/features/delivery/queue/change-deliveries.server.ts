@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { searchable } from "#app/platform/text/search-text.ts";
+import { searchable } from "#app/engines/letters/searchable.ts";
 import type { Database } from "#db/database.server.ts";
 import { insertRows } from "#db/writing.server.ts";
 import type { DeliveryRow } from "./new-delivery.ts";
@@ -88,6 +88,20 @@ export async function readdressDelivery(
     })
     .where("id", "=", id)
     .execute();
+}
+
+/** Mail that left stays as it was sent, and is from now on of who has the right address. */
+export async function moveSentTo(
+  trx: Database,
+  ids: readonly string[],
+  correctedTo: string,
+): Promise<void> {
+  for (let start = 0; start < ids.length; start += 500)
+    await trx
+      .updateTable("deliveries")
+      .set({ correctedTo })
+      .where("id", "in", ids.slice(start, start + 500))
+      .execute();
 }
 
 /** Two rows of a list are one person: what one was sent is the other's from now on. */

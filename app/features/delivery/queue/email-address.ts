@@ -1,4 +1,4 @@
-import { readEmailAddress } from "#app/platform/text/email-address.ts";
+import { readEmailAddress } from "#app/engines/email-address/email-address.ts";
 import { mailedName } from "#app/platform/text/mailed-name.ts";
 
 /**

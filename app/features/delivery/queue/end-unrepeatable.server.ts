@@ -9,7 +9,7 @@ import { notifyOutcomes } from "./notify-outcomes.server.ts";
  */
 const BECAUSE = {
   bounced_before: "earlier e-mail to this address bounced",
-  complained_before: "this person marked earlier e-mail as spam",
+  complained_before: "this person reported an earlier e-mail as spam",
   unsubscribed: "this person unsubscribed",
   suppressed: "the e-mail provider blocks this address",
   invalid_address: "there is no longer a valid address for this person",

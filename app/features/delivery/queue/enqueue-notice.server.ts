@@ -1,9 +1,9 @@
+import type { MessageTemplate } from "#app/engines/message-document/message-template.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Database } from "#db/database.server.ts";
 import { senderAccounts } from "../extensions.ts";
 import { readSuppression } from "../suppressions/suppressions.server.ts";
 import { brandNotice } from "../templates/email-output.server.ts";
-import type { MessageTemplate } from "../templates/message-template.ts";
 import { queueMessage } from "./queue-message.server.ts";
 
 /**
@@ -41,7 +41,7 @@ export async function enqueueNotice(
     now: Date;
   },
 ): Promise<{ batchId: string } | null> {
-  const { appName, supportEmail } = app.config;
+  const { appName, supportEmail, mail } = app.config;
   const { to, code, now } = given;
   const template = brandNotice(given.template, app.config);
   const accountId = given.accountId ?? (await installationAccount(trx, app, now));
@@ -53,7 +53,7 @@ export async function enqueueNotice(
     accountId,
     kind: code === undefined ? "notice" : "code",
     title: template.subject,
-    fromName: appName,
+    fromName: mail.fromName ?? appName,
     replyTo: given.replyTo ?? supportEmail,
     template,
     values: {},

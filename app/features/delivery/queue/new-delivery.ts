@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
-import { isSampleAddress } from "#app/platform/text/email-address.ts";
+import { isSampleAddress } from "#app/engines/email-address/email-address.ts";
+import { searchable } from "#app/engines/letters/searchable.ts";
 import { newId } from "#app/platform/text/ids.ts";
-import { searchable } from "#app/platform/text/search-text.ts";
 import type { BatchesTable, DeliveriesTable, ProviderCallsTable } from "#db/schema/delivery.ts";
 import { reasonMessage } from "../status/delivery-state.ts";
 
@@ -19,6 +19,8 @@ export interface NewDelivery {
   values: Record<string, string> | string;
   /** A calendar file to attach. */
   calendar?: string;
+  /** Its reader's; absent or null: as the send is written. */
+  language?: string | null;
   /** Why it is not mailed; null: it is. */
   skipCode: string | null;
   resendOfId?: string;
@@ -79,6 +81,8 @@ export function newDelivery(given: NewDelivery): DeliveryRow {
     createdAt: at,
     updatedAt: at,
     countsAt: skipCode ? null : (given.countsAt ?? null),
+    language: given.language ?? null,
+    correctedTo: null,
   };
 }
 

@@ -1,10 +1,13 @@
+import { z } from "zod";
+import { searchable } from "#app/engines/letters/searchable.ts";
+import { asciiAddress } from "#app/engines/mail/writing.server.ts";
+import type { MessageTemplate } from "#app/engines/message-document/message-template.ts";
+import { readStored } from "#app/platform/database/stored-json.ts";
 import { newId } from "#app/platform/text/ids.ts";
-import { searchable } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
 import type { BatchesTable } from "#db/schema/delivery.ts";
-import type { MessageTemplate } from "../templates/message-template.ts";
 import { formatSender } from "./email-address.ts";
-import { isMass } from "./new-delivery.ts";
+import { type Batch, isMass } from "./new-delivery.ts";
 
 export interface NewBatch {
   account: { id: string; name: string; supportEmail: string };
@@ -74,6 +77,7 @@ export async function openBatch(
       body: given.body,
       html: template.html,
       text: template.text,
+      translations: writtenTranslations(template),
       fromAddress: formatSender(account.name, given.fromEmail),
       replyTo: given.replyTo || account.supportEmail,
       cc: given.cc ?? "",
@@ -109,7 +113,26 @@ function firstStatus({ isPreparing, scheduledAt }: NewBatch): BatchesTable["stat
   return scheduledAt ? "scheduled" : "sending";
 }
 
+function writtenTranslations({ translations = {} }: MessageTemplate): string | null {
+  return Object.keys(translations).length > 0 ? JSON.stringify(translations) : null;
+}
+
+const letterShape = z.object({ subject: z.string(), html: z.string(), text: z.string() });
+
+/** What a send says, in the language of one of its readers. */
+export function templateFor(
+  batch: Pick<Batch, "id" | "subject" | "html" | "text" | "translations">,
+  { language }: { language: string | null },
+): MessageTemplate {
+  const { id, subject, html, text } = batch;
+  if (language === null || batch.translations === null) return { subject, html, text };
+  const shape = z.record(z.string(), letterShape);
+  const translations = readStored(shape, batch.translations, "batches.translations", id);
+  return translations[language] ?? { subject, html, text };
+}
+
 /** The host of the sender's address, for Message-IDs. */
 export function mailHostOf(fromEmail: string): string {
-  return fromEmail.slice(fromEmail.lastIndexOf("@") + 1);
+  const from = asciiAddress(fromEmail);
+  return from.slice(from.lastIndexOf("@") + 1);
 }

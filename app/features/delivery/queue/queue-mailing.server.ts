@@ -1,3 +1,4 @@
+import type { MessageTemplate } from "#app/engines/message-document/message-template.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Database } from "#db/database.server.ts";
 import {
@@ -5,7 +6,6 @@ import {
   readUnsubscribes,
   SUPPRESSED_CODE,
 } from "../suppressions/suppressions.server.ts";
-import type { MessageTemplate } from "../templates/message-template.ts";
 import { insertDeliveries } from "./change-deliveries.server.ts";
 import { finishBatch } from "./finish-batch.server.ts";
 import { newDelivery } from "./new-delivery.ts";
@@ -18,6 +18,8 @@ export interface MailingPerson {
   values: Record<string, string>;
   /** A calendar file (RFC 5545), attached as it is. */
   calendar?: string;
+  /** One of the template's `translations`; absent or null: as it is. */
+  language?: string | null;
   /**
    * When they asked for mails of this sort, ISO: who unsubscribed before that changed their mind.
    */
@@ -74,7 +76,7 @@ export async function queueMailing(
   if (!isNew) return { batchId, isNew };
   const left = await leftOut(trx, account.id, people, canUnsubscribe);
   const mailHost = mailHostOf(fromEmail);
-  const rows = people.map(({ name, email, values, calendar }, index) =>
+  const rows = people.map(({ name, email, values, calendar, language }, index) =>
     newDelivery({
       accountId: account.id,
       batchId,
@@ -87,6 +89,7 @@ export async function queueMailing(
       searchText: `${name} ${email}`,
       values,
       calendar,
+      language,
       skipCode: left.get(email.toLowerCase()) ?? null,
       mailHost,
       sendAt: now.toISOString(),

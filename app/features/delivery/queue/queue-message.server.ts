@@ -1,7 +1,7 @@
+import type { MessageTemplate } from "#app/engines/message-document/message-template.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { sealKey, unsealKey } from "#app/platform/crypto.server.ts";
 import type { Database } from "#db/database.server.ts";
-import type { MessageTemplate } from "../templates/message-template.ts";
 import { insertDeliveries } from "./change-deliveries.server.ts";
 import { newDelivery } from "./new-delivery.ts";
 import { mailHostOf, openBatch } from "./open-batch.server.ts";

@@ -26,7 +26,7 @@ test("C19 a scheduled send says its day, time and zone", () => {
     scheduledAt: "2025-11-29T09:00:00.000Z",
   };
   expect(batchStatusLabel(waiting, "", now, "Africa/Lagos")).toBe(
-    "Goes out Saturday 29 November 2025, 10:00 AM, West Africa Time, scheduled",
+    "Goes out Saturday 29 November 2025, 10:00, West Africa Time, scheduled",
   );
 });
 

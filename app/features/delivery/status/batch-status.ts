@@ -1,5 +1,5 @@
+import { zonedMomentLabel } from "#app/engines/time/zoned-time.ts";
 import { dayMoment } from "#app/platform/time/relative-time.ts";
-import { momentLabel, zoneName } from "#app/platform/time/zoned-time.ts";
 import type { ShownStatus } from "./delivery-state.ts";
 
 export type BatchStatus = "preparing" | "scheduled" | "sending" | "paused" | "done" | "cancelled";
@@ -28,8 +28,8 @@ export function batchStatusLabel(
   if (batch.scheduledAt) {
     const at = new Date(batch.scheduledAt);
     return (
-      `${batch.status === "paused" ? "Was to go out" : "Goes out"} ` +
-      `${momentLabel(at, timeZone)}, ${zoneName(timeZone, at)}, scheduled${by}`
+      `${batch.status === "paused" ? "Was due to go out" : "Goes out"} ` +
+      `${zonedMomentLabel(at, timeZone)}, scheduled${by}`
     );
   }
   return `Confirmed ${dayMoment(batch.createdAt, now, timeZone)}${by}`;
@@ -79,6 +79,7 @@ export function isMoving(
 export const STATUS_FILTERS: { value: string; label: string; shown: ShownStatus | null }[] = [
   { value: "", label: "All", shown: null },
   { value: "delivered", label: "Delivered", shown: "Delivered" },
+  { value: "accepted", label: "Accepted", shown: "Accepted" },
   { value: "in-progress", label: "In progress", shown: "In progress" },
   { value: "failed", label: "Failed", shown: "Failed" },
   { value: "not-sent", label: "Not sent", shown: "Not sent" },

@@ -1,7 +1,8 @@
 import { type Selectable, sql } from "kysely";
+import { suggestAddress } from "#app/engines/email-address/email-address.ts";
+import { searchable } from "#app/engines/letters/searchable.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
-import { suggestAddress } from "#app/platform/text/email-address.ts";
-import { containing, searchable } from "#app/platform/text/search-text.ts";
+import { containing } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
 import { compareOnly, keysetPages } from "#db/query-parts.server.ts";
 import type { DeliveriesTable, DeliveryState } from "#db/schema/delivery.ts";
@@ -254,18 +255,16 @@ export async function readBatchTallies(
 export async function firstMessage(
   db: Database,
   batchId: string,
-): Promise<{ toName: string; values: Record<string, string> } | null> {
+): Promise<{ toName: string; values: Record<string, string>; language: string | null } | null> {
   const row = await db
     .selectFrom("deliveries")
-    .select(["id", "toName", "values"])
+    .select(["id", "toName", "values", "language"])
     .where("batchId", "=", batchId)
     .where("kind", "=", "recipient")
     .orderBy("position")
     .limit(1)
     .executeTakeFirst();
-  return row
-    ? { toName: row.toName, values: readStoredTexts(row.values, "deliveries.values", row.id) }
-    : null;
+  return row ? { ...row, values: readStoredTexts(row.values, "deliveries.values", row.id) } : null;
 }
 
 const MAX_LOOKED_AT = 1000;

@@ -1,8 +1,11 @@
-import type { FailureCode } from "#app/providers/mail/failure-code.ts";
+import type { FailureCode } from "#app/engines/mail/failure-code.ts";
 import type { DeliveryState } from "#db/schema/delivery.ts";
 
-/** The three words the specification shows, and the more precise ones beside them. */
-export type ShownStatus = "In progress" | "Delivered" | "Failed" | "Not sent";
+/**
+ * The three words the specification shows, and those beside them. "Accepted": a mail server took
+ * it, and hasn't reported whether it arrived. That is the end where none ever does.
+ */
+export type ShownStatus = "In progress" | "Accepted" | "Delivered" | "Failed" | "Not sent";
 
 /** States that still need work by us: a batch is done when none is left. */
 export const OPEN_STATES = ["queued", "sending"] as const satisfies DeliveryState[];
@@ -49,7 +52,7 @@ export function canMove(from: DeliveryState, to: DeliveryState): boolean {
 const SHOWN: Record<DeliveryState, ShownStatus> = {
   queued: "In progress",
   sending: "In progress",
-  accepted: "In progress",
+  accepted: "Accepted",
   delivered: "Delivered",
   bounced: "Failed",
   complained: "Failed",
@@ -92,6 +95,8 @@ const LABELS: Record<FailureCode | LedgerCode, string> = {
   unknown_domain: "The part after the @ does not exist.",
   invalid_address: "This is not an e-mail address.",
   test_address: "This is a made-up address that accepts no e-mail.",
+  international_address:
+    "The mail server can’t send to an address with letters like é before the @. Ask for another one.",
   mailbox_full: "Their inbox is full.",
   mailbox_inactive: "The address is no longer in use.",
   busy: "Inbox was busy.",
@@ -100,7 +105,7 @@ const LABELS: Record<FailureCode | LedgerCode, string> = {
   too_large: "The message is too large for their mail server.",
   sender_refused: "Their mail server does not trust the sender’s address.",
   suppressed: "An earlier e-mail to this address bounced, so the provider did not send this one.",
-  complained: "They marked the message as spam.",
+  complained: "They reported the message as spam.",
   timeout: "Their mail server did not answer.",
   refused: "Their mail server refused the message.",
   gave_up: "It could not be sent after several tries.",
@@ -115,7 +120,7 @@ const LABELS: Record<FailureCode | LedgerCode, string> = {
   attachments_too_large: "The certificate is too large to attach. Send it as a link instead.",
   code_expired: "The code in it was no longer valid, so it was not sent.",
   bounced_before: "Left out: an earlier e-mail to this address bounced.",
-  complained_before: "Left out: this person marked an earlier e-mail as spam.",
+  complained_before: "Left out: this person reported an earlier e-mail as spam.",
   unsubscribed: "Left out: this person unsubscribed.",
   sample: "Left out: this person belongs to the sample data.",
   certificates_only: "Left out: this person agreed to certificates only, not to mailings.",

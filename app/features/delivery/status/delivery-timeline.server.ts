@@ -13,7 +13,7 @@ export interface TimelineEntry {
 
 const EVENT_LABELS: Record<string, string> = {
   accepted: "Accepted by the mail server",
-  "put off": "Their mail server asked to try later",
+  "put off": "Their mail server asked us to try later",
   refused: "Refused",
   "not sent": "Could not be sent",
   uncertain: "Uncertain whether it arrived",
@@ -22,8 +22,8 @@ const EVENT_LABELS: Record<string, string> = {
   "marked delivered": "Marked as delivered",
   delayed: "Delayed on its way",
   delivered: "Delivered",
-  bounced: "Came back",
-  complained: "Marked as spam",
+  bounced: "Bounced",
+  complained: "Reported as spam",
   failed: "Failed",
   suppressed: "Held back by the provider",
   opened: "Opened",

@@ -1,4 +1,4 @@
-import { readEmailAddress } from "#app/platform/text/email-address.ts";
+import { readEmailAddress } from "#app/engines/email-address/email-address.ts";
 
 /** Of a file with addresses that are not mailed. */
 export const MAX_ADDRESS_FILE_BYTES = 2 * 1024 * 1024;

@@ -5,8 +5,12 @@ export type SuppressionReason = SuppressionsTable["reason"];
 
 /** The reasons as an organiser reads them, in the order of the filter. */
 export const SUPPRESSION_REASONS = [
-  { value: "bounced", label: "Bounced", means: "An earlier e-mail to it came back for good." },
-  { value: "complained", label: "Complained", means: "They marked one of your e-mails as spam." },
+  { value: "bounced", label: "Bounced", means: "An earlier e-mail to it bounced permanently." },
+  {
+    value: "complained",
+    label: "Spam complaint",
+    means: "They reported one of your e-mails as spam.",
+  },
   { value: "unsubscribed", label: "Unsubscribed", means: "They asked for no more e-mails." },
   {
     value: "provider",

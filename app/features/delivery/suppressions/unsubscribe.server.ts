@@ -119,7 +119,7 @@ export async function unsubscribe(
 }
 
 /**
- * "I did not mean to": takes the person's own unsubscribing back. Anything else known about the
+ * "I didn’t mean to": takes the person's own unsubscribing back. Anything else known about the
  * address stays.
  */
 export async function subscribeAgain(

@@ -1,16 +1,19 @@
 import { render } from "@react-email/components";
 import type { ReactElement } from "react";
+import { isolateNames } from "#app/engines/letters/direction.ts";
+import { OPEN, restoreMarkers } from "#app/engines/message-document/message-body.ts";
+import type { MessageTemplate } from "#app/engines/message-document/message-template.ts";
 import { escapeHtml } from "#app/platform/text/wording.ts";
 import { readableShade } from "#app/ui/public-form/brand-style.ts";
-import { OPEN, restoreMarkers } from "./message-body.ts";
-import type { MessageTemplate } from "./message-template.ts";
+import { withOutlookComments } from "#emails/parts/outlook.ts";
+import { isolateNamesIn } from "./isolate-names-in.ts";
 
 /**
  * An e-mail without the zero bytes that React leaves where a letter of several bytes does not fit
  * into its block of 2,048: mail servers may refuse them (RFC 5321, 4.5.2), and a plain text shows
  * them as gaps.
  */
-export async function renderWhole(
+async function renderWhole(
   mail: ReactElement,
   options?: Parameters<typeof render>[1],
 ): Promise<string> {
@@ -18,7 +21,7 @@ export async function renderWhole(
 }
 
 /** Headings as they are written, and an address on a line of its own below the button's words. */
-export const TEXT_OPTIONS = {
+const TEXT_OPTIONS = {
   // Without the U+200B that is usually among them: it keeps names from becoming links
   // (`withoutLinks`).
   whitespaceCharacters: " \t\r\n\f",
@@ -27,6 +30,7 @@ export const TEXT_OPTIONS = {
     { selector: "a", options: { linkBrackets: false as const, hideLinkHrefIfSameAsText: true } },
     { selector: "a.btn", format: "buttonAsText" },
     { selector: "a.a", format: "linkAsText" },
+    { selector: "tr.row", format: "rowAsText" },
     { selector: "img", format: "skip" },
     { selector: "img.pic", format: "pictureAsText" },
     { selector: "hr", format: "ruleAsText" },
@@ -35,6 +39,11 @@ export const TEXT_OPTIONS = {
   formatters: {
     buttonAsText: asText((words, address) => [`${words}:`, address]),
     linkAsText: asText((words, address) => [linkWords(words, address)]),
+    rowAsText(element: Builder, _walk: unknown, builder: Builder) {
+      builder.openBlock({ leadingLineBreaks: 1 });
+      builder.addInline(element.children.map(textIn).join(": "), { noWordTransform: true });
+      builder.closeBlock({ trailingLineBreaks: 1 });
+    },
     pictureAsText(element: Builder, _walk: unknown, builder: Builder) {
       if (!element.attribs.alt) return;
       builder.openBlock({ leadingLineBreaks: 2 });
@@ -59,14 +68,26 @@ function asText(write: (words: string, address: string) => string[]) {
   };
 }
 
-function textIn(element: Builder): string {
-  return (element.children ?? []).map((child: Builder) => child.data ?? textIn(child)).join("");
+function textIn({ data, attribs, children = [] }: Builder): string {
+  if (attribs?.alt) return `[Picture: ${attribs.alt}]`;
+  return data ?? children.map(textIn).join("");
 }
+
+/** Around an address until it is known what stands after it. Nobody types this. */
+const MARK = "\u2063";
 
 /** The address alone where the words say nothing else. */
 function linkWords(words: string, address: string): string {
-  if (withoutScheme(address) !== withoutScheme(words)) return `${words} (${address})`;
+  if (words.trim() !== "" && withoutScheme(address) !== withoutScheme(words))
+    return `${words.trim()}${MARK}${address}${MARK}`;
   return address.startsWith("mailto:") ? words : address;
+}
+
+/** "Cancel my place: https://…" at the end of a line; within a sentence in brackets. */
+function placeAddresses(text: string): string {
+  return text
+    .replaceAll(new RegExp(`${MARK}([^${MARK}]*)${MARK}$`, "gm"), ": $1")
+    .replaceAll(new RegExp(`${MARK}([^${MARK}]*)${MARK}`, "g"), " ($1)");
 }
 
 function withoutScheme(address: string): string {
@@ -80,7 +101,7 @@ function withoutScheme(address: string): string {
  * Everything typed loses its power to be a placeholder, except in the style sheet, which filling
  * leaves alone.
  */
-export function restorePlaceholders(html: string): string {
+function restorePlaceholders(html: string): string {
   return html
     .replace(/<!--[/$]*-->|<!-- -->/g, "")
     .split(/(<style\b[\s\S]*?<\/style>)/i)
@@ -92,21 +113,29 @@ export function restorePlaceholders(html: string): string {
 type Builder = any;
 
 /**
- * A mail of the product itself as the ledger takes it, in HTML and as plain text. Typed braces stay
- * braces; only what stands in markers is left open.
+ * An e-mail as the ledger takes it, in HTML and as plain text. Typed braces stay braces; only what
+ * stands in markers is left open.
  */
-export async function renderNotice(subject: string, mail: ReactElement): Promise<MessageTemplate> {
+export async function renderEmail(subject: string, mail: ReactElement): Promise<MessageTemplate> {
   const text = await renderWhole(mail, { plainText: true, htmlToTextOptions: TEXT_OPTIONS });
   return {
     subject: restoreMarkers(subject),
-    html: restorePlaceholders(await renderWhole(mail)).replace(
+    html: withOutlookComments(restorePlaceholders(await renderWhole(mail))).replace(
       /^<!DOCTYPE[^>]*>/,
       "<!DOCTYPE html>",
     ),
-    text: restoreMarkers(text)
+    text: restoreMarkers(placeAddresses(text))
       .replace(/\n{3,}/g, "\n\n")
       .trim(),
   };
+}
+
+/**
+ * An e-mail of the product itself: its sentences read from left to right, whatever the names in
+ * them.
+ */
+export async function renderNotice(subject: string, mail: ReactElement): Promise<MessageTemplate> {
+  return renderEmail(isolateNames(subject), isolateNamesIn(mail));
 }
 
 /** The e-mail as it looks in one theme, whichever its reader has. */
@@ -141,12 +170,12 @@ export function withBrandColour<Mail extends { html: string }>(
 
 /**
  * A mail of the product with the operator's colour, and at its foot who runs it, where that is more
- * than the name.
+ * than the name and isn't said there already.
  */
 export function brandNotice(template: MessageTemplate, config: MailBrand): MessageTemplate {
   const coloured = withBrandColour(template, config);
-  const words = legalWords(config);
-  if (!words) return coloured;
+  const words = isolateNames(legalWords(config) ?? "");
+  if (!words || coloured.text.endsWith(words)) return coloured;
   const end = coloured.html.lastIndexOf("</td>");
   if (end < 0) return coloured;
   return {

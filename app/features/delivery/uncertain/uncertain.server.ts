@@ -1,7 +1,8 @@
 import { setImmediate as letOthersRun } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
+import { searchable } from "#app/engines/letters/searchable.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
-import { containing, searchable } from "#app/platform/text/search-text.ts";
+import { containing } from "#app/platform/text/search-text.ts";
 import { counted } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import { keysetPages } from "#db/query-parts.server.ts";

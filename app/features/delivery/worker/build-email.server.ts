@@ -1,12 +1,14 @@
 import { createHash } from "node:crypto";
+import type { MailMessage } from "#app/engines/mail/message.ts";
+import { fillMessage } from "#app/engines/message-document/message-template.ts";
 import { placeholderKey } from "#app/engines/placeholders/index.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
-import { escapeHtml } from "#app/platform/text/wording.ts";
-import { attachmentProblem, type MailMessage } from "#app/providers/mail/mail.ts";
+import { attachmentProblem } from "#app/providers/mail/mail.ts";
 import { certificateAttachments } from "../extensions.ts";
 import { parseSender, readAddressLine } from "../queue/email-address.ts";
 import type { Batch, Delivery } from "../queue/new-delivery.ts";
+import { templateFor } from "../queue/open-batch.server.ts";
 import { CODE, unsealCode } from "../queue/queue-message.server.ts";
 import { returnPathOf } from "../queue/return-path.server.ts";
 import type { LedgerCode } from "../status/delivery-state.ts";
@@ -15,7 +17,7 @@ import {
   unsubscribeToken,
   unsubscribeUrl,
 } from "../suppressions/unsubscribe.server.ts";
-import { fillMessage } from "../templates/message-template.ts";
+import { renderSentCopy } from "./sent-copy.server.tsx";
 
 /** Holiday answers and the like are not sent to it (RFC 3834). */
 const NO_ANSWER = { "Auto-Submitted": "auto-generated" };
@@ -60,7 +62,8 @@ export async function buildEmail(
     ...(bounceAddress ? { returnPath: returnPathOf(app.config, bounceAddress, row.id) } : {}),
   };
   if (row.kind === "summary") {
-    return { message: { ...common, ...buildSummary(batch), ...summaryCopies(batch, row.toEmail) } };
+    const copy = await renderSentCopy(app.config, batch);
+    return { message: { ...common, ...copy, ...summaryCopies(batch, row.toEmail) } };
   }
   const values = readStoredTexts(row.values, "deliveries.values", row.id);
   if (batch.kind === "code") {
@@ -75,10 +78,7 @@ export async function buildEmail(
       if (placeholderKey(name) === UNSUBSCRIBE_KEY) delete values[name];
     values[UNSUBSCRIBE_TOKEN] = unsubscribeToken(app.config, row.id);
   }
-  const filled = fillMessage(
-    { subject: batch.subject, html: batch.html, text: batch.text },
-    values,
-  );
+  const filled = fillMessage(templateFor(batch, row), values);
   if (row.calendar)
     return { message: { ...common, ...filled, calendar: calendarFile(row.calendar) } };
   if (batch.delivery === "link" || row.certificateId === null)
@@ -138,42 +138,4 @@ export function hashPayload(messages: MailMessage[]): string {
       hash.update(`\n${file.filename}\n${file.content.byteLength}\n`).update(file.content);
   }
   return hash.digest("hex");
-}
-
-/** What the summary needs to know of its batch. */
-interface SummarySource {
-  title: string;
-  subject: string;
-  body: string;
-  recipientCount: number;
-}
-
-/**
- * The one mail that Cc and Bcc get: what was sent, to how many, and the message as written, with
- * its placeholders. Not one copy per recipient.
- */
-function buildSummary(batch: SummarySource): { subject: string; html: string; text: string } {
-  const people =
-    batch.recipientCount === 1 ? "1 person" : `${batch.recipientCount.toLocaleString("en")} people`;
-  const about = [
-    `“${batch.title}” was sent to ${people}.`,
-    "You are copied in. This is the only copy you get: each person receives their own " +
-      "message, with their own name and certificate.",
-    "The message, as written:",
-  ];
-  const text = `${about.join("\n\n")}\n\nSubject: ${batch.subject}\n\n${batch.body}\n`;
-  const html = `<!doctype html><html lang="en"><body style="font-family:sans-serif;line-height:1.5;color:#1c2430">
-${about.map((line) => `<p>${escapeHtml(line)}</p>`).join("\n")}
-<blockquote style="margin:0;padding-left:16px;border-left:3px solid #c9d0dc">
-<p><strong>${escapeHtml(batch.subject)}</strong></p>
-${batch.body
-  .split(/\n{2,}/)
-  .map((paragraph) => `<p>${escapeHtml(paragraph).replaceAll("\n", "<br>")}</p>`)
-  .join("\n")}
-</blockquote></body></html>`;
-  return {
-    subject: `Copy: ${batch.title} (sent to ${people})`.replaceAll(/\s+/g, " "),
-    html,
-    text,
-  };
 }

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
+import type { MailMessage } from "#app/engines/mail/message.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { sealKey, unsealKey } from "#app/platform/crypto.server.ts";
 import { readStoredOrNull } from "#app/platform/database/stored-json.ts";
-import type { MailMessage } from "#app/providers/mail/mail.ts";
 import type { Batch, ProviderCall } from "../queue/new-delivery.ts";
 import { hashPayload } from "./build-email.server.ts";
 import type { ClaimedCall } from "./claimed-call.ts";

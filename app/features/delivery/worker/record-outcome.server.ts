@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { type FailureCode, failureCodeOfText } from "#app/providers/mail/failure-code.ts";
+import { type FailureCode, failureCodeOfText } from "#app/engines/mail/failure-code.ts";
 import type { MailTransport, SendOutcome } from "#app/providers/mail/mail.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";

@@ -1,7 +1,8 @@
 import type { Kysely } from "kysely";
 import type { LimitFunction } from "p-limit";
+import type { MailMessage } from "#app/engines/mail/message.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import type { MailMessage, SendOutcome } from "#app/providers/mail/mail.ts";
+import type { SendOutcome } from "#app/providers/mail/mail.ts";
 import type { Schema } from "#db/schema.ts";
 import { returnProbe } from "../health/mail-gate.server.ts";
 import { laneOf } from "../health/mail-gate-state.ts";

@@ -1,5 +1,6 @@
+import type { MailMessage } from "#app/engines/mail/message.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import type { MailMessage, SendOutcome } from "#app/providers/mail/mail.ts";
+import type { SendOutcome } from "#app/providers/mail/mail.ts";
 import { returnProbe } from "../health/mail-gate.server.ts";
 import { laneOf } from "../health/mail-gate-state.ts";
 import { inLedgerTurn } from "../queue/ledger-lock.server.ts";

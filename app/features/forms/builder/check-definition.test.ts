@@ -82,7 +82,7 @@ test("a leftover default choice is named, unless there is a third choice", () =>
 
 test("a form without questions", () => {
   expect(check([elementOf("heading", { label: "About you" })])).toEqual([
-    { elementId: null, message: "The form asks nothing yet. Add at least one question." },
+    { elementId: null, message: "The form has no questions yet. Add at least one question." },
   ]);
 });
 

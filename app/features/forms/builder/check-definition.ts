@@ -33,7 +33,7 @@ export function checkDefinition(
     problems.push({
       elementId: null,
       field: null,
-      message: "The form asks nothing yet. Add at least one question.",
+      message: "The form has no questions yet. Add at least one question.",
     });
   for (const [at, element] of elements.entries()) {
     const piping = pipingProblem(element, earlierPages(elements, element), elements);
@@ -48,7 +48,7 @@ export function checkDefinition(
       problems.push({
         elementId: element.id,
         field: "formula",
-        message: `No question before it is called “${unknown}”. Use the words of the question in the formula.`,
+        message: `No question before it is called “${unknown}”. Use the text of the question in the formula.`,
       });
     for (const problem of problemsOf(element, definition))
       problems.push({ elementId: element.id, ...problem });

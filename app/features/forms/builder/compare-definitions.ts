@@ -1,4 +1,4 @@
-import { canonicalJson } from "#app/platform/text/canonical-json.ts";
+import { canonicalJson } from "#app/engines/merge/canonical-json.ts";
 import type { FormDefinition, FormElement } from "../definition/definition.ts";
 
 /**

@@ -1,8 +1,8 @@
+import { isSame } from "#app/engines/merge/merge.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { rename, renameForm } from "#app/features/certificates/projects/project-acts.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { type Draft, editDraft } from "#app/platform/drafts/draft-history.server.ts";
-import { isSame } from "#app/platform/drafts/merge.ts";
 import type { FlashMessage } from "#app/platform/http/cookies.server.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { randomLetters } from "#app/platform/text/ids.ts";
@@ -27,6 +27,8 @@ export interface DraftPost {
    * before it.
    */
   act: string | null;
+  /** Every button takes a list to paste along: the page is loaded again. */
+  takesLines?: boolean;
   /** Why its picture is not taken. */
   refused: PictureRefused | null;
   /**
@@ -69,6 +71,7 @@ interface DraftEdit {
   /** The picture just uploaded for the open element, as its settings name it. */
   picture: FormElement["settings"] | null;
   isWhole: boolean;
+  takesLines: boolean;
 }
 
 /**
@@ -79,7 +82,7 @@ export async function postDraft(
   app: AppContext,
   { account, user }: Pick<Organiser, "account" | "user">,
   formId: string | undefined,
-  { fields, picture, act, refused, isWhole }: DraftPost,
+  { fields, picture, act, takesLines = false, refused, isWhole }: DraftPost,
 ): Promise<PostedDraft | null> {
   const { db, clock } = app;
   const form = await findForm(db, account.id, formId);
@@ -94,6 +97,7 @@ export async function postDraft(
     openId,
     picture: kept && "fileId" in kept ? kept : null,
     isWhole,
+    takesLines,
   };
   const outcome = await editDraft(db, async (trx) => {
     const newest = await findForm(trx, account.id, form.id);
@@ -190,8 +194,10 @@ async function applyDraftForm(
   if (!isWhole) return { kind: "problem", status: 413, errors: {}, ...asTyped(typed, openId) };
   const removesOpen = intent.act === "remove" && intent.id === openId;
   if (typed.kind === "problem" && !removesOpen) return typed;
-  const { document, notes } = typed.kind === "problem" ? { ...newest, notes: [] } : typed;
-  const draft = await formDrafts.save(trx, newest, document, now);
+  const isTyped = typed.kind === "typed";
+  const document = isTyped ? typed.document : newest.document;
+  const notes = isTyped ? [...typed.notes] : [];
+  let draft = await formDrafts.save(trx, newest, document, now);
 
   const saved: DraftSaved = { kind: "saved", openId, removed: null, notes };
   if (intent.act === "undo" || intent.act === "redo") {
@@ -202,26 +208,25 @@ async function applyDraftForm(
     await putBack(trx, draft, intent, now);
     return { ...saved, openId: intent.id };
   }
-  if (intent.act === "paste") {
-    const pasted = pasteQuestions(
-      document,
-      edit.fields.getAll("lines").join("\n"),
-      intent.id || openId,
-    );
-    if ("problem" in pasted)
-      return {
-        kind: "problem",
-        status: 422,
-        errors: { lines: pasted.problem },
-        element: null,
-        openId,
-      };
-    await formDrafts.save(trx, draft, pasted.draft, now);
-    return { ...saved, openId: pasted.openId };
+  const refused = (errors: FormErrors): DraftProblem => ({
+    kind: "problem",
+    status: 422,
+    errors,
+    element: null,
+    openId,
+  });
+  const lines = edit.fields.getAll("lines").join("\n");
+  const isPaste = intent.act === "paste";
+  if (isPaste || (edit.takesLines && lines.trim() !== "")) {
+    const pasted = pasteQuestions(document, lines, (isPaste && intent.id) || openId);
+    if ("problem" in pasted) return refused({ lines: pasted.problem });
+    draft = await formDrafts.save(trx, draft, pasted.draft, now);
+    if (isPaste) return { ...saved, openId: pasted.openId };
+    notes.push(LIST_ADDED);
   }
-  const acted = actOnDraft(document, intent, openId, newElementId(document));
-  if ("problem" in acted)
-    return { kind: "problem", status: 422, errors: { form: acted.problem }, element: null, openId };
+  const { document: whole } = draft;
+  const acted = actOnDraft(whole, intent, openId, newElementId(whole));
+  if ("problem" in acted) return refused({ form: acted.problem });
   await formDrafts.save(trx, draft, acted.draft, now);
   const removed = acted.removed && {
     id: acted.removed.element.id,
@@ -281,6 +286,7 @@ function asTyped(typed: Typed, openId: string | null): Pick<DraftProblem, "eleme
 const TOO_OLD =
   "This page is too old for us to tell what you changed. Your text is shown here but " +
   "not saved. Check it, then press Save to keep it.";
+const LIST_ADDED = "The list that you pasted was added, too.";
 const BOTH_KEPT = "This form was also changed in another window. Both changes are kept.";
 
 /** `item` is the element as the other window left it. */
@@ -290,7 +296,8 @@ function conflictMessages(conflicts: { item: FormElement; prop: string }[]): For
     const control = prop === "showWhen" ? "show.match" : prop.replace(/^settings\./, "");
     const words = prop === "label" || prop === "help" ? `, to “${item[prop]}”` : "";
     errors[control] =
-      `Another window changed this too${words}. Your version is shown here but not saved. Press Save to keep it.`;
+      `This was also changed in another window${words}. ` +
+      "Your version is shown here but not saved. Press Save to keep it.";
   }
   return errors;
 }

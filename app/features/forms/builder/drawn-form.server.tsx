@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { isSame } from "#app/engines/merge/merge.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { isSame } from "#app/platform/drafts/merge.ts";
 import { textsIn } from "#app/ui/languages/texts.ts";
 import { TextsProvider } from "#app/ui/languages/use-texts.ts";
 import { FormHeader } from "#app/ui/public-form/public-form-shell.tsx";

@@ -1,4 +1,4 @@
-import { isSame, type Merged, type MergeRules, mergeChanges } from "#app/platform/drafts/merge.ts";
+import { isSame, type Merged, type MergeRules, mergeChanges } from "#app/engines/merge/merge.ts";
 import type { FormDefinition, FormElement, Json } from "../definition/definition.ts";
 import { isFieldType, newElement } from "../fields/field-types.ts";
 import { MAX_ELEMENTS } from "../model/builder-limits.ts";
@@ -93,6 +93,7 @@ export function pasteQuestions(
   afterId: string | null,
 ): Pick<DraftActed, "draft" | "openId"> | { problem: string } {
   const added = questionsFromText(text);
+  if ("problem" in added) return added;
   const [first] = added;
   if (!first) return { problem: "Paste a list with a question on each line." };
   const left = MAX_ELEMENTS - draft.elements.length;

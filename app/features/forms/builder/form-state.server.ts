@@ -1,4 +1,4 @@
-import { isSame } from "#app/platform/drafts/merge.ts";
+import { isSame } from "#app/engines/merge/merge.ts";
 import { clockTime, shortDay } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
 import { questionsOf } from "../model/pages.ts";

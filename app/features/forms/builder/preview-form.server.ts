@@ -152,10 +152,12 @@ function stepAt(
       answers,
       action,
       hasFiles: fileQuestions(here.elements).length > 0,
+      photoScript: null,
       files: {},
       stamp: stampOf(preview, { answers, page: here.number }),
       heading: here.number === 1 && webinar ? texts.form.registerHeading : "",
       notes: [],
+      unfinished: [],
       progress: isSingle ? null : progressAt({ definition, answers }, here.number),
       button: isSingle && !settings.checkAnswers ? button : texts.form.continue,
       hasBack: placeBefore({ definition, answers }, here.number) !== null,
@@ -198,6 +200,7 @@ function takeStep(
       posted: questionTexts(posted),
       files: {},
       stamp: stampOf(preview, again),
+      d: null,
     };
     return { step: stepAt(preview, again, problem), status: 422 };
   }

@@ -1,8 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { questionsFromText } from "./questions-from-text.ts";
 
+function elementsOf(text: string) {
+  const found = questionsFromText(text);
+  if ("problem" in found) throw new Error(found.problem);
+  return found;
+}
+
 const read = (text: string) =>
-  questionsFromText(text).map(({ kind, label, required, settings }) => ({
+  elementsOf(text).map(({ kind, label, required, settings }) => ({
     kind,
     label,
     required,
@@ -71,7 +77,22 @@ describe("questionsFromText", () => {
       "<script>alert(1)</script>",
       "__proto__",
     ]);
-    expect(read("x".repeat(5_000))[0]!.label).toHaveLength(500);
     expect(read(" \n\n")).toEqual([]);
+  });
+
+  test.each([
+    [
+      "300 choices",
+      `Your ward\n${Array.from({ length: 300 }, (_, at) => `- Ward ${at}`).join("\n")}`,
+    ],
+    [
+      "at most 200",
+      `Your ward\n${Array.from({ length: 201 }, (_, at) => `- Ward ${at}`).join("\n")}`,
+    ],
+    ["longer than 200", `Your ward\n- ${"x".repeat(201)}`],
+    ["longer than 500", "x".repeat(501)],
+    ["50,000 lines", "a line\n".repeat(50_000)],
+  ])("nothing is cut without a word: %s", (words, text) => {
+    expect(questionsFromText(text)).toEqual({ problem: expect.stringContaining(words) });
   });
 });

@@ -50,7 +50,7 @@ export interface TakenFile {
 
 /**
  * What a public control is drawn from. Plain HTML of the public form's style sheet: no script, no
- * inline style.
+ * inline style. `data-photo` on a file field has photos made smaller, see `ui/photos`.
  */
 export interface ControlProps<
   Settings extends ElementSettings = ElementSettings,

@@ -1,3 +1,4 @@
+import { isPdf } from "#app/engines/picture-reader/file-type.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 
 /** What organisers may let people upload, by groups they can tick. */
@@ -25,6 +26,9 @@ export interface FileType {
 /** Whatever an organiser sets: files are kept in memory while they are read. */
 export const MAX_UPLOAD_MEGABYTES = 10;
 export const MEGABYTE = 1_000_000;
+
+/** Photos of documents can still be read with so many pixels; scripts make larger ones smaller. */
+export const PHOTO_SIDE_PX = 2000;
 
 const OPEN_XML = "application/vnd.openxmlformats-officedocument.";
 const OPEN_DOCUMENT = "application/vnd.oasis.opendocument.";
@@ -68,7 +72,7 @@ export const FILE_TYPES: readonly FileType[] = [
     group: "pdf",
     contentType: "application/pdf",
     extensions: ["pdf"],
-    matches: (bytes) => begins(bytes, "%PDF-"),
+    matches: isPdf,
   },
   {
     group: "documents",

@@ -1,4 +1,5 @@
-import { normaliseName } from "#app/platform/text/wording.ts";
+import { toSlug } from "#app/engines/letters/index.ts";
+import { normaliseName } from "#app/engines/letters/normalise-name.ts";
 
 // As in names, but line ends and tabs stay, and so do the marks that only say how the words beside
 // them run.
@@ -34,13 +35,6 @@ export function readLines(text: string): string {
     .normalize("NFC");
 }
 
-/** Code points: a letter outside the basic plane counts once. */
-export function countLetters(text: string): number {
-  let count = 0;
-  for (const _ of text) count++;
-  return count;
-}
-
 /** A question's words inside a message, in quotation marks; long ones are cut. */
 export function quote(label: string): string {
   const words = readLine(label.slice(0, 500));
@@ -63,13 +57,7 @@ export function foldText(text: string): string {
 
 /** The title in plain letters: "cvs-that-pass". Empty for one in other letters than Latin ones. */
 export function slugLabel(title: string): string {
-  return title
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .slice(0, 40)
-    .replace(/^-+|(?<!-)-+$/g, "");
+  return toSlug(title, 40);
 }
 
 /** For sorting texts by their letters' codes: below nought when the first comes first. */

@@ -1,6 +1,7 @@
+import { countLetters } from "#app/engines/letters/count-letters.ts";
 import type { Language } from "#app/ui/languages/languages.ts";
 import type { FormElement, Translated, Translations } from "./definition.ts";
-import { countLetters, foldText } from "./read-text.ts";
+import { foldText } from "./read-text.ts";
 
 /** A text that an organiser wrote, and may write in other languages too. */
 export interface SourceText {
@@ -80,7 +81,7 @@ export function translationProblem(
   if (letters > most)
     return `This has ${letters.toLocaleString("en")} characters. Shorten it to ${most.toLocaleString("en")}`;
   if (text && others.some((other) => foldText(other) === foldText(text)))
-    return `“${text}” is what another choice says too. People could not tell the two apart`;
+    return `Another choice also says “${text}”. People could not tell the two apart`;
   return null;
 }
 

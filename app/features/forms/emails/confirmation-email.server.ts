@@ -1,7 +1,9 @@
 import type { Selectable } from "kysely";
-import { asMarkdown } from "#app/features/delivery/templates/document/message-text.ts";
+import { isolated } from "#app/engines/letters/direction.ts";
+import { withoutLinks } from "#app/engines/mail/without-links.ts";
+import { asMarkdown } from "#app/engines/message-document/message-text.ts";
 import type { LetterText } from "#app/features/messages/compose/letter.ts";
-import { mailedName, withoutLinks } from "#app/platform/text/mailed-name.ts";
+import { mailedName } from "#app/platform/text/mailed-name.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import { SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
 import { textsIn } from "#app/ui/languages/texts.ts";
@@ -102,7 +104,7 @@ function letterOf({
 }): EmailTemplate {
   const { emails, language } = texts;
   const t = emails.answers;
-  const usual = defaultConfirmation(definition, title, texts);
+  const usual = defaultConfirmation(definition, isolated(title), texts);
   return {
     subject: text.subject || usual.subject,
     language,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { countLetters } from "#app/engines/letters/count-letters.ts";
 import { letterIssues, letterText } from "#app/features/messages/compose/letter-form.server.ts";
 import { ALSO_WHILE_WRONG } from "#app/platform/http/forms.server.ts";
 
@@ -13,7 +14,10 @@ export function confirmationForm(known: readonly string[]) {
         .string("Write the subject")
         .trim()
         .min(1, "Write the subject")
-        .max(MAX_SUBJECT_LENGTH, `Shorten the subject to ${MAX_SUBJECT_LENGTH} characters`),
+        .refine(
+          (subject) => countLetters(subject) <= MAX_SUBJECT_LENGTH,
+          `Shorten the subject to ${MAX_SUBJECT_LENGTH} characters`,
+        ),
       body: z
         .string("Write the message")
         .trim()

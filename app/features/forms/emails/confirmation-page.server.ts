@@ -1,13 +1,13 @@
 import type { Kysely } from "kysely";
-import type { Organiser } from "#app/features/accounts/organiser.server.ts";
-import { recordActivity } from "#app/features/activity/record-activity.server.ts";
-import { isUnproved } from "#app/features/delivery/ceilings/first-contact.server.ts";
-import { asMarkdown } from "#app/features/delivery/templates/document/message-text.ts";
 import {
   fillMessage,
   type MessageTemplate,
   previewMessage,
-} from "#app/features/delivery/templates/message-template.ts";
+} from "#app/engines/message-document/message-template.ts";
+import { asMarkdown } from "#app/engines/message-document/message-text.ts";
+import type { Organiser } from "#app/features/accounts/organiser.server.ts";
+import { recordActivity } from "#app/features/activity/record-activity.server.ts";
+import { isUnproved } from "#app/features/delivery/ceilings/first-contact.server.ts";
 import {
   isSameText,
   type LetterPage,

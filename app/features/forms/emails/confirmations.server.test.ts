@@ -38,7 +38,7 @@ test("C23 one mailbox gets five form mails an hour, across spellings and forms",
   expect(await ask("ada.obi+x@gmail.com", 10)).toEqual({
     allowed: false,
     reason:
-      "This address gets at most 5 e-mails an hour from forms. Wait 50 minutes, then try again.",
+      "We send at most 5 e-mails an hour from forms to one address. Wait 50 minutes, then try again.",
     waitSeconds: 3000,
   });
   expect(await allowed("somebody-else@gmail.com", 10)).toBe(true);
@@ -56,7 +56,7 @@ test("C23 and twenty a day, also when they are spread", async () => {
   expect(refused).toMatchObject({ allowed: false, waitSeconds: 4 * 3600 });
   expect(refused).toHaveProperty(
     "reason",
-    "This address gets at most 20 e-mails a day from forms. Wait 4 hours, then try again.",
+    "We send at most 20 e-mails a day from forms to one address. Wait 4 hours, then try again.",
   );
   expect(await allowed("a@people.test", 24 * 60)).toBe(true);
 });

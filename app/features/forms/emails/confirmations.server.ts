@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
+import { mailboxOf } from "#app/engines/email-address/email-address.ts";
 import { wouldWait } from "#app/features/delivery/ceilings/waiting.server.ts";
 import { deleteBatchesOf } from "#app/features/delivery/queue/change-batch.server.ts";
-import { mailboxOf } from "#app/platform/text/email-address.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import { mailedName } from "#app/platform/text/mailed-name.ts";
 import { SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";

@@ -1,4 +1,4 @@
-import { parsePlaceholders, placeholderKey } from "#app/engines/placeholders/index.ts";
+import { directionOf } from "#app/engines/letters/direction.ts";
 import {
   type Block,
   blocksOf,
@@ -8,11 +8,12 @@ import {
   type MessageDocument,
   plainWords,
   wordsOf,
-} from "#app/features/delivery/templates/document/document.ts";
-import { mailBlocks } from "#app/features/delivery/templates/document/mail-blocks.ts";
-import { readMarkdown } from "#app/features/delivery/templates/document/read-markdown.ts";
-import { marker, readMessageBody } from "#app/features/delivery/templates/message-body.ts";
-import type { MailBlock } from "#emails/parts/mail-blocks.tsx";
+} from "#app/engines/message-document/document.ts";
+import type { MailBlock } from "#app/engines/message-document/mail-block.ts";
+import { mailBlocks } from "#app/engines/message-document/mail-blocks.ts";
+import { marker, readMessageBody } from "#app/engines/message-document/message-body.ts";
+import { readMarkdown } from "#app/engines/message-document/read-markdown.ts";
+import { parsePlaceholders, placeholderKey } from "#app/engines/placeholders/index.ts";
 import { type EmailTemplate, readEmailTemplate } from "./email-template.ts";
 
 /** What an e-mail's body becomes. */
@@ -56,8 +57,13 @@ function plainBlock(block: ReturnType<typeof readMessageBody>[number]): MailBloc
   const line = (parts: Line) =>
     parts.flatMap((part) => (part.kind === "certificate" ? [] : [part]));
   if (block.kind === "button") return [];
-  if (block.kind === "paragraph") return [{ ...block, lines: block.lines.map(line) }];
-  return [{ ...block, items: block.items.map((item) => ({ parts: line(item), lists: [] })) }];
+  const lines = block.kind === "paragraph" ? block.lines : block.items;
+  const words = lines.flat().map((part) => ("text" in part ? part.text : ""));
+  const dir = directionOf(words.join(" "));
+  if (block.kind === "paragraph")
+    return [{ ...block, lines: block.lines.map(line), ...(dir ? { dir } : {}) }];
+  const items = block.items.map((item) => ({ parts: line(item), lists: [] }));
+  return [{ ...block, items, ...(dir ? { dir } : {}) }];
 }
 
 /**

@@ -1,5 +1,6 @@
+import { directionOf, isolateNames } from "#app/engines/letters/direction.ts";
+import { CLOSE, marker, OPEN } from "#app/engines/message-document/message-body.ts";
 import { parsePlaceholders, placeholderKey } from "#app/engines/placeholders/index.ts";
-import { CLOSE, marker, OPEN } from "#app/features/delivery/templates/message-body.ts";
 import type { Language } from "#app/ui/languages/languages.ts";
 import type { BodyFormat } from "#db/schema/delivery.ts";
 
@@ -13,6 +14,8 @@ export interface EmailTemplate {
   subject: string;
   /** Of what is ours in it; absent: English. */
   language?: Language;
+  /** Of a body that its organiser wrote and nobody translated. */
+  bodyLanguage?: Language;
   /** What an inbox shows after the subject. */
   preheader: string;
   /** Above the body, in large letters. */
@@ -104,7 +107,7 @@ export function readEmailTemplate({
       .map((part) => (part.kind === "text" ? part.text : marker(part.name, true)))
       .join("");
   return {
-    words: (text) => marked(text, false),
+    words: (text) => inSentence(marked(text, false)),
     address: addressMarked,
     body: (text) =>
       parsePlaceholders(withoutMarkers(text))
@@ -126,6 +129,11 @@ export function readEmailTemplate({
  */
 export function showBrackets(text: string): string {
   return text.replace(/[\ue010-\ue013]/g, (safe) => BRACKETS[safe] ?? safe);
+}
+
+/** Names of the other direction don't change how a sentence reads. */
+function inSentence(words: string): string {
+  return directionOf(words) === "rtl" ? words : isolateNames(words);
 }
 
 /** Marker letters that somebody typed. */

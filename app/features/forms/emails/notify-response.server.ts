@@ -1,10 +1,11 @@
 import type { Selectable } from "kysely";
-import { readIssuer } from "#app/features/accounts/accounts.server.ts";
+import { readAccountLanguage, readIssuer } from "#app/features/accounts/accounts.server.ts";
 import { brandingOf } from "#app/features/billing/quota/branding.server.ts";
 import { firstContacts, isUnproved } from "#app/features/delivery/ceilings/first-contact.server.ts";
 import { queueMailing } from "#app/features/delivery/queue/queue-mailing.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
+import { readLanguage } from "#app/ui/languages/languages.ts";
 import type { Database } from "#db/database.server.ts";
 import type { FormResponsesTable } from "#db/schema/forms.ts";
 import { settingsIn, titleIn } from "../model/settings-texts.ts";
@@ -74,12 +75,11 @@ async function confirm(
   const { language } = told.texts;
   const title = titleIn(settings, language) ?? told.version.title;
   const contact = await contactOf(trx, told);
-  const { letter, values } = confirmationEmail({
-    ...told,
-    text: settingsIn(settings, language).confirmation,
-    title,
-    contact,
-  });
+  const text = settingsIn(settings, language).confirmation;
+  const { letter, values } = confirmationEmail({ ...told, text, title, contact });
+  const isOwnText = text.body !== "" && text.body === settings.confirmation.body;
+  const bodyLanguage =
+    readLanguage(settings.language) ?? (await readAccountLanguage(trx, form.accountId));
   await queueMailing(trx, app, {
     account,
     kind: "form",
@@ -87,7 +87,7 @@ async function confirm(
     template: await renderFormEmail(
       app,
       { ...account, ...branding, look: await readEmailLook(trx, app, form) },
-      letter,
+      isOwnText && contact !== "short" ? { ...letter, bodyLanguage } : letter,
     ),
     people: [{ name: contact === "short" ? "" : response.name, email: response.email, values }],
     onceToken,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { zonedMomentLabel } from "#app/engines/time/zoned-time.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { enqueueNotice } from "#app/features/delivery/queue/enqueue-notice.server.ts";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
@@ -8,7 +9,6 @@ import { defineJob, enqueueJob } from "#app/platform/jobs/define-job.server.ts";
 import { freeJobKey } from "#app/platform/jobs/jobs.server.ts";
 import { mailedName } from "#app/platform/text/mailed-name.ts";
 import { counted } from "#app/platform/text/wording.ts";
-import { momentLabel } from "#app/platform/time/zoned-time.ts";
 import type { Database } from "#db/database.server.ts";
 import { NewResponses as NewResponsesEmail } from "#emails/digests.tsx";
 import type { Form } from "../store/find-form.server.ts";
@@ -118,7 +118,7 @@ async function sendNotice(
       subject={subject}
       responses={newest.map(({ id, name, email: from, number, submittedAt }) => ({
         name: mailedName(name || from || `Answer ${number}`),
-        at: momentLabel(new Date(submittedAt), timeZone),
+        at: zonedMomentLabel(new Date(submittedAt), timeZone),
         address: `${pages}/${id}`,
       }))}
       more={total - newest.length}

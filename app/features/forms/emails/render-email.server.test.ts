@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fillMessage, measureMessage } from "#app/features/delivery/templates/message-template.ts";
+import { fillMessage, measureMessage } from "#app/engines/message-document/message-template.ts";
 import { readConfig } from "#app/platform/config.server.ts";
 import type { EmailTemplate } from "./email-template.ts";
 import { renderFormEmail } from "./render-email.server.tsx";
@@ -76,8 +76,8 @@ Host: Dr Ngọzị Okonkwọ
 Join the webinar:
 https://iweri.test/j/7k2m94qx7k2m94qx7k2m94qx7k
 
-Cancel my place (https://iweri.test/w/7k2m94qx7k2m94qx7k2m94qx7k/cancel)
-Google Calendar (https://calendar.google.com/calendar/render?action=TEMPLATE&text=F%C3%BAnmil%C3%A1y%E1%BB%8D%CC%80%20%26%20Co)
+Cancel my place: https://iweri.test/w/7k2m94qx7k2m94qx7k2m94qx7k/cancel
+Google Calendar: https://calendar.google.com/calendar/render?action=TEMPLATE&text=F%C3%BAnmil%C3%A1y%E1%BB%8D%CC%80%20%26%20Co
 
 You receive this because you registered.
 Questions? help@lagoon.test · Made with Iweri`);
@@ -104,15 +104,17 @@ test("a filled HTML e-mail has organiser's name, linked addresses and both theme
     "You have a place, Fúnmiláyọ̀ &amp; Co: CVs that pass",
   );
   expect(html.match(/<table /g)).toHaveLength(html.match(/<table role="presentation"/g)!.length);
-  expect(html).not.toMatch(/<img|<script|<link|url\(|<!--|[\ue000-\ue013]|undefined|null|\[object/);
+  expect(html).not.toMatch(
+    /<img|<script|<link|url\(|<!--(?!\[if mso\])|[\ue000-\ue013]|undefined|null|\[object/,
+  );
 });
 
-test("C15 an e-mail adds at most 2 KB of HTML, below Gmail's limit", async () => {
+test("C15 an e-mail adds at most 3 KB of HTML, below Gmail's limit", async () => {
   const filled = fillMessage(await renderFormEmail(app, account, letter), values);
   const addresses = linksOf(filled.html).reduce((sum, address) => sum + bytes(address), 0);
   const preheader = filled.html.match(/<div data-skip-in-text="true"[^>]*>([^<]*)/)![1]!;
   const words = bytes(visibleWords(filled.html)) + bytes(preheader);
-  expect(bytes(filled.html) - words - addresses).toBeLessThanOrEqual(2048);
+  expect(bytes(filled.html) - words - addresses).toBeLessThanOrEqual(3072);
   const long = {
     ...letter,
     body: "A line of a long letter, as people write them.\n\n".repeat(400),

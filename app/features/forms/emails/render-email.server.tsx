@@ -1,12 +1,14 @@
 import { LRUCache } from "lru-cache";
+import { isolated } from "#app/engines/letters/direction.ts";
+import { withoutLinks } from "#app/engines/mail/without-links.ts";
+import type { MessageTemplate } from "#app/engines/message-document/message-template.ts";
 import { type Branded, showsBranding } from "#app/features/accounts/branding.ts";
 import {
-  renderNotice,
+  renderEmail,
   withBrandColour,
 } from "#app/features/delivery/templates/email-output.server.ts";
-import type { MessageTemplate } from "#app/features/delivery/templates/message-template.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { mailedName, withoutLinks } from "#app/platform/text/mailed-name.ts";
+import { mailedName } from "#app/platform/text/mailed-name.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import { SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
 import { textsIn } from "#app/ui/languages/texts.ts";
@@ -65,6 +67,7 @@ async function render(
   letter: EmailTemplate,
 ): Promise<MessageTemplate> {
   const { emails: t, common, language } = textsIn(letter.language ?? SOURCE_LANGUAGE);
+  const bodyLanguage = letter.bodyLanguage === language ? undefined : letter.bodyLanguage;
   const { words, address } = readEmailTemplate(letter);
   const body = readEmailBody(letter);
   const isMissing = ({ placeholder }: EmailLink) => !body.holds(placeholder);
@@ -74,12 +77,12 @@ async function render(
     value: words(one.value),
   });
   const subject = words(letter.subject);
-  const template = await renderNotice(
+  const template = await renderEmail(
     subject,
     <FormEmail
       subject={subject}
       preheader={words(letter.preheader)}
-      organiserName={mailedName(account.name)}
+      organiserName={isolated(mailedName(account.name))}
       logo={account.look?.logo}
       buttonColour={account.look?.buttonColour ?? undefined}
       heading={body.heading ?? words(letter.heading)}
@@ -88,6 +91,8 @@ async function render(
       button={letter.button && isMissing(letter.button) ? link(letter.button) : null}
       links={letter.links.filter(isMissing).map(link)}
       language={language}
+      bodyLanguage={bodyLanguage}
+      ownLanguage={body.heading === null ? undefined : bodyLanguage}
       questions={t.questions}
       answersHeading={t.yourAnswers}
       answers={letter.answers?.map(row) ?? []}

@@ -1,7 +1,8 @@
+import { countLetters } from "#app/engines/letters/count-letters.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { FIELD_FACES } from "../definition/field-faces.ts";
 import type { FieldType } from "../definition/field-type.ts";
-import { countLetters, isSameText, quote, readLine } from "../definition/read-text.ts";
+import { isSameText, quote, readLine } from "../definition/read-text.ts";
 import { readTextSetting } from "./parts/settings.ts";
 
 /** The 36 states and the capital's territory. */

@@ -1,5 +1,5 @@
+import { numberFormat } from "#app/engines/time/formats.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
-import { numberFormat } from "#app/platform/text/formats.ts";
 import type { FormElement } from "../definition/definition.ts";
 import { FIELD_FACES } from "../definition/field-faces.ts";
 import type { FieldType } from "../definition/field-type.ts";

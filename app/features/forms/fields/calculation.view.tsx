@@ -10,7 +10,7 @@ export const calculationView: FieldView<Settings, number> = {
       <TextInput
         name="formula"
         label="Formula"
-        hint="Put the words of earlier questions in braces, like {Tickets} * 5000. You can use + - * / and brackets."
+        hint="Put the text of earlier questions in braces, like {Tickets} * 5000. You can use + - * / and brackets."
         autoComplete="off"
         defaultValue={settings.formula}
         error={errors.formula}

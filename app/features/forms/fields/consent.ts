@@ -1,7 +1,4 @@
-import {
-  misleadingLink,
-  misleadingLinkProblem,
-} from "#app/features/delivery/templates/document/link-hosts.ts";
+import { misleadingLink, misleadingLinkProblem } from "#app/engines/message-document/link-hosts.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import type { FormElement } from "../definition/definition.ts";
 import { FIELD_FACES } from "../definition/field-faces.ts";

@@ -1,4 +1,4 @@
-import { misleadingLink } from "#app/features/delivery/templates/document/link-hosts.ts";
+import { misleadingLink } from "#app/engines/message-document/link-hosts.ts";
 import { TextInput } from "#app/ui/forms/field.tsx";
 import type { FieldView } from "../definition/field-type.ts";
 import type { ConsentAnswer, Settings } from "./consent.ts";

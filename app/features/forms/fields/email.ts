@@ -1,4 +1,4 @@
-import { readEmailAddress, suggestAddress } from "#app/platform/text/email-address.ts";
+import { readEmailAddress, suggestAddress } from "#app/engines/email-address/email-address.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import { FIELD_FACES } from "../definition/field-faces.ts";
 import type { FieldType } from "../definition/field-type.ts";

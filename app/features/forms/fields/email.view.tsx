@@ -1,4 +1,4 @@
-import { readEmailAddress, suggestAddress } from "#app/platform/text/email-address.ts";
+import { readEmailAddress, suggestAddress } from "#app/engines/email-address/email-address.ts";
 import { Check } from "#app/ui/forms/field.tsx";
 import { useTexts } from "#app/ui/languages/use-texts.ts";
 import type { FieldView } from "../definition/field-type.ts";

@@ -1,7 +1,13 @@
 import { Check, FieldError, Select } from "#app/ui/forms/field.tsx";
 import { useTexts } from "#app/ui/languages/use-texts.ts";
 import type { FieldView, StoredFile } from "../definition/field-type.ts";
-import { acceptOf, FILE_GROUPS, groupLabel, sizeLabel } from "../definition/file-types.ts";
+import {
+  acceptOf,
+  FILE_GROUPS,
+  groupLabel,
+  PHOTO_SIDE_PX,
+  sizeLabel,
+} from "../definition/file-types.ts";
 import { removeName, type Settings, SIZES } from "./file-upload.ts";
 import { PublicField } from "./parts/public-field.tsx";
 import { helpWithRule } from "./parts/settings.ts";
@@ -59,6 +65,7 @@ export const fileUploadView: FieldView<Settings, StoredFile> = {
                 required={kept ? undefined : wiring.required}
                 type="file"
                 accept={acceptOf(settings.groups)}
+                data-photo={settings.groups.includes("pictures") ? PHOTO_SIDE_PX : undefined}
               />
             </>
           )}

@@ -1,6 +1,7 @@
+import { countLetters } from "#app/engines/letters/count-letters.ts";
+import { looksLikeAddress } from "#app/engines/mail/without-links.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
-import { looksLikeAddress } from "#app/platform/text/mailed-name.ts";
-import { countLetters, MAX_NAME_LETTERS, wholeName } from "#app/platform/text/wording.ts";
+import { MAX_NAME_LETTERS, wholeName } from "#app/platform/text/wording.ts";
 import { FIELD_FACES } from "../definition/field-faces.ts";
 import type { FieldType } from "../definition/field-type.ts";
 import { quote, readLine } from "../definition/read-text.ts";

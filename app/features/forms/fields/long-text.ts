@@ -1,7 +1,8 @@
+import { countLetters } from "#app/engines/letters/count-letters.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { FIELD_FACES } from "../definition/field-faces.ts";
 import type { FieldType } from "../definition/field-type.ts";
-import { countLetters, quote, readLines } from "../definition/read-text.ts";
+import { quote, readLines } from "../definition/read-text.ts";
 import { DEFAULT_TEXTS, readLimits } from "./parts/settings.ts";
 import { TEXT_ANSWER } from "./parts/shown-answer.ts";
 

@@ -42,7 +42,7 @@ export const paymentReference: FieldType<Settings, string> = {
   asks: true,
   start: () => ({
     label: "Payment reference",
-    help: "You find it on your receipt or in your bank’s message.",
+    help: "You’ll find it on your receipt or in your bank’s message.",
     required: true,
     settings: { signs: "any", min: null, max: null, prefix: "", unique: true },
   }),
@@ -52,12 +52,12 @@ export const paymentReference: FieldType<Settings, string> = {
       posted,
       errors,
       { from: 1, to: LONGEST },
-      "Enter a longest that is at least the shortest",
+      "Enter a maximum that is at least the minimum",
     );
     const prefix = normalise(readTextSetting(posted, "prefix", errors, 20));
     const signs = SIGNS.find(({ value }) => value === posted.get("signs"))?.value ?? "any";
     if (prefix && !errors.prefix && !ALLOWED[signs].test(prefix))
-      errors.prefix = "Use only what references are made of";
+      errors.prefix = "Use only characters that references can contain";
     return { settings: { signs, ...limits, prefix, unique: posted.get("unique") !== "" }, errors };
   },
   readAnswer({ posted, name, element, t }) {

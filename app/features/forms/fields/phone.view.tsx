@@ -1,9 +1,10 @@
+import { CALLING_CODES, callingCodeOf, isCallingCode } from "#app/engines/phones/calling-codes.ts";
 import { Check, Select } from "#app/ui/forms/field.tsx";
 import { useTexts } from "#app/ui/languages/use-texts.ts";
 import type { FieldView, PostedFields } from "../definition/field-type.ts";
 import { quote } from "../definition/read-text.ts";
 import { PublicField } from "./parts/public-field.tsx";
-import { CODES, codeName, type Settings } from "./phone.ts";
+import { codeName, codesFor, type Settings } from "./phone.ts";
 
 export const phoneView: FieldView<Settings, string> = {
   Settings: ({ element: { settings }, errors }) => (
@@ -11,7 +12,10 @@ export const phoneView: FieldView<Settings, string> = {
       <Select
         name="country"
         label="Default country code"
-        options={CODES}
+        options={CALLING_CODES.map(({ code, country }) => ({
+          value: code,
+          label: `${code} ${country}`,
+        }))}
         defaultValue={settings.country}
         error={errors.country}
       />
@@ -24,7 +28,8 @@ export const phoneView: FieldView<Settings, string> = {
   ),
   Control({ element: { label, help, required, settings }, name, posted, answer, errors }) {
     const t = useTexts();
-    const { code, national } = shown(name, posted, answer, settings.country);
+    const { code, national } = shown(name, posted, answer, settings);
+    const isAsked = code === "" || errors[name] !== undefined;
     const { sms } = settings;
     const field = (
       <PublicField name={name} label={label} help={help} error={errors[name]} required={required}>
@@ -36,14 +41,15 @@ export const phoneView: FieldView<Settings, string> = {
               autoComplete={settings.own ? "tel-country-code" : "off"}
               defaultValue={code}
             >
-              {CODES.map((one) => (
+              {code === "" ? <option value="">+ …</option> : null}
+              {codesFor(settings, isAsked ? "all" : code).map((one) => (
                 <option key={one}>{one}</option>
               ))}
             </select>{" "}
             <input
               {...wiring}
               inputMode="tel"
-              pattern="[^A-Za-z]{4,}"
+              pattern=".{4,}"
               title={t.fields.enterPhone({ question: quote(label) })}
               autoComplete={settings.own ? "tel-national" : "off"}
               defaultValue={national || undefined}
@@ -74,15 +80,15 @@ function shown(
   name: string,
   posted: PostedFields | null,
   answer: string | undefined,
-  country: string,
+  { country, likely = country }: Settings,
 ): { code: string; national: string } {
-  if (posted)
-    return {
-      code: CODES.find((code) => code === posted.get(codeName(name))) ?? country,
-      national: posted.get(name),
-    };
-  const code = answer && CODES.find((one) => answer.startsWith(one));
-  return code
+  const start = likely === country ? country : "";
+  if (posted) {
+    const code = posted.get(codeName(name));
+    return { code: isCallingCode(code) ? code : start, national: posted.get(name) };
+  }
+  const code = answer === undefined ? null : callingCodeOf(answer);
+  return answer !== undefined && code !== null
     ? { code, national: answer.slice(code.length) }
-    : { code: country, national: answer ?? "" };
+    : { code: start, national: answer ?? "" };
 }

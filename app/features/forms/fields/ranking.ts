@@ -1,5 +1,5 @@
+import { pairs } from "#app/engines/lists/pairs.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
-import { pairs } from "#app/platform/pairs.ts";
 import { FIELD_FACES } from "../definition/field-faces.ts";
 import type { FieldType } from "../definition/field-type.ts";
 import { quote } from "../definition/read-text.ts";

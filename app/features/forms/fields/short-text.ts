@@ -1,9 +1,10 @@
+import { countLetters } from "#app/engines/letters/count-letters.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import type { FormElement } from "../definition/definition.ts";
 import { FIELD_FACES } from "../definition/field-faces.ts";
 import type { FieldType } from "../definition/field-type.ts";
-import { countLetters, quote, readLine } from "../definition/read-text.ts";
+import { quote, readLine } from "../definition/read-text.ts";
 import { DEFAULT_TEXTS, readLimits, readTextSetting, readWebAddress } from "./parts/settings.ts";
 import { TEXT_ANSWER } from "./parts/shown-answer.ts";
 

@@ -81,9 +81,9 @@ function constraints(
   { label, settings }: FormElement<Settings>,
   { fields }: Texts,
 ): InputHTMLAttributes<HTMLInputElement> {
-  const { format, min, max } = settings;
+  const { format, min } = settings;
   const question = quote(label);
-  if (format === "any") return { minLength: min ?? undefined, maxLength: max ?? undefined };
+  if (format === "any") return { minLength: min ?? undefined };
   if (format === "link") return { pattern: ".*\\..*", title: fields.webAddress({ question }) };
   return {
     pattern: ".*[0-9].*",

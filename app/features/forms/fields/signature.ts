@@ -1,7 +1,8 @@
+import { countLetters } from "#app/engines/letters/count-letters.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { FIELD_FACES } from "../definition/field-faces.ts";
 import type { FieldType, StoredFile } from "../definition/field-type.ts";
-import { countLetters, quote, readLine } from "../definition/read-text.ts";
+import { quote, readLine } from "../definition/read-text.ts";
 import { readTextSetting } from "./parts/settings.ts";
 import { shownAs } from "./parts/shown-answer.ts";
 
@@ -26,12 +27,12 @@ const PICTURE_STATEMENT = "I agree that my name or picture here counts as my sig
 const MAX_LETTERS = 200;
 
 /** A photo as phones take it. */
-const MAX_MEGABYTES = 10;
+export const MAX_MEGABYTES = 10;
 
 /**
  * A name typed as a signature, or a picture of one, with a box to tick that says so. The time is
- * that of the response. Public pages have no script, so nothing is drawn on them: a phone's camera
- * takes what was written on paper.
+ * that of the response. Public pages have no script to draw with: a phone's camera takes what was
+ * written on paper.
  */
 export const signature: FieldType<Settings, SignatureAnswer> = {
   ...shownAs<SignatureAnswer>(({ name, picture }) => name || (picture?.name ?? "")),

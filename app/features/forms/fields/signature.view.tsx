@@ -1,10 +1,16 @@
 import { Check, TextInput } from "#app/ui/forms/field.tsx";
 import { useTexts } from "#app/ui/languages/use-texts.ts";
 import type { ControlProps, FieldView } from "../definition/field-type.ts";
-import { sizeLabel } from "../definition/file-types.ts";
+import { PHOTO_SIDE_PX, sizeLabel } from "../definition/file-types.ts";
 import { removeName } from "./file-upload.ts";
 import { HintAndMessage, PublicGroup, useWordsIn } from "./parts/public-field.tsx";
-import { agreedName, pictureName, type Settings, type SignatureAnswer } from "./signature.ts";
+import {
+  agreedName,
+  MAX_MEGABYTES,
+  pictureName,
+  type Settings,
+  type SignatureAnswer,
+} from "./signature.ts";
 
 export const signatureView: FieldView<Settings, SignatureAnswer> = {
   Settings: ({ element: { settings }, errors }) => (
@@ -12,7 +18,7 @@ export const signatureView: FieldView<Settings, SignatureAnswer> = {
       <TextInput
         name="statement"
         label="What people agree to"
-        hint="They tick this. It is kept with their answer, also when you change it later."
+        hint="They tick this. It is kept with their answer, even if you change it later."
         defaultValue={settings.statement}
         error={errors.statement}
       />
@@ -85,10 +91,11 @@ function PictureOfIt({
   const sent = posted?.file(name);
   const kept = sent && "fileId" in sent ? sent : answer?.picture;
   const error = errors[name];
+  const rule = t.files.rule({ kinds: "JPG, PNG, WebP", most: MAX_MEGABYTES });
   return (
     <div className={error ? "f x" : "f"}>
       <label htmlFor={name}>{t.fields.orPicture}</label>{" "}
-      <HintAndMessage name={name} error={error} />
+      <HintAndMessage name={name} help={rule} error={error} />
       {kept ? <div>{t.files.kept({ file: kept.name, size: sizeLabel(kept.bytes, t) })}</div> : null}
       {/* Named types: phones offer their camera for them, and make a JPG of their own formats. */}
       <input
@@ -96,7 +103,8 @@ function PictureOfIt({
         name={name}
         type="file"
         accept="image/jpeg,image/png,image/webp"
-        aria-describedby={error ? `${name}e` : undefined}
+        data-photo={PHOTO_SIDE_PX}
+        aria-describedby={error ? `${name}h ${name}e` : `${name}h`}
         aria-invalid={error ? true : undefined}
       />
       {kept ? (

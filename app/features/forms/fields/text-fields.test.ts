@@ -254,6 +254,9 @@ describe("Phone Number", () => {
     ["+234 803 123 4567", "+1", "+2348031234567"],
     ["00447911123456", "+234", "+447911123456"],
     ["+233 24 123 4567", "+234", "+233241234567"],
+    ["090-1234-5678", "+81", "+819012345678"],
+    ["(+234) 803–123–4567", "", "+2348031234567"],
+    ["+44 (0)20 7946 0958 ext. 12", "+234", "+442079460958 ext. 12"],
   ])("%j beside %s is %s", (typed, code, number) => {
     expect(call(typed, code)).toEqual(kept(number));
   });
@@ -265,6 +268,8 @@ describe("Phone Number", () => {
       "Nigerian phone numbers should be 10 digits (without country code): “Your age”",
     ],
     ["08031234x67", "+234", "Phone number should contain only digits: “Your age”"],
+    ["090-1234-5678", "", "Choose a country code from the list: “Your age”"],
+    ["06 12 34 56", "+33", "Phone number is too short: “Your age”"],
     ["8031234567", "+999", "Choose a country code from the list: “Your age”"],
     ["+234", "+234", "Enter the phone number in full, like +234 803 123 4567: “Your age”"],
     ["+2", "+234", "Enter the phone number in full, like +234 803 123 4567: “Your age”"],

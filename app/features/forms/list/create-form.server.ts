@@ -1,11 +1,12 @@
 import type { Kysely } from "kysely";
+import { MAX_TITLE_LETTERS } from "#app/engines/design-editor/design-limits.ts";
+import { searchable } from "#app/engines/letters/searchable.ts";
+import { readAccountLanguage } from "#app/features/accounts/accounts.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
-import { MAX_TITLE_LETTERS } from "#app/features/certificates/model/design-limits.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { newToken } from "#app/platform/crypto.server.ts";
 import { newFormToken, spendFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { newId } from "#app/platform/text/ids.ts";
-import { searchable } from "#app/platform/text/search-text.ts";
 import { copyTitle } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
@@ -15,6 +16,7 @@ import { DEFAULT_FORM_SETTINGS, type FormSettings, newSlug } from "../model/form
 import { type Form, findForm, formFolder } from "../store/find-form.server.ts";
 import { draftDefinition, formSettings } from "../store/stored-form.server.ts";
 import { draftOf } from "../templates/form-template.ts";
+import { firstTitles, templateIn } from "../templates/template-in.server.ts";
 import { findTemplate, TEMPLATES } from "../templates/templates.ts";
 
 /**
@@ -79,7 +81,7 @@ export async function createForm(
 }
 
 /**
- * Makes a form of a template and returns where to go on. The same button pressed twice makes one
+ * Makes a form of a template, in the account's language, and returns where to go on. The same button pressed twice makes one
  * form (C20); a page without a token makes one each time. An id that no template has leads to all
  * templates.
  */
@@ -87,10 +89,11 @@ export async function startForm(
   db: Kysely<Schema>,
   given: { accountId: string; userId: string; templateId: string; token: string; now: Date },
 ): Promise<string> {
-  const template = findTemplate(given.templateId);
-  if (!template) return "/forms/templates";
+  const found = findTemplate(given.templateId);
+  if (!found) return "/forms/templates";
   const { accountId, userId, now } = given;
   return db.transaction().execute(async (trx) => {
+    const template = templateIn(found, await readAccountLanguage(trx, accountId));
     const { location, formId } = await createForm(trx, {
       accountId,
       userId,
@@ -179,12 +182,14 @@ async function copyPictures(
   return copied;
 }
 
+const FIRST_TITLES = TEMPLATES.flatMap(firstTitles);
+
 /**
  * Whether a form is still called what its template calls it: "Untitled form", "Webinar
  * registration".
  */
 export function hasFirstTitle(title: string): boolean {
-  return TEMPLATES.some((template) => template.title === title);
+  return FIRST_TITLES.includes(title);
 }
 
 /** A form that nobody has named yet is called so from now on. */
@@ -204,7 +209,5 @@ export async function nameUntitledForm(
 
 /** Whether an address is the one such a form was made with: "untitled-form-k3f9". */
 export function isFirstSlug(slug: string): boolean {
-  return TEMPLATES.some((template) =>
-    new RegExp(`^${slugLabel(template.title)}-[a-z0-9]{4}$`).test(slug),
-  );
+  return FIRST_TITLES.some((title) => new RegExp(`^${slugLabel(title)}-[a-z0-9]{4}$`).test(slug));
 }

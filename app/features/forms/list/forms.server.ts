@@ -1,7 +1,8 @@
 import { type ExpressionBuilder, sql } from "kysely";
-import { containing, searchable } from "#app/platform/text/search-text.ts";
+import { searchable } from "#app/engines/letters/searchable.ts";
+import { zoneName } from "#app/engines/time/zoned-time.ts";
+import { containing } from "#app/platform/text/search-text.ts";
 import { type ShownTime, shortMoment, shownTime } from "#app/platform/time/relative-time.ts";
-import { zoneName } from "#app/platform/time/zoned-time.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { formWebinars } from "../extensions.ts";

@@ -179,7 +179,7 @@ describe("what to look at", () => {
 
   test("two options that say the same can't be told apart", () => {
     expect(translationProblem("Ee", { most: 200 }, ["A’a"])).toBeNull();
-    expect(translationProblem("EE ", { most: 200 }, ["Ee"])).toContain("another choice");
+    expect(translationProblem("EE ", { most: 200 }, ["Ee"])).toContain("Another choice");
     expect(translationProblem("x".repeat(5_000), { most: 500 }, [])).toBe(
       "This has 5,000 characters. Shorten it to 500",
     );

@@ -19,3 +19,8 @@ export function fileQuestions(elements: readonly FormElement[]): FileQuestion[] 
     return file && taken ? [{ element, taken, file }] : [];
   });
 }
+
+/** Whether one of them takes what a camera makes. */
+export function takesPhotos(questions: readonly FileQuestion[]): boolean {
+  return questions.some(({ taken }) => taken.groups.includes("pictures"));
+}

@@ -15,6 +15,7 @@ test("answers stand where their questions are named", () => {
     "Hello Ada, how is Enugu?",
   );
   expect(pipeText("Hello {Full Name} <{Nobody}> {}", values)).toBe("Hello Ada Obi <{Nobody}> {}");
+  expect(pipeText("Hello {{Full Name}} {{Nobody}}", values)).toBe("Hello Ada Obi {{Nobody}}");
 });
 
 test("what was not answered leaves no gap", () => {

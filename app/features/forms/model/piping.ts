@@ -4,12 +4,12 @@ import { foldText } from "../definition/read-text.ts";
 import { fieldTypeOf } from "../fields/field-types.ts";
 import { answerValues } from "./respondent.ts";
 
-/** `{First Name}`: what somebody answered, in the words around it. */
-const PLACE = /(?<![ \t])[ \t]*\{([^{}\n]{1,500})\}/g;
+/** `{First Name}` or `{{First Name}}`: what somebody answered, in the words around it. */
+const PLACE = /(?<![ \t])[ \t]*(?:\{\{([^{}\n]{1,500})\}\}|\{([^{}\n]{1,500})\})/g;
 
 /** The names of questions that a text shows the answers of, as it spells them. */
 export function namesIn(text: string): string[] {
-  return [...text.matchAll(PLACE)].map(([, name = ""]) => name.trim());
+  return [...text.matchAll(PLACE)].map(([, doubled, name]) => (doubled ?? name ?? "").trim());
 }
 
 /** Answers by the names of their questions, capitals and accents coded either way. */
@@ -34,8 +34,8 @@ export function pipedValues(definition: FormDefinition, answers: Answers, t?: Te
  */
 export function pipeText(text: string, values: PipedValues): string {
   if (!text.includes("{")) return text;
-  return text.replace(PLACE, (whole, name: string) => {
-    const value = values.get(foldText(name));
+  return text.replace(PLACE, (whole, doubled?: string, name?: string) => {
+    const value = values.get(foldText(doubled ?? name ?? ""));
     if (value === undefined) return whole;
     return value === "" ? "" : whole.slice(0, whole.indexOf("{")) + value;
   });

@@ -29,7 +29,7 @@ test("questions are named by their words, two alike by a number", () => {
     ...[
       "name",
       "email",
-      "your-referee-s-e-mail",
+      "your-referees-e-mail",
       "where-do-you-work",
       "where-do-you-work-2",
       "tracks",
@@ -48,6 +48,8 @@ test("a link fills in what the question would take", () => {
     tracksaa: ["Data", "Design"],
   });
   expect(given("email=nobody&tracks=Films&ojo=2026-02-31")).toEqual({});
+  // As links were written before.
+  expect(given("your-referee-s-e-mail=ada@people.test")).toEqual({ emailbbb: "ada@people.test" });
 });
 
 test("names come in one piece or two", () => {

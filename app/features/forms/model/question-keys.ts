@@ -55,8 +55,11 @@ export function answersByLink(
 ): Answers {
   if (given.length === 0) return {};
   const answers: Answers = {};
-  for (const { element, key } of questionKeys(definition)) {
-    const values = valuesFor(element, key, given);
+  const questions = questionKeys(definition);
+  const keys = new Set(questions.map(({ key }) => key));
+  for (const { element, key } of questions) {
+    const former = [formerKey(element.label)].filter((name) => !keys.has(name));
+    const values = valuesFor(element, [key, ...former, element.id], given);
     if (values === null) continue;
     const read = fieldTypeOf(element).readAnswer({
       posted: values,
@@ -73,16 +76,33 @@ export function answersByLink(
 /** Of the control that a link's value is read as. */
 const NAME = "q";
 
-function valuesFor(element: FormElement, key: string, given: LinkValues): PostedFields | null {
+/** As links called a question before hooked letters and apostrophes were read; they still work. */
+function formerKey(label: string): string {
+  return label
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .slice(0, 40)
+    .replace(/^-|-$/g, "");
+}
+
+/** `names`: what the question is called in links; its key, then others. */
+function valuesFor(
+  element: FormElement,
+  names: readonly string[],
+  given: LinkValues,
+): PostedFields | null {
   const named = (name: string) =>
     given.filter(([its]) => foldText(its) === name).map(([, value]) => value);
-  const own = [...named(key), ...named(element.id)];
+  const all = [...new Set(names.filter(Boolean))];
+  const own = all.flatMap(named);
   const parts = new Map<string, string>();
   for (const [name, value] of given)
-    for (const before of [key, element.id])
+    for (const before of all)
       if (name.startsWith(`${before}.`)) parts.set(name.slice(before.length + 1), value);
   if (element.kind === "full-name") {
-    if (key === "name") {
+    if (names[0] === "name") {
       const [first = "", last = ""] = ["first_name", "last_name"].map(
         (name) => named(name)[0] ?? "",
       );

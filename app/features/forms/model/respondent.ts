@@ -32,18 +32,24 @@ export function respondentOf(definition: FormDefinition, answers: Answers): Resp
 
 /**
  * The phone number of who gave these answers, as E.164: "+2348031234567". Null: none was asked or
- * given.
+ * given, or it is an extension of somebody's exchange.
  */
 export function phoneOf(definition: FormDefinition, answers: Answers): string | null {
-  return (ownAnswer("phone", definition, answers) as string | undefined) ?? null;
+  const phone = ownAnswer("phone", definition, answers) as string | undefined;
+  return phone === undefined || phone.includes("ext.") ? null : phone;
 }
 
-function ownAnswer(kind: string, { elements }: FormDefinition, answers: Answers): Json | undefined {
-  const question = elements.find(
+function ownAnswer(kind: string, definition: FormDefinition, answers: Answers): Json | undefined {
+  const question = ownQuestion(kind, definition, answers);
+  return question && answers[question.id];
+}
+
+/** The question that somebody answered about themselves. */
+export function ownQuestion(kind: string, { elements }: FormDefinition, answers: Answers) {
+  return elements.find(
     ({ id, kind: its, settings }) =>
       its === kind && settings.own !== false && answers[id] !== undefined,
   );
-  return question && answers[question.id];
 }
 
 /**

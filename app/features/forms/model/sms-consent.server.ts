@@ -1,5 +1,5 @@
+import { readMobileNumber } from "#app/engines/phones/mobile-number.server.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
-import { readMobileNumber } from "#app/platform/text/mobile-number.server.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import type { Answers, FormDefinition, FormElement } from "../definition/definition.ts";
 import type { PostedFields } from "../definition/field-type.ts";

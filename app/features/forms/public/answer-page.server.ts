@@ -1,13 +1,19 @@
+import { isTimeZone } from "#app/engines/time/zoned-time.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import type { Client } from "#app/platform/http/visitor.server.ts";
-import { isTimeZone } from "#app/platform/time/zoned-time.ts";
 import { readLanguage } from "#app/ui/languages/languages.ts";
 import { controlName } from "../model/respondent.ts";
 import { type Typed, typedWithMistakes } from "../model/typed.ts";
 import { repeatedAnswers, repeatedMessage } from "../responses/unique-answers.server.ts";
-import { beginDraft, clearDraft, draftCookie, saveDraft } from "../store/drafts.server.ts";
+import {
+  beginDraft,
+  clearDraft,
+  draftCookie,
+  draftInForm,
+  saveDraft,
+} from "../store/drafts.server.ts";
 import {
   allowedPlace,
   isSinglePage,
@@ -23,11 +29,13 @@ import {
   type ReceivedPage,
   readPage,
   receivePage,
+  withDraft,
 } from "./receive-page.server.ts";
 import { onceTokenOf, type SendOutcome, sendAnswers } from "./send-answers.server.ts";
 import { type AskedPage, sendingWord } from "./show-page.server.ts";
 import type { PageProblem } from "./shown-page.ts";
 import { postProblem, spentFormStamp, tooManyFrom } from "./spam-check.server.ts";
+import { type TypedRow, typedRows } from "./typed-rows.ts";
 
 /**
  * Why a page is not taken as it is. `spam`: it looks as if a program had sent it. `too-large`: a
@@ -36,7 +44,9 @@ import { postProblem, spentFormStamp, tooManyFrom } from "./spam-check.server.ts
 type RefusalReason = "mistakes" | "spam" | "too-large" | "too-many";
 
 type AnswerOutcome =
-  | SendOutcome
+  | SentOutcome
+  /** The page as it is kept. */
+  | { kind: "again" }
   | {
       kind: "refused";
       reason: RefusalReason;
@@ -44,6 +54,9 @@ type AnswerOutcome =
       problem: PageProblem;
       cookies: string[];
     };
+
+/** Where nothing is taken, what was typed is shown. */
+type SentOutcome = SendOutcome & { typed?: TypedRow[] };
 
 /**
  * Takes one page, and leads to the next place; or refuses it, to be shown again with everything
@@ -58,11 +71,12 @@ export async function answerPage(
   const { client } = incoming;
   const received = await receivePage(app, before, incoming);
   const { visited, post, stamp } = received;
-  const { standing, journey, visit } = visited;
+  const { standing, journey } = visited;
   const go = post.fields.get("go");
   if (go === "restart") return startAgain(app, visited);
+  if (go === "mine") return { kind: "again" };
   const allowed = allowedPlace(journey, number);
-  if (allowed !== number) return leadTo(received, formAddress(visit, "", { page: allowed }));
+  if (standing.takes && allowed !== number) return stepBack(app, received, { number, client });
   const page = await withRepeated(app, received, readPage(received, number));
   if (go === "back" || go === "save") return stepAside(app, received, page, { go, client });
   const lang = readLanguage(new URLSearchParams(go).get("lang"));
@@ -82,7 +96,8 @@ export async function answerPage(
   const hasErrors = Object.keys(page.errors).length > 0;
   // What was sent before the form closed is answered by the response it made, so `sendAnswers`
   // decides for whole answers.
-  if (!standing.takes && (hasErrors || !isSent || !stamp)) return { kind: "ended", end: standing };
+  if (!standing.takes && (hasErrors || !isSent || !stamp))
+    return showTyped(app, received, page, { kind: "ended", end: standing });
   if (hasErrors || post.isCut)
     return refuse(app.config, received, {
       reason: post.isCut ? "too-large" : "mistakes",
@@ -105,11 +120,46 @@ export async function answerPage(
     });
   if (!isSent) return goOn(app, received, page, fromCheck);
   if (!stamp) throw new Error("A page without a stamp of ours was taken");
-  return sendAnswers(app, visited, {
-    answers: page.answers,
-    onceToken: onceTokenOf(stamp.once, page.answers),
-  });
+  const onceToken = onceTokenOf(stamp.once, page.answers);
+  const sent = await sendAnswers(app, visited, { answers: page.answers, onceToken });
+  return sent.kind === "on" ? sent : showTyped(app, received, page, sent);
 }
+
+/** Nothing is taken: what was typed is shown, and kept where answers are kept already. */
+async function showTyped(
+  app: AppContext,
+  received: ReceivedPage,
+  page: ReadPage,
+  outcome: SendOutcome,
+): Promise<SentOutcome> {
+  const { definition, draft, journey, texts } = received.visited;
+  if (draft) await keep(app, received, page, journey.reached as Place);
+  const typed = typedSoFar(received, page);
+  return { ...outcome, typed: typedRows(definition, { answers: page.answers, typed }, texts) };
+}
+
+/**
+ * A page that isn't open to these answers: they were sent, or are over, or were changed in another
+ * window. What was typed on it is kept for when it is.
+ */
+async function stepBack(
+  app: AppContext,
+  received: ReceivedPage,
+  { number, client }: { number: number; client: Client },
+): Promise<AnswerOutcome> {
+  const { draft, journey, visit } = received.visited;
+  const page = readPage(received, number);
+  const isKept = draft !== null || saysAnything(received, page);
+  const kept = isKept
+    ? await keepAside(app, received, page, { client, place: journey.reached })
+    : visit;
+  if ("kind" in kept) return kept;
+  const query = { page: allowedPlace(journey, number), ...(draft ? {} : { from: "lost" }) };
+  return leadTo(received, formAddress(kept, "", query));
+}
+
+const saysAnything = (received: ReceivedPage, page: ReadPage) =>
+  Object.keys(page.own).length > 0 || Object.keys(typedOn(received, page)).length > 0;
 
 /** The page with a message for each answer that only one response may have, and another has. */
 async function withRepeated(
@@ -137,8 +187,8 @@ async function startAgain(
 ): Promise<AnswerOutcome> {
   // Who came by a link may hold somebody else's answers: those stay theirs.
   if (draft && !byLink) await clearDraft(app, draft);
-  const cookies = [draftCookie(app.config, visit, "")];
-  return { kind: "on", location: formAddress({ ...visit, token: null }), cookies };
+  const cookies = draft ? [draftCookie(app.config, visit, draft, "")] : [];
+  return { kind: "on", location: formAddress({ ...visit, d: null }), cookies };
 }
 
 /** *Back* and *Save and continue later*: keeps all that was typed, with its gaps and mistakes. */
@@ -149,7 +199,7 @@ async function stepAside(
   { go, client }: { go: "back" | "save"; client: Client },
 ): Promise<AnswerOutcome> {
   const { journey } = received.visited;
-  const visit = await keepAside(app, received, page, client);
+  const visit = await keepAside(app, received, page, { client, place: page.number });
   if ("kind" in visit) return visit;
   if (go === "save") return leadTo(received, formAddress(visit, "save", { page: page.number }));
   return leadTo(received, formAddress(visit, "", { page: placeBefore(journey, page.number) ?? 1 }));
@@ -172,12 +222,11 @@ async function showOtherwise(
   },
 ): Promise<AnswerOutcome> {
   const { draft, visit, standing, definition } = received.visited;
-  const isEmpty =
-    Object.keys(page.own).length === 0 && Object.keys(typedOn(received, page)).length === 0;
+  const { client } = given;
   const kept =
-    !standing.takes || (isEmpty && !draft)
+    !standing.takes || (!saysAnything(received, page) && !draft)
       ? visit
-      : await keepAside(app, received, page, given.client);
+      : await keepAside(app, received, page, { client, place: page.number });
   if ("kind" in kept) return kept;
   const query = isSinglePage(definition)
     ? {}
@@ -190,7 +239,7 @@ async function keepAside(
   app: AppContext,
   received: ReceivedPage,
   page: ReadPage,
-  client: Client,
+  { client, place }: { client: Client; place: Place },
 ): Promise<Visit | AnswerOutcome> {
   const { draft, standing, texts } = received.visited;
   // What is kept for nobody yet costs a row: programs get no more of them than of answers.
@@ -201,8 +250,15 @@ async function keepAside(
       errors: { form: tooMany.words },
       waitSeconds: tooMany.seconds,
     });
-  if (!standing.takes) return { kind: "ended", end: standing };
-  return keep(app, received, page, page.number);
+  if (!standing.takes) return showTyped(app, received, page, { kind: "ended", end: standing });
+  return keep(app, received, page, place);
+}
+
+/** What is typed and no answer yet, on this page and on those that were left before. */
+function typedSoFar(received: ReceivedPage, page: ReadPage): Typed {
+  const before = Object.entries(received.visited.journey.typed ?? {});
+  const others = before.filter(([id]) => !page.ids.includes(id));
+  return { ...Object.fromEntries(others), ...typedOn(received, page) };
 }
 
 function typedOn({ post }: ReceivedPage, { ids, errors }: ReadPage): Typed {
@@ -229,11 +285,10 @@ async function goOn(
     fromCheck ? { before: answers } : undefined,
   );
   const visit = await keep(app, received, page, next);
+  const lost = received.visited.isLost ? "lost" : "";
+  const from = fromCheck ? "check" : lost;
   if (next === "check") return leadTo(received, formAddress(visit, "check"));
-  return leadTo(
-    received,
-    formAddress(visit, "", { page: next, ...(fromCheck ? { from: "check" } : {}) }),
-  );
+  return leadTo(received, formAddress(visit, "", { page: next, ...(from ? { from } : {}) }));
 }
 
 /**
@@ -251,11 +306,11 @@ async function keep(
   if (!draft) {
     const begun = await beginDraft(db, { form, versionId: answered.id, given: visit.given, now });
     draft = begun.draft;
-    visit = { ...visit, token: begun.token };
-    if (!visit.embedded) received.cookies.push(draftCookie(config, visit, begun.token));
+    received.visited = withDraft(config, { ...received.visited, draft });
+    visit = received.visited.visit;
+    if (!visit.embedded) received.cookies.push(draftCookie(config, visit, draft, begun.token));
   }
-  const others = Object.entries(journey.typed ?? {}).filter(([id]) => !page.ids.includes(id));
-  const typed = { ...Object.fromEntries(others), ...typedOn(received, page) };
+  const typed = typedSoFar(received, page);
   await saveDraft(db, draft, {
     answers: page.answers,
     typed,
@@ -281,6 +336,7 @@ function refuse(
   refusal: { reason: RefusalReason; errors: FormErrors; waitSeconds?: number | null },
 ): AnswerOutcome {
   const { reason, errors, waitSeconds = null } = refusal;
+  const { draft } = visited;
   // The version that the page shows now: without kept answers that is the published one, whichever
   // the page was opened with.
   const shown = visited.draft ? visited.answered : visited.version;
@@ -289,7 +345,13 @@ function refuse(
     kind: "refused",
     reason,
     waitSeconds,
-    problem: { errors, posted: post.texts, files: post.kept, stamp },
+    problem: {
+      errors,
+      posted: post.texts,
+      files: post.kept,
+      stamp,
+      d: draft && draftInForm(config, draft),
+    },
     cookies,
   };
 }

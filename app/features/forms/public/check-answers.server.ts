@@ -3,12 +3,14 @@ import { fieldTypeOf } from "../fields/field-types.ts";
 import { pagesShown, questionsOf } from "../model/pages.ts";
 import { pipedValues, pipeText } from "../model/piping.ts";
 import { controlName, translated } from "../model/respondent.ts";
+import { draftInForm } from "../store/drafts.server.ts";
 import { allowedPlace, placeBefore } from "./form-path.ts";
 import { type FormVisit, formAddress, formFrame } from "./open-form.server.ts";
 import { type IncomingPost, readFormPost } from "./receive-page.server.ts";
 import { type SendOutcome, sendAnswers, thanksAddress } from "./send-answers.server.ts";
 import { maySave, sendingWord } from "./show-page.server.ts";
 import { newFormStamp, postProblem, readFormStamp, spentFormStamp } from "./spam-check.server.ts";
+import { typedRows } from "./typed-rows.ts";
 
 /** What a refused sending brings back. */
 export interface CheckProblem {
@@ -19,7 +21,7 @@ export interface CheckProblem {
 /** All answers once more, before they are sent; `elsewhere` while some are missing. */
 export async function showCheck(app: AppContext, visited: FormVisit) {
   const { draft, answered, standing, visit, journey, account, now } = visited;
-  if (!draft) return { kind: "elsewhere" as const, location: formAddress(visit) };
+  if (!draft) return { kind: "elsewhere" as const, location: draftlessAddress(visited) };
   const elsewhere = checkElsewhere(visited);
   if (elsewhere !== null) return { kind: "elsewhere" as const, location: elsewhere };
   const data = {
@@ -28,7 +30,8 @@ export async function showCheck(app: AppContext, visited: FormVisit) {
     contact: account.supportEmail,
     ended: standing.takes ? null : standing,
     rows: rowsOf(visited),
-    action: formAddress(visit, "check"),
+    typed: standing.takes ? [] : typedRows(visited.definition, journey, visited.texts),
+    action: formAddress({ ...visit, d: draftInForm(app.config, draft) }, "check"),
     back: formAddress(visit, "", { page: placeBefore(journey, "check") ?? 1 }),
     save: maySave(visited) ? formAddress(visit, "save") : null,
     button: sendingWord(visited),
@@ -56,7 +59,7 @@ export async function sendChecked(
   const stamp = readFormStamp(config, fields.get("stamp"), now);
   const sent = stamp && (await sentBefore(app, visited, stamp.about));
   if (sent) return on(thanksAddress(config, visit, sent, now));
-  if (!draft) return on(formAddress({ ...visit, token: null }));
+  if (!draft) return on(draftlessAddress(visited));
   if (!standing.takes) return { kind: "ended", end: standing };
   const elsewhere = checkElsewhere(visited);
   if (elsewhere !== null) return on(elsewhere);
@@ -73,6 +76,11 @@ export async function sendChecked(
     };
   }
   return sendAnswers(app, visited, { answers, onceToken: onceTokenOfDraft(draft.id) });
+}
+
+/** Where answers that aren't found are asked for, or said to be lost. */
+export function draftlessAddress({ asks, visit }: Pick<FormVisit, "asks" | "visit">): string {
+  return formAddress(visit, "", asks ? {} : { from: "lost" });
 }
 
 /** Where somebody who may not look over their answers yet goes on; null: they may. */

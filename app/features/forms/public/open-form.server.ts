@@ -1,7 +1,8 @@
 import type { Selectable } from "kysely";
+import { isTimeZone } from "#app/engines/time/zoned-time.ts";
 import { isClosed } from "#app/features/accounts/account-status.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { isTimeZone } from "#app/platform/time/zoned-time.ts";
+import type { Browser } from "#app/platform/http/browser.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import { type Language, readLanguage } from "#app/ui/languages/languages.ts";
 import { textsIn } from "#app/ui/languages/texts.ts";
@@ -19,12 +20,13 @@ import { answersByLink } from "../model/question-keys.ts";
 import { settingsIn, titleIn, translatedNames } from "../model/settings-texts.ts";
 import { type Shuffle, shuffleQuiz } from "../quiz/shuffle-quiz.ts";
 import {
+  type DraftAsked,
   draftAnswers,
+  draftInAddress,
   draftLinkValues,
-  draftToken,
   draftTyped,
   type FormDraft,
-  findDraft,
+  findVisitorsDraft,
   isByLink,
 } from "../store/drafts.server.ts";
 import { type Form, type FormVersion, publishedVersion } from "../store/find-form.server.ts";
@@ -172,8 +174,8 @@ export async function formFrame(app: Parameters<typeof formHead>[0], form: HeadO
 export interface Visit {
   slug: string;
   embedded: boolean;
-  /** The token of the answers kept so far, only where it travels in the address. */
-  token: string | null;
+  /** Names the answers kept so far (`findVisitorsDraft`). */
+  d: string | null;
   /**
    * Of the person with a place at a webinar whose quiz or feedback form this is: it travels in the
    * address. Null: nobody's.
@@ -203,7 +205,7 @@ export function visitOf(query: URLSearchParams, slug: string): Visit {
   return {
     slug,
     embedded,
-    token: embedded ? query.get("d") || null : null,
+    d: query.get("d") || null,
     guestKey: query.get("g") || null,
     zone: isTimeZone(zone) ? zone : null,
     given: readLinkValues(query),
@@ -225,7 +227,7 @@ export function formAddress(
   if (visit.zone) search.set("tz", visit.zone);
   if (visit.lang) search.set("lang", visit.lang);
   if (visit.embedded) search.set("embed", "1");
-  if (visit.embedded && visit.token) search.set("d", visit.token);
+  if (visit.d) search.set("d", visit.d);
   const asked = search.size > 0 ? `?${search}` : "";
   return `/f/${visit.slug}${part ? `/${part}` : ""}${asked}`;
 }
@@ -238,6 +240,13 @@ export interface FormVisit extends OpenForm {
   /** How the form is mixed for them; null: it is not. */
   shuffle: Shuffle | null;
   draft: FormDraft | null;
+  /** The address names answers that can't be found, or not in this browser. */
+  isLost: boolean;
+  /** The address opens somebody's answers, and this browser has to say that they are theirs. */
+  asks: boolean;
+  /** What this browser began and hasn't sent. */
+  others: FormDraft[];
+  keepsCookies: boolean;
   /** They came to these answers by a mailed link. */
   byLink: boolean;
   /** The version they answer: that of their answers so far, or what is published. */
@@ -251,6 +260,8 @@ export interface FormVisit extends OpenForm {
    * Null: they aren't.
    */
   smsCountries: readonly string[] | null;
+  /** The network address that their browser asks from. */
+  address: string;
   journey: FormPath;
   now: Date;
 }
@@ -265,26 +276,35 @@ export async function guestOfVisit(
   return (await formWebinars.get().guestByKey(db, config, form, guestKey)) ?? "nobody";
 }
 
+type AskedHow = Omit<DraftAsked, "cookies">;
+
 /**
- * Finds what a visitor has answered of a form: `query` is that of the page's address, `cookies` the
- * browser's `Cookie` header. Null: their address has a guest's key that nobody has.
+ * Finds what a visitor has answered of a form: `query` is that of the page's address. Null: it has a
+ * guest's key that nobody has.
  */
 export async function visitForm(
   { db, config, clock }: Pick<AppContext, "db" | "config" | "clock">,
   open: OpenForm,
-  { query, cookies }: { query: URLSearchParams; cookies: string | null },
+  { query, browser, asked }: { query: URLSearchParams; browser: Browser; asked: AskedHow },
 ): Promise<FormVisit | null> {
+  const { cookies } = browser;
   const now = clock();
   const came = visitOf(query, open.form.slug);
   const guest = await guestOfVisit({ db, config }, open.form, came);
   if (guest === "nobody") return null;
   const standing = await standingFor(db, open, guest, now);
   const shuffle = guest && shuffleFor(open.settings, guest);
-  const token = draftToken(cookies, came);
-  const draft = await findDraft(db, open.form.id, token, now);
+  const found = await findVisitorsDraft({ db, config }, open.form.id, came, {
+    ...asked,
+    cookies,
+    now,
+  });
+  const { draft, asks, others } = found;
+  const keepsCookies = !came.embedded && cookies !== null && (draft === null || found.isKept);
   // A mailed link says nothing of where the first one was shared.
-  const visit =
-    draft && came.given.length === 0 ? { ...came, given: draftLinkValues(draft) } : came;
+  const given = draft && came.given.length === 0 ? draftLinkValues(draft) : came.given;
+  const name = draft && draftInAddress(config, draft, keepsCookies);
+  const visit = { ...came, given, d: name ?? (asks ? came.d : null) };
   const answered = draft ? await versionOf(db, open, draft.versionId) : open.version;
   return {
     ...open,
@@ -294,8 +314,13 @@ export async function visitForm(
     guest,
     shuffle,
     draft,
-    byLink: isByLink(draft, token),
+    isLost: draft === null && !asks && came.d !== null,
+    asks,
+    others,
+    keepsCookies,
+    byLink: isByLink(draft, cookies),
     now,
+    address: browser.address,
     smsCountries: (guest === null && open.webinar?.smsCountries(config)) || null,
   };
 }

@@ -1,4 +1,5 @@
 import type { AppContext } from "#app/platform/app-context.ts";
+import type { Config } from "#app/platform/config.server.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import type { PageStamp } from "#app/platform/http/form-tokens.server.ts";
 import type { PostedTexts } from "#app/platform/http/posted-texts.ts";
@@ -17,7 +18,7 @@ import {
 import { removeName } from "../fields/file-upload.ts";
 import { withDerivedAnswers } from "../model/derived-answers.ts";
 import { type FileQuestion, fileQuestions } from "../model/file-questions.ts";
-import { pageNumbered, pagesShown } from "../model/pages.ts";
+import { type FormPages, pageNumbered, pagesOf, pagesShown } from "../model/pages.ts";
 import { pipedValues, pipeElements } from "../model/piping.ts";
 import { formFields, questionTexts, readAnswers, translated } from "../model/respondent.ts";
 import { readSmsTick } from "../model/sms-consent.server.ts";
@@ -25,6 +26,7 @@ import {
   beginDraft,
   draftAnswers,
   draftCookie,
+  draftInAddress,
   type FormDraft,
   saveDraft,
 } from "../store/drafts.server.ts";
@@ -77,12 +79,11 @@ export async function receivePage(
   let visited = before;
   const post = await readFormPost(app, visited, incoming);
   if (post.draft && !visited.draft)
-    visited = {
+    visited = withDraft(config, {
       ...visited,
       ...answering(visited.answered, post.draft, visited),
       draft: post.draft,
-    };
-  if (post.token) visited = { ...visited, visit: { ...visited.visit, token: post.token } };
+    });
   const stamp = readFormStamp(config, post.fields.get("stamp"), visited.now);
   // Somebody who opened the form before it was published anew finishes what they saw.
   if (!visited.draft && stamp) {
@@ -90,17 +91,28 @@ export async function receivePage(
     visited = { ...visited, ...answering(version, null, visited) };
   }
   const { visit } = visited;
-  const cookies = post.token && !visit.embedded ? [draftCookie(config, visit, post.token)] : [];
+  const cookies =
+    post.draft && post.token && !visit.embedded
+      ? [draftCookie(config, visit, post.draft, post.token)]
+      : [];
   return { visited, post, stamp, cookies };
 }
 
+/** The same visit with answers that have just been begun. */
+export function withDraft<T extends FormVisit>(config: Config, visited: T): T {
+  const { draft, keepsCookies, visit } = visited;
+  const d = draft && draftInAddress(config, draft, keepsCookies);
+  return { ...visited, visit: { ...visit, d } };
+}
+
 /**
- * Reads the fields of a page that is shown. Fields of other elements, hidden ones too, count for
- * nothing.
+ * Reads the fields of a page, also of one that isn't shown to these answers. Fields of other
+ * elements, hidden ones too, count for nothing.
  */
 export function readPage({ visited, post }: ReceivedPage, number: number): ReadPage {
   const { definition, answers: before, byLinkAnswers, now, texts } = visited;
-  const { elements } = pageNumbered(pagesShown(definition, before), number);
+  const pages: FormPages = [...pagesShown(definition, before), ...pagesOf(definition)];
+  const { elements } = pages.find((page) => page.number === number) ?? pageNumbered(pages, 1);
   const shown = pipeElements(translated(elements, texts), pipedValues(definition, before, texts));
   const read = readAnswers(shown, post.fields, now, texts);
   const { smsCountries: countries } = visited;

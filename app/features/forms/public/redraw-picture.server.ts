@@ -1,6 +1,5 @@
+import { FileNotParsed, ParsersBusy } from "#app/engines/parser-processes/parsing.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { FileNotParsed } from "#app/platform/untrusted-files/parser-child.server.ts";
-import { ParsersBusy } from "#app/platform/untrusted-files/parser-seat.server.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import { waitText } from "#app/ui/languages/wait-text.ts";
 import type { FormElement } from "../definition/definition.ts";

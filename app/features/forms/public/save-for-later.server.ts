@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import { z } from "zod";
+import { readEmailAddress } from "#app/engines/email-address/email-address.ts";
 import { brandingOf } from "#app/features/billing/quota/branding.server.ts";
 import { wouldWait } from "#app/features/delivery/ceilings/waiting.server.ts";
 import { enqueueNotice } from "#app/features/delivery/queue/enqueue-notice.server.ts";
@@ -11,7 +12,6 @@ import {
   type ClientLimit,
   consumeByClient,
 } from "#app/platform/http/visitor.server.ts";
-import { readEmailAddress } from "#app/platform/text/email-address.ts";
 import { mailedName } from "#app/platform/text/mailed-name.ts";
 import { zonedMoment } from "#app/ui/languages/moments.ts";
 import { perLanguage } from "#app/ui/languages/texts.ts";
@@ -20,7 +20,14 @@ import { canEmail } from "../emails/confirmations.server.ts";
 import { renderFormEmail } from "../emails/render-email.server.tsx";
 import { respondentOf } from "../model/respondent.ts";
 import { titleIn } from "../model/settings-texts.ts";
-import { draftCookie, type FormDraft, findDraft, LINK_DAYS } from "../store/drafts.server.ts";
+import {
+  draftCookie,
+  draftInAddress,
+  draftInForm,
+  type FormDraft,
+  findLinkedDraft,
+  LINK_DAYS,
+} from "../store/drafts.server.ts";
 import { allowedPlace } from "./form-path.ts";
 import { type FormVisit, formAddress, formFrame } from "./open-form.server.ts";
 
@@ -59,7 +66,7 @@ export async function showSave(app: AppContext, visited: SavableVisit) {
     ...(await formFrame(app, { ...visited, version: answered, standing: undefined })),
     email: respondentOf(definition, answers).email,
     until: zonedMoment(new Date(now.getTime() + LINK_DAYS * DAY_MS), account.timeZone, texts),
-    action: formAddress(visit, "save"),
+    action: formAddress({ ...visit, d: draftInForm(app.config, visited.draft) }, "save"),
     back: formAddress(visit, "", { page: allowedPlace(journey, journey.reached) }),
   };
 }
@@ -93,14 +100,16 @@ export async function saveForLater(
  */
 export async function continueDraft(
   { db, config }: Pick<AppContext, "db" | "config">,
-  { form, visit, now }: FormVisit,
+  { form, visit, keepsCookies, now }: FormVisit,
   token: string,
 ): Promise<{ location: string; cookie: string } | null> {
-  const draft = await findDraft(db, form.id, token, now);
+  const draft = await findLinkedDraft(db, form.id, token, now);
   if (!draft) return null;
   return {
-    location: formAddress(visit, "", { page: draft.page }),
-    cookie: draftCookie(config, visit, token),
+    location: formAddress({ ...visit, d: draftInAddress(config, draft, keepsCookies) }, "", {
+      page: draft.page,
+    }),
+    cookie: draftCookie(config, visit, draft, token),
   };
 }
 
@@ -131,7 +140,7 @@ async function emailLink(
       facts: [],
       button: {
         words: t.button,
-        address: `${config.appUrl}${formAddress(visit, `continue/${token}`)}`,
+        address: `${config.appUrl}${formAddress({ ...visit, d: null }, `continue/${token}`)}`,
       },
       links: [],
       why: t.why(about),

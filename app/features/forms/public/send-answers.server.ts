@@ -78,7 +78,7 @@ export async function sendAnswers(
   return {
     kind: "on",
     location,
-    cookies: draft && !visit.embedded ? [draftCookie(config, visit, "")] : [],
+    cookies: draft && !visit.embedded ? [draftCookie(config, visit, draft, "")] : [],
   };
 }
 
@@ -126,8 +126,11 @@ export async function showThanks(
   // promised.
   const isConfirmed =
     response && person?.email && !webinar && (await confirmationOf(db, response, clock()));
+  const frame = await formFrame(app, { ...open, version, visit });
   return {
-    ...(await formFrame(app, { ...open, version, visit })),
+    ...frame,
+    // What it says of the webinar is about this person's place, not about the next who registers.
+    head: { ...frame.head, facts: webinar?.facts ?? frame.head.facts },
     embedded: visit.embedded,
     /** Above the title: "You are registered". */
     achieved: webinar?.achieved ?? thanks.sent,
@@ -159,7 +162,7 @@ export async function showThanks(
     quiz,
     againPath:
       quiz && guest && !isClosed && quiz.attemptsLeft !== 0
-        ? formAddress({ ...visit, token: null })
+        ? formAddress({ ...visit, d: null })
         : null,
     /**
      * The guest's own page, in the browser that came from there: the key in the address alone must
@@ -206,7 +209,7 @@ const SHOWN_MS = 24 * 3_600_000;
 /** Where the sender of a response is thanked: an address that nobody else can make. */
 export function thanksAddress(config: Config, visit: Visit, responseId: string, now: Date): string {
   const done = sign(`thanks:${responseId}:${now.getTime() + SHOWN_MS}`, config.sessionSecret);
-  return formAddress({ ...visit, token: null, given: [] }, "thanks", { done });
+  return formAddress({ ...visit, d: null, given: [] }, "thanks", { done });
 }
 
 /** The organiser's link as people may be sent to it; null for anything but a web address. */

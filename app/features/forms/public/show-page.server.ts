@@ -1,18 +1,23 @@
 import type { AppContext } from "#app/platform/app-context.ts";
 import { SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
+import { zonedMoment } from "#app/ui/languages/moments.ts";
 import { textsIn } from "#app/ui/languages/texts.ts";
+import { readPhotoScript } from "#app/ui/photos/photo-script.server.ts";
 import type { StoredFile } from "../definition/field-type.ts";
 import { fieldTypeOf } from "../fields/field-types.ts";
-import { fileQuestions } from "../model/file-questions.ts";
+import { fileQuestions, takesPhotos } from "../model/file-questions.ts";
 import { pageNumbered, pagesShown } from "../model/pages.ts";
 import { pipedValues, pipeElements } from "../model/piping.ts";
 import { translated } from "../model/respondent.ts";
 import { withSmsTick } from "../model/sms-consent.server.ts";
+import { draftInForm } from "../store/drafts.server.ts";
 import { allowedPlace, isSinglePage, placeBefore, progressAt } from "./form-path.ts";
 import { storedUploads } from "./keep-upload.server.ts";
+import { withLikelyCode } from "./likely-code.server.ts";
 import { type FormVisit, formAddress, formFrame } from "./open-form.server.ts";
 import type { ShownPage } from "./shown-page.ts";
 import { newFormStamp } from "./spam-check.server.ts";
+import { typedRows } from "./typed-rows.ts";
 
 /**
  * A page of the form, null while it takes no answers, as `standing` says; `elsewhere`: another page
@@ -22,27 +27,47 @@ import { newFormStamp } from "./spam-check.server.ts";
 export async function showPage(
   app: AppContext,
   visited: FormVisit,
-  { number, fromCheck }: AskedPage,
+  { number, fromCheck, isLost }: AskedPage,
 ) {
   const { form, answered, webinar, standing, visit, journey, account, draft, now } = visited;
   const place = allowedPlace(journey, number) as number;
-  if (standing.takes && place !== number)
-    return { kind: "elsewhere" as const, location: formAddress(visit, "", { page: place }) };
+  if (standing.takes && !visited.asks && (visited.isLost || place !== number)) {
+    const query = { page: place, ...(draft ? {} : { from: "lost" }) };
+    return { kind: "elsewhere" as const, location: formAddress(visit, "", query) };
+  }
   const data = {
     ...(await formFrame(app, { ...visited, version: answered })),
     embedded: visit.embedded,
     contact: account.supportEmail,
     standing,
-    page: standing.takes
-      ? shownPage(visited, await keptFiles(app.db, visited), {
-          number: place,
-          fromCheck,
-          stamp: newFormStamp(app.config, answered.id, now),
-        })
+    typed: standing.takes ? [] : typedRows(visited.definition, journey, visited.texts),
+    asks: visited.asks
+      ? {
+          mine: formAddress(visit, "", number > 1 ? { page: number } : {}),
+          empty: formAddress({ ...visit, d: null }),
+        }
       : null,
+    page:
+      standing.takes && !visited.asks
+        ? await withLikelyCode(
+            shownPage(visited, await keptFiles(app.db, visited), {
+              number: place,
+              fromCheck,
+              isLost,
+              formD: draft && draftInForm(app.config, draft),
+              stamp: newFormStamp(app.config, answered.id, now),
+            }),
+            visited.address,
+          )
+        : null,
   };
   const isListed = standing.takes && (webinar?.isListable(form, account) ?? false);
-  return { kind: "shown" as const, data, isBlank: standing.takes && draft === null, isListed };
+  return {
+    kind: "shown" as const,
+    data,
+    isBlank: standing.takes && draft === null && visited.others.length === 0,
+    isListed,
+  };
 }
 
 /** What the query of a page's address asks for. */
@@ -51,6 +76,8 @@ export interface AskedPage {
   number: number;
   /** `?from=check`: somebody came from the check page to change an answer. */
   fromCheck: boolean;
+  /** `?from=lost`: the answers of their page couldn't be found. */
+  isLost: boolean;
 }
 
 export function readAskedPage(query: URLSearchParams): AskedPage {
@@ -58,13 +85,14 @@ export function readAskedPage(query: URLSearchParams): AskedPage {
   return {
     number: Number.isSafeInteger(page) && page > 0 ? page : 1,
     fromCheck: query.get("from") === "check",
+    isLost: query.get("from") === "lost",
   };
 }
 
 function shownPage(
   visited: FormVisit,
   files: Record<string, StoredFile>,
-  { number, stamp, fromCheck }: AskedPage & { stamp: string },
+  { number, stamp, fromCheck, isLost, formD }: AskedPage & { stamp: string; formD: string | null },
 ): ShownPage {
   const {
     definition,
@@ -83,6 +111,7 @@ function shownPage(
     translated(page.elements, texts),
     pipedValues(definition, answers, texts),
   ).map((element) => fieldTypeOf(element).forVisitors?.(element) ?? element);
+  const questions = fileQuestions(page.elements);
   const isSingle = isSinglePage(definition);
   const isFirst = placeBefore(journey, number) === null;
   const query = {
@@ -98,13 +127,22 @@ function shownPage(
     typed: Object.fromEntries(
       page.elements.flatMap(({ id }) => (journey.typed?.[id] ? [[id, journey.typed[id]]] : [])),
     ),
-    action: formAddress(visit, "", query),
-    hasFiles: fileQuestions(page.elements).length > 0,
+    action: formAddress({ ...visit, d: formD }, "", query),
+    hasFiles: questions.length > 0,
+    photoScript: takesPhotos(questions) ? readPhotoScript() : null,
     files,
     stamp,
     heading: !isFirst || !webinar ? "" : standing.title || texts.form.registerHeading,
     // A link can be passed on by whoever began: what is typed after it is theirs to read.
+    unfinished: visited.others.map((one) => ({
+      href: formAddress({ ...visit, d: one.id }, "", { page: one.page }),
+      words: texts.form.continueWith({
+        moment: zonedMoment(new Date(one.updatedAt), visited.account.timeZone, texts),
+      }),
+    })),
     notes: [
+      ...(isLost ? [texts.form.lost] : []),
+      ...(isLost && draft ? [texts.form.lostKept] : []),
       ...(isFirst ? firstNotes(visited) : []),
       ...(visited.byLink ? [texts.form.byLink] : []),
     ],

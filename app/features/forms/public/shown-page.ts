@@ -12,11 +12,15 @@ export interface ShownPage {
   /** Where the form is sent. */
   action: string;
   hasFiles: boolean;
+  /** What makes photos smaller before they are sent; null: no question here takes any. */
+  photoScript: string | null;
   /** Kept with the answers so far, by the name of their control. */
   files: Record<string, StoredFile>;
   stamp: string;
   /** Above the questions; empty: none. */
   heading: string;
+  /** Answers that this browser began and hasn't sent. */
+  unfinished: { href: string; words: string }[];
   /** Below the heading: what a waiting list is, that earlier answers are kept … */
   notes: string[];
   /** "Page 2 of 4"; null on a form of one page. */
@@ -36,4 +40,6 @@ export interface PageProblem {
   posted: Record<string, string[]>;
   files: Record<string, StoredFile>;
   stamp: string;
+  /** Names the answers that the page belongs to now: they may have begun with this post. */
+  d: string | null;
 }

@@ -1,4 +1,4 @@
-import type { SheetCell } from "#app/platform/files/workbook.ts";
+import type { SheetCell } from "#app/engines/file-writer/workbook.ts";
 import type { Answers, FormElement } from "../definition/definition.ts";
 import { fieldTypeOf } from "../fields/field-types.ts";
 import { questionsOf } from "../model/pages.ts";

@@ -1,6 +1,6 @@
-import { csvLine } from "#app/platform/files/csv.ts";
-import { plainCell, type SheetCell } from "#app/platform/files/workbook.ts";
-import { zoneName } from "#app/platform/time/zoned-time.ts";
+import { csvLine } from "#app/engines/file-writer/csv.ts";
+import { plainCell, type SheetCell } from "#app/engines/file-writer/workbook.ts";
+import { momentHeading } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
 import { formWebinars } from "../extensions.ts";
 import { answerSheet, unused } from "./asked-questions.ts";
@@ -45,7 +45,7 @@ export async function* responseRows(
     ...["Status", "Tags"],
     ...(withNotes ? ["Notes"] : []),
   ].map((heading) => unused(heading, used));
-  yield [["No.", "Reference", `Sent in (${zoneName(timeZone)})`, ...sheet.headings, ...more]];
+  yield [["No.", "Reference", momentHeading("Sent in", timeZone), ...sheet.headings, ...more]];
   for await (const responses of selectedResponses(db, scope, selection)) {
     const places = hasWebinar ? await placesOf(db, responses) : null;
     const tags = await tagsOfResponses(db, responses);

@@ -1,7 +1,7 @@
 import { setImmediate as letOthersRun } from "node:timers/promises";
+import { searchable } from "#app/engines/letters/searchable.ts";
 import { pageWindow } from "#app/features/delivery/status/batch-status.ts";
 import { MAX_SEARCHED } from "#app/platform/http/list-pages.ts";
-import { searchable } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
 import { inOrder } from "../definition/read-text.ts";
 import {

@@ -1,3 +1,4 @@
+import { pairs } from "#app/engines/lists/pairs.ts";
 import { guessMapping } from "#app/features/recipients/imports/guess-mapping.ts";
 import { readRow } from "#app/features/recipients/imports/read-row.ts";
 import {
@@ -13,8 +14,8 @@ import {
   placeholderName,
 } from "#app/features/recipients/lists/list-columns.ts";
 import { touchList } from "#app/features/recipients/lists/project-list.server.ts";
-import { pairs } from "#app/platform/pairs.ts";
 import { personKey } from "#app/platform/text/search-text.ts";
+import { AS_TYPED } from "#app/platform/text/typed-name.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Answers } from "../definition/definition.ts";
 import { fieldTypeOf } from "../fields/field-types.ts";
@@ -150,9 +151,10 @@ function sureUses(parts: AnswerPart[]): Map<string, ColumnUse> {
   return uses;
 }
 
-/** The mapping that rows are read through. Who answered a form may have one name only. */
+/** The mapping that rows are read through. */
 export function mappingOf(uses: ColumnUse[]): Mapping {
-  return { columns: uses, headingRow: 0, oneName: true, leaveOutRepeatedAddresses: false };
+  // People typed their own names.
+  return { columns: uses, headingRow: 0, leaveOutRepeatedAddresses: false, names: AS_TYPED };
 }
 
 /** A response that gives no recipient. */
@@ -230,9 +232,12 @@ async function readPeople(
   for await (const responses of selectedResponses(db, scope, selection)) {
     const people: Person[] = [];
     for (const response of responses) {
-      const { person, problem } = readRow(read(response.versionId, response.answers), mapping);
+      const { person, problem } = readRow(read(response.versionId, response.answers), mapping, {
+        takesOnlyName: true,
+      });
       // The person typed and sent it: an unusual address is taken as it is.
-      if (!problem || problem.startsWith("Did you mean ")) people.push(person);
+      if (!problem || problem.startsWith("Did you mean "))
+        people.push({ ...person, language: response.language || null });
       else {
         const reason = reasonMessage(problem, person);
         reasons.set(reason, (reasons.get(reason) ?? 0) + 1);

@@ -41,7 +41,7 @@ export async function printResponses(
         id,
         who: name || email || `No. ${number}`,
         about: [
-          `No. ${number}, reference ${reference}, sent in on ${fullDate(submittedAt, scope.timeZone)}`,
+          `No. ${number}, reference ${reference}, submitted on ${fullDate(submittedAt, scope.timeZone)}`,
           `Status: ${statusLabel(status)}`,
           places.get(id),
           tagsLabel(tags.get(id)),

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { type Design, inColours } from "#app/engines/certificate/design.ts";
+import { normaliseName } from "#app/engines/letters/normalise-name.ts";
+import { pairs } from "#app/engines/lists/pairs.ts";
 import { readBrandColours } from "#app/features/accounts/brand-colours.server.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
@@ -17,8 +19,7 @@ import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import type { FlashMessage } from "#app/platform/http/cookies.server.ts";
 import { spendFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { ALSO_WHILE_WRONG } from "#app/platform/http/forms.server.ts";
-import { pairs } from "#app/platform/pairs.ts";
-import { counted, normaliseName } from "#app/platform/text/wording.ts";
+import { counted } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Form } from "../store/find-form.server.ts";
 import { countSelectedResponses } from "./list-responses.server.ts";

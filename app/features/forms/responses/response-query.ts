@@ -1,6 +1,6 @@
+import { momentOf } from "#app/engines/time/zoned-time.ts";
 import { tagKey } from "#app/features/recipients/tags/tag-names.ts";
 import { readPageNumber, readsWhole } from "#app/platform/http/list-pages.ts";
-import { momentOf } from "#app/platform/time/zoned-time.ts";
 import { type ResponseStatus, readStatus } from "./response-status.ts";
 
 /** Which responses of a form are meant. */

@@ -1,7 +1,8 @@
 import { setImmediate as letOthersRun } from "node:timers/promises";
 import { type Selectable, sql } from "kysely";
-import { contentDisposition } from "#app/platform/files/download-name.ts";
-import { containing, searchable } from "#app/platform/text/search-text.ts";
+import { contentDisposition } from "#app/engines/file-writer/download-name.ts";
+import { searchable } from "#app/engines/letters/searchable.ts";
+import { containing } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
 import { compareOnly, sortOnly } from "#db/query-parts.server.ts";
 import type { FormFilesTable, FormResponsesTable } from "#db/schema/forms.ts";

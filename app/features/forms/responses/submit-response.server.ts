@@ -1,9 +1,10 @@
 import type { Selectable } from "kysely";
+import { searchable } from "#app/engines/letters/searchable.ts";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import { queueWebhook } from "#app/features/webhooks/queue-webhook.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { newId, randomLetters } from "#app/platform/text/ids.ts";
-import { searchable } from "#app/platform/text/search-text.ts";
+import { findNamesake } from "#app/platform/text/search-text.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import type { Database } from "#db/database.server.ts";
 import type { FormResponsesTable } from "#db/schema/forms.ts";
@@ -34,15 +35,18 @@ export type Submitted =
       isReplay: boolean;
     }
   | { kind: "closed"; standing: FormAvailability }
-  /** The form takes one answer from an address, and has this one's. */
+  /** The form takes one answer from a person, and has theirs. */
   | { kind: "duplicate"; isWebinar: boolean }
   /** Another response has the answer to this question, which only one may have. */
   | { kind: "repeated"; question: FormElement };
 
 /** Ends the transaction without a trace. */
 class Refused extends Error {
-  constructor(readonly why: Submitted) {
+  readonly why: Submitted;
+
+  constructor(why: Submitted) {
     super(why.kind);
+    this.why = why;
   }
 }
 
@@ -116,10 +120,10 @@ async function take(
     emailKey &&
     !guest &&
     formSettings(form).duplicates === "refuse" &&
-    (await isKnown(trx, form.id, emailKey))
+    (await findOfPerson(trx, form.id, { email, name }))
   ) {
     // Who gave their place up was told that they can register again.
-    const isBack = await webinar?.hasGivenUp(trx, emailKey);
+    const isBack = await webinar?.hasGivenUp(trx, { email, name });
     if (!isBack) throw new Refused({ kind: "duplicate", isWebinar });
   }
   const response: FormResponse = {
@@ -257,14 +261,23 @@ async function findByToken(trx: Database, formId: string, onceToken: string) {
     .executeTakeFirst();
 }
 
-async function isKnown(trx: Database, formId: string, emailKey: string): Promise<boolean> {
-  const known = await trx
+/**
+ * A response that a person has given to a form, by their address and name: several may share an
+ * address.
+ */
+export async function findOfPerson(
+  trx: Database,
+  formId: string,
+  { email, name }: { email: string; name: string },
+): Promise<{ id: string; name: string; number: number } | undefined> {
+  const sharing = await trx
     .selectFrom("formResponses")
-    .select("id")
+    .select(["id", "name", "number"])
     .where("formId", "=", formId)
-    .where("emailKey", "=", emailKey)
-    .executeTakeFirst();
-  return known !== undefined;
+    .where("emailKey", "=", email.toLowerCase())
+    .orderBy("number")
+    .execute();
+  return findNamesake(sharing, name);
 }
 
 /** What a search of responses looks through. */

@@ -1,13 +1,15 @@
 import { z } from "zod";
+import { readWebhookTarget } from "#app/engines/calls/target.ts";
+import { readEmailAddress } from "#app/engines/email-address/email-address.ts";
+import { countLetters } from "#app/engines/letters/count-letters.ts";
+import { toPlainLetters } from "#app/engines/letters/index.ts";
+import { clockFields, readTypedMoment } from "#app/engines/time/typed-moment.ts";
 import { renameForm } from "#app/features/certificates/projects/project-acts.server.ts";
-import { readWebhookTarget } from "#app/features/webhooks/deliveries/target.ts";
 import { ALSO_WHILE_WRONG } from "#app/platform/http/forms.server.ts";
-import { readEmailAddress } from "#app/platform/text/email-address.ts";
-import { clockFields, readTypedMoment } from "#app/platform/time/typed-moment.ts";
 import { isLanguage, readLanguage } from "#app/ui/languages/languages.ts";
 import { zonedMoment } from "#app/ui/languages/moments.ts";
 import type { FormDefinition } from "../definition/definition.ts";
-import { countLetters, readLine, readLines } from "../definition/read-text.ts";
+import { readLine, readLines } from "../definition/read-text.ts";
 import { asksForEmail } from "../emails/confirmations.server.ts";
 import type { FormSettings, QuizSettings } from "../model/form-settings.ts";
 import { QUIZ_RESULTS } from "../model/form-settings-shape.server.ts";
@@ -170,7 +172,10 @@ function problemsTogether(typed: TypedSettings, context: SettingsContext): Probl
     ]);
   const notify = readEmailAddress(typed.notifyEmail);
   if (typed.notify && !notify.ok)
-    problems.push(["notifyEmail", `${notify.reason}. Enter where to send notices of new answers`]);
+    problems.push([
+      "notifyEmail",
+      `${notify.reason}. Enter where to send notifications of new responses`,
+    ]);
   return problems;
 }
 
@@ -370,12 +375,7 @@ const LONGEST_SLUG = 60;
  * spaces and accents are forgiven.
  */
 export function readSlug(typed: string): { slug: string } | { problem: string } {
-  const slug = typed
-    .trim()
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .replace(/[\s_]+/g, "-");
+  const slug = toPlainLetters(typed.trim().normalize("NFKC")).replace(/[\s_]+/g, "-");
   if (slug === "") return { problem: NO_SLUG };
   const stranger = /[^a-z0-9-]/u.exec(slug)?.[0];
   if (stranger)

@@ -1,10 +1,10 @@
 import type { Kysely } from "kysely";
+import { searchable } from "#app/engines/letters/searchable.ts";
 import { readAccountLanguage } from "#app/features/accounts/accounts.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { FlashMessage } from "#app/platform/http/cookies.server.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
-import { searchable } from "#app/platform/text/search-text.ts";
 import { shortDay } from "#app/platform/time/relative-time.ts";
 import { languageName } from "#app/ui/languages/languages.ts";
 import { zoneWithCity } from "#app/ui/languages/moments.ts";

@@ -1,10 +1,10 @@
-import { type Draft, draftHistory } from "#app/platform/drafts/draft-history.server.ts";
+import { type Draft, DraftHistory } from "#app/platform/drafts/draft-history.server.ts";
 import type { FormDefinition } from "../definition/definition.ts";
 import type { Form } from "./find-form.server.ts";
 import { draftDefinition, revisionDefinition } from "./stored-form.server.ts";
 
 /** The drafts of forms: their history, undo and redo. */
-export const formDrafts = draftHistory<FormDefinition>({
+export const formDrafts = new DraftHistory<FormDefinition>({
   table: "forms",
   revision: "draftRevision",
   history: "formRevisions",

@@ -57,7 +57,7 @@ export const churchEvent: FormTemplate = {
       }),
       ask("long-text", {
         label: "A prayer request",
-        help: "Only the prayer team reads it",
+        help: "For the prayer team",
         settings: { min: null, max: 1000 },
       }),
       ask("consent", { label: "I agree to my details being used for this programme." }),
@@ -127,7 +127,7 @@ export const generalMeeting: FormTemplate = {
       "Tell us whether you will attend, so that we know whether enough members are there to vote.",
     submitLabel: "Send reply",
     thankYouTitle: "Thank you for your reply",
-    thankYouText: "You’ll get the agenda by e-mail a week before the meeting.",
+    thankYouText: "We’ll send the agenda by e-mail before the meeting.",
     duplicates: "refuse",
   },
   elements: () => {
@@ -166,7 +166,7 @@ export const outreachRegistration: FormTemplate = {
   art: "gold",
   title: "Register for our outreach",
   settings: {
-    intro: "What you tell us stays with our team. Nothing you answer costs you your place.",
+    intro: "Tell us who needs help and what with, so that we can plan.",
     submitLabel: "Register",
     thankYouTitle: "You are registered",
     thankYouText: "We’ll send you the date and place by SMS or phone.",

@@ -11,8 +11,7 @@ export const jobApplication: FormTemplate = {
       "Thank you for your interest in working with us. It takes about five minutes. Have your CV ready.",
     submitLabel: "Send application",
     thankYouTitle: "We have your application",
-    thankYouText:
-      "We read every application. If we would like to meet you, we’ll call or write within two weeks.",
+    thankYouText: "If we would like to meet you, we’ll call or write.",
     duplicates: "refuse",
     checkAnswers: true,
   },
@@ -57,8 +56,7 @@ export const jobApplication: FormTemplate = {
       settings: { min: null, max: 2000 },
     }),
     ask("consent", {
-      label:
-        "I agree to my details being kept for this application and deleted when it is decided.",
+      label: "I agree to my details being kept and used for this application.",
     }),
   ],
 };
@@ -70,10 +68,10 @@ export const schoolAdmissionEnquiry: FormTemplate = {
   art: "brand",
   title: "Admission enquiry",
   settings: {
-    intro: "Tell us about your child. The admissions office will answer within two school days.",
+    intro: "Tell us about your child. The admissions office will answer you.",
     submitLabel: "Send enquiry",
     thankYouTitle: "We have your enquiry",
-    thankYouText: "The admissions office will call or write to you within two school days.",
+    thankYouText: "The admissions office will call or write to you.",
     checkAnswers: true,
   },
   elements: () => {

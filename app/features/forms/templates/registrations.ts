@@ -7,13 +7,14 @@ export const webinarRegistration: FormTemplate = {
   art: "brand",
   title: "Webinar registration",
   settings: {
-    intro: "Register here. We’ll e-mail you your own joining link and a calendar file.",
+    intro:
+      "Register here. Once you have a place, your own link and a calendar file come by e-mail.",
     submitLabel: "Register",
   },
   next: "webinar",
   elements: () => [
     ask("full-name", { label: "Full Name", help: "As it should appear on your certificate" }),
-    ask("email", { help: "We’ll send your joining link here" }),
+    ask("email", { help: "E-mails about the webinar go to this address" }),
     ask("phone", { label: "WhatsApp number" }),
     ask("short-text", { label: "Company, school or organisation" }),
     ask("single-choice", {
@@ -61,10 +62,10 @@ export const courseRegistration: FormTemplate = {
   art: "deep",
   title: "Course registration",
   settings: {
-    intro: "Choose your course and class. We’ll confirm your place by e-mail.",
+    intro: "Choose your course and class.",
     submitLabel: "Register",
     thankYouTitle: "We have your registration",
-    thankYouText: "We’ll write within two working days with the next steps and how to pay.",
+    thankYouText: "We’ll write to you with the next steps and how to pay.",
     duplicates: "refuse",
     checkAnswers: true,
   },
@@ -138,10 +139,10 @@ export const volunteerSignUp: FormTemplate = {
   art: "brand",
   title: "Volunteer with us",
   settings: {
-    intro: "Tell us what you like to do and when you are free. We’ll match you with a team.",
+    intro: "Tell us what you like to do and when you are free.",
     submitLabel: "Sign up",
     thankYouTitle: "Thank you for offering your time",
-    thankYouText: "A team leader will call you within a week.",
+    thankYouText: "A team leader will call you.",
     duplicates: "refuse",
   },
   elements: () => {

@@ -54,10 +54,10 @@ export const lecturerEvaluation: FormTemplate = {
   art: "deep",
   title: "How was this course?",
   settings: {
-    intro: "We don’t ask for your name. The teacher sees the results after the marks are out.",
+    intro: "What you say helps the next class. Please answer openly.",
     submitLabel: "Send evaluation",
     thankYouTitle: "Thank you",
-    thankYouText: "The department publishes what it changes because of these answers.",
+    thankYouText: "Your answers help us to improve the course.",
   },
   elements: () => [
     ask("short-text", { label: "Course code", required: true }),
@@ -101,7 +101,7 @@ export const scholarshipApplication: FormTemplate = {
       "It takes about fifteen minutes. Have your last results and your admission letter ready.",
     submitLabel: "Apply",
     thankYouTitle: "We have your application",
-    thankYouText: "The committee writes to everyone who applied, whatever it decides.",
+    thankYouText: "The committee will write to you when it has decided.",
     duplicates: "refuse",
     checkAnswers: true,
   },

@@ -7,11 +7,10 @@ export const eventFeedback: FormTemplate = {
   art: "gold",
   title: "How was the training?",
   settings: {
-    intro:
-      "Two minutes of honest feedback help us more than ten compliments. You don’t have to give your name.",
+    intro: "Two minutes of honest feedback help us more than ten compliments.",
     submitLabel: "Send feedback",
     thankYouTitle: "Thank you for your feedback",
-    thankYouText: "Everyone who taught will read it.",
+    thankYouText: "It helps us to do better next time.",
   },
   elements: () => {
     const useful = ask("yes-no", {
@@ -66,10 +65,10 @@ export const trainingNeedsSurvey: FormTemplate = {
   art: "gold",
   title: "What should we learn next?",
   settings: {
-    intro: "Your answers decide next year’s training. We don’t ask for your name.",
+    intro: "Your answers help us to plan next year’s training.",
     submitLabel: "Send answers",
     thankYouTitle: "Thank you",
-    thankYouText: "We’ll share the plan with everyone once it is ready.",
+    thankYouText: "We’ll use your answers when we plan.",
   },
   elements: () => [
     ask("short-text", { label: "Your department", required: true }),

@@ -81,7 +81,7 @@ export const cpdRecord: FormTemplate = {
     intro: "Send one form for each activity. We check the proof and add the hours to your record.",
     submitLabel: "Record these hours",
     thankYouTitle: "Your activity is recorded",
-    thankYouText: "You’ll get an e-mail when the hours are confirmed.",
+    thankYouText: "We’ll check the proof, then confirm the hours.",
     checkAnswers: true,
   },
   elements: () => {
@@ -138,7 +138,7 @@ export const trainingNomination: FormTemplate = {
     intro: "For managers. Send one form for each person you nominate.",
     submitLabel: "Nominate",
     thankYouTitle: "We have your nomination",
-    thankYouText: "HR decides within five working days and writes to you both.",
+    thankYouText: "HR will write to you both when it has decided.",
   },
   elements: () => {
     const cover = ask("yes-no", {
@@ -184,10 +184,10 @@ export const internshipPlacement: FormTemplate = {
   art: "deep",
   title: "Apply for an industrial training place",
   settings: {
-    intro: "For students of universities, polytechnics and colleges. We reply to everyone.",
+    intro: "For students of universities, polytechnics and colleges.",
     submitLabel: "Apply",
     thankYouTitle: "We have your application",
-    thankYouText: "If we have a place for you, we’ll write within two weeks.",
+    thankYouText: "If we have a place for you, we’ll write to you.",
     duplicates: "refuse",
     checkAnswers: true,
   },
@@ -230,8 +230,7 @@ export const internshipPlacement: FormTemplate = {
       settings: { groups: ["pdf", "pictures"], megabytes: 5 },
     }),
     ask("consent", {
-      label:
-        "I agree to my details being kept for this application and deleted when it is decided.",
+      label: "I agree to my details being kept and used for this application.",
     }),
   ],
 };

@@ -14,8 +14,7 @@ export function placeholderWarnings(source: string, text: string): string[] {
   return [
     ...lost.map((name) => `{${name}} is missing here, so this part is left out for these readers.`),
     ...unknown.map(
-      (name) =>
-        `{${name}} is not in the original. Placeholders keep their words in every language.`,
+      (name) => `{${name}} is not in the original. Placeholders stay the same in every language.`,
     ),
   ];
 }

@@ -1,9 +1,9 @@
-import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import {
   misleadingLinkProblem,
   misleadingLinks,
-} from "#app/features/delivery/templates/document/link-hosts.ts";
-import { readMarkdown } from "#app/features/delivery/templates/document/read-markdown.ts";
+} from "#app/engines/message-document/link-hosts.ts";
+import { readMarkdown } from "#app/engines/message-document/read-markdown.ts";
+import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { editDraft } from "#app/platform/drafts/draft-history.server.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
@@ -155,7 +155,7 @@ function readFields(
       if (shortHash(written) === translation || written === newest) continue;
       if (shortHash(newest) !== translation && translation !== undefined) {
         read.errors[field] =
-          `Another window changed this too, to “${newest}”. Your text is not saved. Press Save to keep it`;
+          `This was also changed in another window, to “${newest}”. Your text is not saved. Press Save to keep it`;
         read.status = 409;
         continue;
       }

@@ -1,10 +1,7 @@
+import { previewMessage } from "#app/engines/message-document/message-template.ts";
+import { asMarkdown, placeholderText } from "#app/engines/message-document/message-text.ts";
 import { mergeValues } from "#app/engines/placeholders/index.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
-import {
-  asMarkdown,
-  placeholderText,
-} from "#app/features/delivery/templates/document/message-text.ts";
-import { previewMessage } from "#app/features/delivery/templates/message-template.ts";
 import { checkWritten } from "#app/features/messages/compose/composer-page.server.ts";
 import type { Composed } from "#app/features/messages/compose/press-button.server.ts";
 import { listTestReaders, queueTest } from "#app/features/messages/compose/test-email.server.ts";
@@ -19,6 +16,7 @@ import { bulkPath, readBulkFilter } from "./bulk-choice.ts";
 import {
   type BulkDraft,
   type BulkMessage,
+  draftTitle,
   FIRST_BODY,
   findDraft,
   postedAudience,
@@ -137,7 +135,7 @@ export function composeBulk(app: AppContext, organiser: Organiser, draft: BulkDr
       await queueTest(app, {
         organiser,
         to,
-        title: current.name || current.subject,
+        title: draftTitle(current, organiser.account),
         template: await renderBulkMessage(app, account, current, { isSample: true }),
         body: current.body,
         replyTo: current.replyTo,

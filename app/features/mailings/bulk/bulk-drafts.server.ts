@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from "kysely";
 import { z } from "zod";
-import { mergeValues } from "#app/engines/placeholders/index.ts";
+import { mergeValues, placeholderValues, titleOf } from "#app/engines/placeholders/index.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import type { MessageDraft } from "#app/features/messages/message/message-draft.ts";
 import {
@@ -12,7 +12,8 @@ import { spendFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import { shownTime } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
-import type { BodyFormat, BulkDraftsTable } from "#db/schema/delivery.ts";
+import type { BodyFormat } from "#db/schema/delivery.ts";
+import type { BulkDraftsTable } from "#db/schema/mailings.ts";
 import type { Schema } from "#db/schema.ts";
 import { audienceLabel, type BulkAudience } from "./bulk-audience.ts";
 import { MAX_TICKS, NOBODY } from "./bulk-choice.ts";
@@ -105,6 +106,15 @@ export async function changeAudience(
   return updated.numUpdatedRows === 0n ? null : draftPath(given.draftId);
 }
 
+/** What a draft is called where it isn't written: its name, else its subject, filled in. */
+export function draftTitle(
+  { name = "", subject, fallbacks = {} }: Partial<BulkDraft> & Pick<BulkDraft, "subject">,
+  account: { name: string },
+): string {
+  const values = placeholderValues({ "Organization Name": account.name }, fallbacks);
+  return titleOf(name || subject, values) || "No subject yet";
+}
+
 /** What a draft that is not sent yet is called; null: there is none. */
 export async function nameOfDraft(
   db: Database,
@@ -113,12 +123,13 @@ export async function nameOfDraft(
 ): Promise<string | null> {
   const draft = await db
     .selectFrom("bulkDrafts")
-    .select(["name", "subject"])
-    .where("id", "=", draftId)
+    .innerJoin("accounts", "accounts.id", "bulkDrafts.accountId")
+    .select(["bulkDrafts.name", "subject", "accounts.name as accountName"])
+    .where("bulkDrafts.id", "=", draftId)
     .where("accountId", "=", accountId)
     .where("batchId", "is", null)
     .executeTakeFirst();
-  return draft ? draft.name || draft.subject || "No subject yet" : null;
+  return draft ? draftTitle(draft, { name: draft.accountName }) : null;
 }
 
 /**
@@ -246,15 +257,14 @@ export async function listDrafts(
     .offset((page - 1) * DRAFTS_PER_PAGE)
     .execute();
   const drafts = [];
-  for (const { id, name, subject, audience, editedAt } of rows
-    .slice(0, DRAFTS_PER_PAGE)
-    .map(withJson)) {
+  for (const draft of rows.slice(0, DRAFTS_PER_PAGE).map(withJson)) {
+    const { id, audience, editedAt } = draft;
     const source = await findSource(db, account.id, audience);
     const { count } = source ? await countChosen(db, source, audience.choice) : { count: 0 };
     const recipients = audienceLabel(count, audience, source?.title ?? null);
     drafts.push({
       id,
-      title: name || subject,
+      title: draftTitle(draft, account),
       recipients,
       edited: shownTime(editedAt, now, account.timeZone),
     });

@@ -1,12 +1,13 @@
+import { isSampleAddress } from "#app/engines/email-address/email-address.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { readTallies } from "#app/features/activity/tallies.server.ts";
+import { draftPictures } from "#app/features/certificates/draw/draft-drawing.server.ts";
 import { readSuppressions } from "#app/features/delivery/suppressions/suppressions.server.ts";
 import { peopleByEmail, searchedInPart } from "#app/features/recipients/people-search.server.ts";
 import { countsOfSegments } from "#app/features/recipients/segments/count-segments.server.ts";
 import { countedPeopleLabel } from "#app/features/recipients/segments/counted-people.ts";
 import { findPeopleSegment } from "#app/features/recipients/segments/people-segments.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { isSampleAddress } from "#app/platform/text/email-address.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import { type ShownTime, shownTime } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
@@ -34,12 +35,9 @@ import {
 const PEOPLE_PER_PAGE = 25;
 
 /** Everything the Bulk Email page shows. Throws 404 for a card that is not the account's. */
-export async function readBulkPage(
-  { db, clock }: AppContext,
-  { account }: Organiser,
-  filter: BulkFilter,
-) {
-  const now = clock();
+export async function readBulkPage(app: AppContext, { account }: Organiser, filter: BulkFilter) {
+  const { db } = app;
+  const now = app.clock();
   const counts = {
     all: (await readTallies(db, account.id, ["people"])).people,
     ...(await countCards(db, account.id)),
@@ -51,9 +49,12 @@ export async function readBulkPage(
       tab === "segments"
         ? await countCardsOfSegments(db, account, cards, now)
         : new Map<string, string>();
+    const drawn = tab === "certificates" ? cards.map(({ id }) => id) : [];
+    const pictures = await draftPictures(app, account, drawn, 480);
     const shown = cards.map((one) => {
       const edited = shownTime(one.editedAt, now, account.timeZone);
-      return { ...one, edited, countLabel: labels.get(one.id) ?? null };
+      const picture = pictures.get(one.id) ?? null;
+      return { ...one, edited, picture, countLabel: labels.get(one.id) ?? null };
     });
     return {
       filter: { ...filter, page },

@@ -1,10 +1,10 @@
 import { setImmediate as letOthersRun } from "node:timers/promises";
 import { type RawBuilder, sql } from "kysely";
+import { isSampleAddress } from "#app/engines/email-address/email-address.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { readSuppressions } from "#app/features/delivery/suppressions/suppressions.server.ts";
 import { leftOut } from "#app/features/messages/batches/audience.server.ts";
 import type { MessagePerson } from "#app/features/messages/message/project-preview.server.ts";
-import { isSampleAddress } from "#app/platform/text/email-address.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import { type BulkAudience, bulkValues } from "./bulk-audience.ts";

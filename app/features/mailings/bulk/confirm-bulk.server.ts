@@ -1,10 +1,10 @@
+import type { MessageTemplate } from "#app/engines/message-document/message-template.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { reserveQuota } from "#app/features/billing/quota/reservations.server.ts";
 import { readSendingLock } from "#app/features/delivery/health/sending-lock.server.ts";
 import { setBatchAudience } from "#app/features/delivery/queue/change-batch.server.ts";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import { openBatch } from "#app/features/delivery/queue/open-batch.server.ts";
-import type { MessageTemplate } from "#app/features/delivery/templates/message-template.ts";
 import {
   AudienceChanged,
   CannotSend,
@@ -22,7 +22,7 @@ import { IS_ADDING } from "#app/features/recipients/imports/find-import.server.t
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Database } from "#db/database.server.ts";
 import { type AudienceText, audienceLabel } from "./bulk-audience.ts";
-import type { BulkDraft } from "./bulk-drafts.server.ts";
+import { type BulkDraft, draftTitle } from "./bulk-drafts.server.ts";
 import { keepTheRest } from "./rest-of-send.server.ts";
 import { findAddingTo, type Source } from "./sources.server.ts";
 import { type Walked, walkBulk } from "./walk-bulk.server.ts";
@@ -55,8 +55,11 @@ export interface ConfirmedBulk {
 
 /** Some people have no value for a field, and nobody said that it may stay empty. */
 export class ValuesMissing extends CannotSend {
-  constructor(readonly missing: MissingValue[]) {
+  readonly missing: MissingValue[];
+
+  constructor(missing: MissingValue[]) {
     super("Some values are missing.");
+    this.missing = missing;
   }
 }
 
@@ -98,7 +101,7 @@ async function writeBulk(
   const { batchId, isNew, isPreparing } = await openBatch(trx, {
     account,
     kind: "bulk",
-    title: draft.name || draft.subject,
+    title: draftTitle(draft, account),
     template,
     body: draft.body,
     fromEmail,
@@ -115,18 +118,7 @@ async function writeBulk(
   const lock = await readSendingLock(trx, account.id);
   if (lock) throw new CannotSend(lock.text);
   if (await findAddingTo(trx, source)) throw new CannotSend(IS_ADDING);
-  const plan: BulkPlan = {
-    kind: "bulk",
-    account: { id: account.id, name: account.name, supportEmail: account.supportEmail },
-    fromEmail,
-    used: usedKeys(draft),
-    fallbacks: draft.fallbacks,
-    choice: draft.audience.choice,
-    source,
-    title: draft.name || draft.subject,
-    sendAt: scheduledAt ?? now.toISOString(),
-    isFirstOnly: send.first !== undefined,
-  };
+  const plan = planOf(send, fromEmail);
   let last = 0;
   const walked =
     many ??
@@ -175,6 +167,23 @@ async function writeBulk(
     await recordConfirmed(trx, { accountId: account.id, actorId, batchId, ...what, now });
   }
   return { batchId, alreadyConfirmed: false, isPreparing };
+}
+
+/** What its preparation goes by, however long it takes. */
+function planOf(send: ConfirmedBulk, fromEmail: string): BulkPlan {
+  const { account, draft, source, scheduledAt, now } = send;
+  return {
+    kind: "bulk",
+    account: { id: account.id, name: account.name, supportEmail: account.supportEmail },
+    fromEmail,
+    used: usedKeys(draft),
+    fallbacks: draft.fallbacks,
+    choice: draft.audience.choice,
+    source,
+    title: draftTitle(draft, account),
+    sendAt: scheduledAt ?? now.toISOString(),
+    isFirstOnly: send.first !== undefined,
+  };
 }
 
 /** One draft becomes one batch, from however many windows it is confirmed. */

@@ -1,5 +1,6 @@
 import type { Database } from "#db/database.server.ts";
 import type { BatchesTable } from "#db/schema/delivery.ts";
+import { draftTitle } from "./bulk-drafts.server.ts";
 
 /** What goes to a list, and what deleting it does to that. */
 export interface ListUses {
@@ -35,7 +36,8 @@ export async function readListUses(
     .selectFrom("sendRules as r")
     .leftJoin("bulkDrafts as d", "d.id", "r.draftId")
     .leftJoin("projects as p", "p.id", "r.projectId")
-    .select(["r.id", "d.subject", "p.title"])
+    .innerJoin("accounts as a", "a.id", "r.accountId")
+    .select(["r.id", "d.subject", "p.title", "a.name"])
     .where("r.accountId", "=", accountId)
     .where("r.state", "in", ["on", "paused"])
     .where((or) => or.or([or("d.audience", "like", itsCard), or("r.source", "like", itsCard)]))
@@ -53,9 +55,9 @@ export async function readListUses(
     .executeTakeFirstOrThrow();
   return {
     sends,
-    rules: rules.map(({ id, subject, title }) => ({
+    rules: rules.map(({ id, subject, title, name }) => ({
       id,
-      name: title ?? (subject || "No subject yet"),
+      name: title ?? draftTitle({ subject: subject ?? "" }, { name }),
     })),
     draftCount: Number(drafts.count),
   };

@@ -1,20 +1,16 @@
+import { isolated } from "#app/engines/letters/direction.ts";
+import type { MailBlock, MailInline, MailList } from "#app/engines/message-document/mail-block.ts";
+import { marker, markPlaceholders } from "#app/engines/message-document/message-body.ts";
+import type { MessageTemplate } from "#app/engines/message-document/message-template.ts";
+import { type MessageText, otherBlocks } from "#app/engines/message-document/message-text.ts";
 import { type Branded, madeWith } from "#app/features/accounts/branding.ts";
 import { UNSUBSCRIBE_TOKEN } from "#app/features/delivery/suppressions/unsubscribe.server.ts";
-import {
-  type MessageText,
-  otherBlocks,
-} from "#app/features/delivery/templates/document/message-text.ts";
-import { marker, markPlaceholders } from "#app/features/delivery/templates/message-body.ts";
-import type { MessageTemplate } from "#app/features/delivery/templates/message-template.ts";
-import {
-  renderEmail,
-  withoutMarkers,
-} from "#app/features/messages/message/render-message.server.tsx";
+import { renderEmail } from "#app/features/delivery/templates/email-output.server.ts";
+import { withoutMarkers } from "#app/features/messages/message/render-message.server.tsx";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { mailedName } from "#app/platform/text/mailed-name.ts";
 import { readableShade } from "#app/ui/public-form/brand-style.ts";
 import { BulkMessage } from "#emails/organiser-mails.tsx";
-import type { MailBlock, MailInline, MailList } from "#emails/parts/mail-blocks.tsx";
 
 const MAX_PREHEADER_LENGTH = 110;
 
@@ -35,7 +31,7 @@ export async function renderBulkMessage(
     <BulkMessage
       subject={subject}
       preheader={firstWords(blocks)}
-      organiserName={mailedName(account.name)}
+      organiserName={isolated(mailedName(account.name))}
       blocks={blocks}
       supportEmail={withoutMarkers(account.supportEmail)}
       supportAddress={`mailto:${withoutMarkers(account.supportEmail)}`}

@@ -1,7 +1,7 @@
 import type { ExpressionBuilder, Selectable } from "kysely";
 import { newId } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
-import type { BulkDraftsTable } from "#db/schema/delivery.ts";
+import type { BulkDraftsTable } from "#db/schema/mailings.ts";
 import type { Schema } from "#db/schema.ts";
 import type { BulkAudience } from "./bulk-audience.ts";
 import type { BulkChoice } from "./bulk-choice.ts";

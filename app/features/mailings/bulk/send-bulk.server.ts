@@ -1,8 +1,8 @@
+import { fillMessage, measureMessage } from "#app/engines/message-document/message-template.ts";
+import { messageProblems } from "#app/engines/message-document/message-text.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { ADDRESSES_LOOKED_AT } from "#app/features/delivery/ceilings/held-back.server.ts";
 import { sendingLock } from "#app/features/delivery/health/sending-lock.ts";
-import { messageProblems } from "#app/features/delivery/templates/document/message-text.ts";
-import { fillMessage, measureMessage } from "#app/features/delivery/templates/message-template.ts";
 import {
   AudienceChanged,
   CannotSend,
@@ -48,7 +48,7 @@ export async function checkBulk(
   const { db } = app;
   const blockers = bulkBlockers(account, draft, source);
   if (await isFirstPartOpen(db, draft))
-    blockers.push({ text: FIRST_PART_OPEN, link: { href: "/sent", label: "See how far it is" } });
+    blockers.push({ text: FIRST_PART_OPEN, link: { href: "/sent", label: "See its progress" } });
   const addresses: string[] = [];
   const onPeople = async (people: { email: string; leftOut: unknown }[]) => {
     for (const { email, leftOut } of people)
@@ -103,7 +103,10 @@ function bulkBlockers(
   if (!draft.subject) blockers.push({ text: "It has no subject yet.", link: edit });
   if (!draft.body) blockers.push({ text: "It has no message yet.", link: edit });
   else if (isUnwritten(draft))
-    blockers.push({ text: "Nothing stands between the greeting and the closing yet.", link: edit });
+    blockers.push({
+      text: "There is nothing between the greeting and the closing yet.",
+      link: edit,
+    });
   for (const { line, text } of messageProblems(draft))
     blockers.push({ text: `Line ${line}: ${text}`, link: edit });
   const unknown = unknownErrors(draft, bulkFields(source));

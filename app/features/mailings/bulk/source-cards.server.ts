@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
-import { containing, searchable } from "#app/platform/text/search-text.ts";
+import { searchable } from "#app/engines/letters/searchable.ts";
+import { containing } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
 import type { BulkFilter, BulkTab } from "./bulk-choice.ts";
 
@@ -15,8 +16,6 @@ export interface BulkCard {
   starred: boolean;
   isSample: boolean;
   editedAt: string;
-  /** Of a certificate's picture; null without one. */
-  designRevision: number | null;
 }
 
 type CardTab = Exclude<BulkTab, "all">;
@@ -90,11 +89,6 @@ function projectCards(db: Database, accountId: string, q: string) {
       "p.isSample as isSample",
     ])
     .select(["p.editedAt as editedAt", "p.viewedAt as viewedAt"])
-    .select(
-      sql<number | null>`case when "p"."design" is null then null else "p"."designRevision" end`.as(
-        "designRevision",
-      ),
-    )
     .where("p.accountId", "=", accountId)
     .where("p.deletedAt", "is", null)
     .where("l.recipientCount", ">", 0)
@@ -111,11 +105,7 @@ function formCards(db: Database, accountId: string, q: string): ReturnType<typeo
       "f.starred as starred",
       "f.isSample as isSample",
     ])
-    .select([
-      "f.editedAt as editedAt",
-      "f.viewedAt as viewedAt",
-      sql<null>`null`.as("designRevision"),
-    ])
+    .select(["f.editedAt as editedAt", "f.viewedAt as viewedAt"])
     .where("f.accountId", "=", accountId)
     .where("f.deletedAt", "is", null)
     .where("f.responseCount", ">", 0)
@@ -143,11 +133,7 @@ function listCards(db: Database, accountId: string, q: string): ReturnType<typeo
       "l.starred as starred",
       "l.isSample as isSample",
     ])
-    .select([
-      "l.updatedAt as editedAt",
-      "l.viewedAt as viewedAt",
-      sql<null>`null`.as("designRevision"),
-    ])
+    .select(["l.updatedAt as editedAt", "l.viewedAt as viewedAt"])
     .where("l.accountId", "=", accountId)
     .where("l.source", "in", ["upload", "form", "api"])
     .where("l.recipientCount", ">", 0)
@@ -173,11 +159,7 @@ function segmentCards(db: Database, accountId: string, q: string): ReturnType<ty
       sql<0 | 1>`0`.as("starred"),
       sql<0 | 1>`0`.as("isSample"),
     ])
-    .select([
-      "s.editedAt as editedAt",
-      "s.viewedAt as viewedAt",
-      sql<null>`null`.as("designRevision"),
-    ])
+    .select(["s.editedAt as editedAt", "s.viewedAt as viewedAt"])
     .where("s.accountId", "=", accountId)
     .$if(q !== "", (query) =>
       query.where((eb) =>

@@ -1,10 +1,10 @@
 import { type ExpressionBuilder, sql } from "kysely";
+import { searchable } from "#app/engines/letters/searchable.ts";
 import { readTallies } from "#app/features/activity/tallies.server.ts";
 import {
   findAdding,
   type ListImport,
 } from "#app/features/recipients/imports/find-import.server.ts";
-import { splitFullName } from "#app/features/recipients/imports/read-row.ts";
 import type { SegmentRule } from "#app/features/recipients/lists/segment-rule.ts";
 import {
   findSegment,
@@ -21,7 +21,8 @@ import {
   fitsRule,
 } from "#app/features/recipients/segments/people-segments.server.ts";
 import { readStoredList, readStoredTexts } from "#app/platform/database/stored-json.ts";
-import { containing, searchable } from "#app/platform/text/search-text.ts";
+import { containing } from "#app/platform/text/search-text.ts";
+import { splitFullName } from "#app/platform/text/typed-name.ts";
 import type { Database } from "#db/database.server.ts";
 import type { PeopleTable } from "#db/schema/people.ts";
 import type { Schema } from "#db/schema.ts";
@@ -164,6 +165,8 @@ export interface SourcePerson {
   /** Where an address of all recipients was first seen. */
   seenIn: { kind: PeopleTable["source"]; id: string } | null;
   addedAt: string;
+  /** They chose it; absent or null: nobody did. */
+  language?: string | null;
 }
 
 /** Found people are counted no further. */
@@ -335,6 +338,7 @@ async function readRows(db: Database, source: Source, numbers: number[]): Promis
   if (source.kind === "list") {
     const rows = await listRows(db, source, "")
       .select(["position", "email", "firstName", "lastName", "fields", "createdAt"])
+      .select("language")
       .where("position", "in", numbers)
       .execute();
     return rows.map(({ position, fields, email, createdAt, ...row }) => ({
@@ -347,11 +351,12 @@ async function readRows(db: Database, source: Source, numbers: number[]): Promis
     }));
   }
   const rows = await answerRows(db, source, "")
-    .select(["number", "name", "emailKey", "submittedAt"])
+    .select(["number", "name", "emailKey", "submittedAt", "language"])
     .where("number", "in", numbers)
     .execute();
-  return rows.map(({ number, name, emailKey, submittedAt }) => ({
+  return rows.map(({ number, name, emailKey, submittedAt, language }) => ({
     number,
+    language: language || null,
     ...splitFullName(name),
     email: emailKey ?? "",
     fields: {},

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { placeholderText } from "#app/features/delivery/templates/document/message-text.ts";
+import { placeholderText } from "#app/engines/message-document/message-text.ts";
 import { LeftOut, type LeftOutGroup } from "#app/features/messages/batches/audience.server.ts";
 import {
   AudienceRecord,

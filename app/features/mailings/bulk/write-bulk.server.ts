@@ -1,19 +1,16 @@
 import { setImmediate as letOthersRun } from "node:timers/promises";
 import type { Selectable } from "kysely";
+import { type MessageText, placeholderText } from "#app/engines/message-document/message-text.ts";
 import { placeholderKey } from "#app/engines/placeholders/index.ts";
 import { insertDeliveries } from "#app/features/delivery/queue/change-deliveries.server.ts";
 import { newDelivery } from "#app/features/delivery/queue/new-delivery.ts";
 import { mailHostOf } from "#app/features/delivery/queue/open-batch.server.ts";
-import {
-  type MessageText,
-  placeholderText,
-} from "#app/features/delivery/templates/document/message-text.ts";
 import type { WrittenBatch } from "#app/features/messages/batches/write-certificates.server.ts";
 import type { AudienceRecord } from "#app/features/messages/confirmed/audience-record.server.ts";
 import { emptyFields, usedFields } from "#app/features/messages/message/message-placeholders.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
-import type { SendRulesTable } from "#db/schema/delivery.ts";
+import type { SendRulesTable } from "#db/schema/mailings.ts";
 import { bulkValues } from "./bulk-audience.ts";
 import type { BulkChoice } from "./bulk-choice.ts";
 import type { BulkPerson } from "./chosen-people.server.ts";

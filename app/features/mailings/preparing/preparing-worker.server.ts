@@ -97,12 +97,8 @@ export function startPreparing(
         return false;
       });
       if (isMore || woken || stopping) continue;
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, pollMs);
-        wake = () => {
-          clearTimeout(timer);
-          resolve();
-        };
+      await sleep(pollMs, (early) => {
+        wake = early;
       });
     }
   }
@@ -116,6 +112,17 @@ export function startPreparing(
       await running;
     },
   };
+}
+
+/** Until the time is over, or until somebody calls what it gives to `wakeWith`. */
+function sleep(ms: number, wakeWith: (early: () => void) => void): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    wakeWith(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
 }
 
 /** How long a portion should write, in ms. Others who write wait for half of that on average. */

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { messageProblems } from "#app/features/delivery/templates/document/message-text.ts";
+import { messageProblems } from "#app/engines/message-document/message-text.ts";
 import { UNSENDABLE_DRAFT } from "#app/features/messages/message/message-draft.ts";
 import { unknownErrors } from "#app/features/messages/message/message-problems.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
@@ -51,7 +51,7 @@ export function problemOfMessage(draft: BulkDraft, source: Source | null): strin
   if (!draft.subject) return "Its message has no subject.";
   if (!draft.body) return "Its message is empty.";
   if (isUnwritten(draft))
-    return "In its message, nothing stands between the greeting and the closing yet.";
+    return "In its message, there is nothing between the greeting and the closing yet.";
   const [problem] = messageProblems(draft);
   if (problem) return `In its message, line ${problem.line}: ${problem.text}`;
   return Object.values(unknownErrors(draft, bulkFields(source))).find((text) => text) ?? null;

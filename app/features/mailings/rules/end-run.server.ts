@@ -4,7 +4,7 @@ import type { LeftOut } from "#app/features/messages/batches/audience.server.ts"
 import { newId } from "#app/platform/text/ids.ts";
 import { counted } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
-import type { SendRuleRunsTable } from "#db/schema/delivery.ts";
+import type { SendRuleRunsTable } from "#db/schema/mailings.ts";
 import type { Schema } from "#db/schema.ts";
 import { nextRunAt } from "./rule-times.ts";
 import { enqueueRule, type SendRule, subjectOf } from "./send-rules.server.ts";

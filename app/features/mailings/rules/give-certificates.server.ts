@@ -219,11 +219,12 @@ async function placePeople(
   for (let from = 0; from < people.length; from += PEOPLE_PER_STEP) {
     const some = people
       .slice(from, from + PEOPLE_PER_STEP)
-      .map(({ firstName, lastName, email, fields }) => ({
+      .map(({ firstName, lastName, email, fields, language }) => ({
         firstName,
         lastName,
         email,
         fields,
+        language,
         certificateName: "",
       }));
     await db.transaction().execute(async (trx) => {

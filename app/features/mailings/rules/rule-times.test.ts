@@ -38,7 +38,7 @@ test("for new people it runs within the hour", () => {
     "2026-11-25T13:00:00.000Z",
   );
   expect(timingLabel({ ...monday, kind: "new-people" })).toBe("To each new person");
-  expect(timingLabel(monday)).toBe("Every Monday at 9:00 AM");
+  expect(timingLabel(monday)).toBe("Every Monday at 09:00");
 });
 
 test("days after a webinar are counted on the account’s clocks", () => {

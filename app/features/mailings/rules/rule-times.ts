@@ -1,6 +1,6 @@
+import { addDays, isoDay } from "#app/engines/time/calendar-month.ts";
+import { clockLabel, momentOf, wallTime } from "#app/engines/time/zoned-time.ts";
 import { counted } from "#app/platform/text/wording.ts";
-import { addDays, isoDay } from "#app/platform/time/calendar-month.ts";
-import { clockLabel, momentOf, wallTime } from "#app/platform/time/zoned-time.ts";
 
 export const WEEKDAY_NAMES = [
   "Monday",
@@ -83,12 +83,12 @@ export function nextRunAt(
   throw new Error(`no weekday ${weekday} within nine days`);
 }
 
-/** "Every Monday at 9:00 AM", "To each new person", "3 days after a webinar at 9:00 AM". */
+/** "Every Monday at 09:00", "To each new person", "3 days after a webinar at 09:00". */
 export function timingLabel({ kind, weekday, time, days = 1 }: RuleTiming): string {
   if (kind === "new-people") return "To each new person";
   if (kind === "certificates") return "A certificate to each new person";
   const [hour = 9, minute = 0] = time.split(":").map(Number);
   if (kind === "after-attending")
-    return `${counted(days, "day")} after a webinar at ${clockLabel(hour, minute)}`;
-  return `Every ${WEEKDAY_NAMES[weekday - 1]} at ${clockLabel(hour, minute)}`;
+    return `${counted(days, "day")} after a webinar at ${clockLabel({ hour, minute })}`;
+  return `Every ${WEEKDAY_NAMES[weekday - 1]} at ${clockLabel({ hour, minute })}`;
 }

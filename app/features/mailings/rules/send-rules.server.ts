@@ -7,8 +7,9 @@ import { enqueueJob, type JobHandle } from "#app/platform/jobs/define-job.server
 import { dropJobOf } from "#app/platform/jobs/jobs.server.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
-import type { SendRulesTable } from "#db/schema/delivery.ts";
+import type { SendRulesTable } from "#db/schema/mailings.ts";
 import type { Schema } from "#db/schema.ts";
+import { draftTitle } from "../bulk/bulk-drafts.server.ts";
 import type { RuleSource } from "./rule-source.ts";
 import { nextRunAt, timingLabel } from "./rule-times.ts";
 
@@ -118,7 +119,7 @@ export async function createRule(
     };
     await trx.insertInto("sendRules").values(rule).execute();
     await enqueueRule(trx, rule, now);
-    await log(trx, act, rule, `Started a recurring e-mail: ${draft.subject}`);
+    await log(trx, act, rule, `Started a recurring e-mail: ${await subjectOf(trx, rule)}`);
     return id;
   });
 }
@@ -369,10 +370,11 @@ export async function subjectOf(
   }
   const draft = await db
     .selectFrom("bulkDrafts")
-    .select("subject")
-    .where("id", "=", draftId)
+    .innerJoin("accounts", "accounts.id", "bulkDrafts.accountId")
+    .select(["subject", "accounts.name"])
+    .where("bulkDrafts.id", "=", draftId)
     .executeTakeFirst();
-  return draft?.subject || "No subject yet";
+  return draftTitle({ subject: draft?.subject ?? "" }, { name: draft?.name ?? "" });
 }
 
 async function log(

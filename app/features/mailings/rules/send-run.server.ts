@@ -1,10 +1,10 @@
+import type { MessageTemplate } from "#app/engines/message-document/message-template.ts";
+import { placeholderText } from "#app/engines/message-document/message-text.ts";
 import { reserveQuota } from "#app/features/billing/quota/reservations.server.ts";
 import { readSendingLock } from "#app/features/delivery/health/sending-lock.server.ts";
 import { setBatchAudience } from "#app/features/delivery/queue/change-batch.server.ts";
 import { lockLedger, wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import { openBatch } from "#app/features/delivery/queue/open-batch.server.ts";
-import { placeholderText } from "#app/features/delivery/templates/document/message-text.ts";
-import type { MessageTemplate } from "#app/features/delivery/templates/message-template.ts";
 import { LeftOut } from "#app/features/messages/batches/audience.server.ts";
 import {
   MAX_AT_ONCE,
@@ -14,7 +14,7 @@ import {
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Database } from "#db/database.server.ts";
 import { audienceLabel } from "../bulk/bulk-audience.ts";
-import { type BulkDraft, findDraft } from "../bulk/bulk-drafts.server.ts";
+import { type BulkDraft, draftTitle, findDraft } from "../bulk/bulk-drafts.server.ts";
 import { readBulkAudience } from "../bulk/chosen-people.server.ts";
 import { renderBulkMessage } from "../bulk/render-bulk-message.server.tsx";
 import { findAddingTo, findSource } from "../bulk/sources.server.ts";
@@ -35,8 +35,11 @@ import type { SendRule } from "./send-rules.server.ts";
 
 /** Nobody is to get it this time; nothing of the send is written. */
 export class Nobody extends Error {
-  constructor(readonly leftOut: LeftOut) {
+  readonly leftOut: LeftOut;
+
+  constructor(leftOut: LeftOut) {
     super("nobody");
+    this.leftOut = leftOut;
   }
 }
 
@@ -67,7 +70,7 @@ export async function sendRun(
     account: { id: account.id, name: account.name, supportEmail: account.supportEmail },
     fromEmail: app.config.mail.from,
     source,
-    title: draft.name || draft.subject,
+    title: draftTitle(draft, account),
     sendAt: now.toISOString(),
     used: usedKeys(draft),
     fallbacks: draft.fallbacks,

@@ -1,3 +1,4 @@
+import { zonedMomentLabel } from "#app/engines/time/zoned-time.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { linkOfPlanProblem } from "#app/features/billing/quota/quota-messages.ts";
 import {
@@ -9,10 +10,9 @@ import {
   readRuleOptions,
 } from "#app/features/recipients/segments/people-segments.server.ts";
 import { shortMoment } from "#app/platform/time/relative-time.ts";
-import { momentLabel, zoneName } from "#app/platform/time/zoned-time.ts";
 import type { Database } from "#db/database.server.ts";
 import { audienceLabel } from "../bulk/bulk-audience.ts";
-import { findDraft } from "../bulk/bulk-drafts.server.ts";
+import { draftTitle, findDraft } from "../bulk/bulk-drafts.server.ts";
 import { countChosen } from "../bulk/chosen-people.server.ts";
 import { attendeesCard, findAddingTo, findSource } from "../bulk/sources.server.ts";
 import { readWebinarTimes } from "./after-attending.server.ts";
@@ -25,8 +25,9 @@ import type { SendRule } from "./send-rules.server.ts";
 /** A rule as its pages show it. */
 export function showRule(
   rule: SendRule & { subject?: string | null; projectTitle?: string | null },
-  { timeZone }: Pick<Organiser["account"], "timeZone">,
+  account: Pick<Organiser["account"], "name" | "timeZone">,
 ) {
+  const { timeZone } = account;
   const { id, state, stoppedReason, nextRunAt, kind, toEveryone } = rule;
   const at = nextRunAt ? new Date(nextRunAt) : null;
   return {
@@ -36,10 +37,9 @@ export function showRule(
     stoppedReason,
     /** Where the reason is put right, if that is elsewhere. */
     fixAt: stoppedReason === null ? null : linkOfPlanProblem(stoppedReason),
-    subject: nameOf(rule),
+    subject: nameOf(rule, account),
     timing: timingLabel(rule),
-    next:
-      at && kind === "weekly" ? `${momentLabel(at, timeZone)}, ${zoneName(timeZone, at)}` : null,
+    next: at && kind === "weekly" ? zonedMomentLabel(at, timeZone) : null,
     whom: WHOM[kind][toEveryone],
   };
 }
@@ -49,15 +49,19 @@ const WHOM: Record<SendRule["kind"], readonly [string, string]> = {
   "new-people": ["Each person once, when they join.", "Each person once, when they join."],
   certificates: [
     "Each person once, when they join.",
-    "Everybody once, also those who were there before.",
+    "Everybody once, including those already there.",
   ],
   "after-attending": ["Each person who attended, once.", "Each person who attended, once."],
   weekly: ["Only people who haven’t had it yet.", "Everyone, each week."],
 };
 
-function nameOf({ kind, draftId, subject, projectTitle }: Parameters<typeof showRule>[0]): string {
+function nameOf(
+  { kind, draftId, subject, projectTitle }: Parameters<typeof showRule>[0],
+  account: { name: string },
+): string {
   if (kind === "certificates") return (projectTitle ?? subject) || "A certificate that was deleted";
-  return draftId === null ? "Its message was deleted" : subject || "No subject yet";
+  if (draftId === null) return "Its message was deleted";
+  return draftTitle({ subject: subject ?? "" }, account);
 }
 
 /**
@@ -69,16 +73,15 @@ export async function showWaiting(db: Database, rule: SendRule, timeZone: string
     const source = readRuleSource(rule);
     const found = source && (await findSource(db, rule.accountId, source));
     return found
-      ? `From ${found.title}. New people are looked for every hour.`
+      ? `From ${found.title}. We look for new people every hour.`
       : "Where its people come from was deleted.";
   }
   if (rule.kind !== "after-attending")
-    return rule.kind === "new-people" ? "New people are looked for every hour." : "";
+    return rule.kind === "new-people" ? "We look for new people every hour." : "";
   try {
     const { dueAt, title } = await readWebinarTimes(db, rule, timeZone);
-    const late =
-      "Those who are marked as attended in the 30 days after that get it within the hour.";
-    return `After ${title}: ${momentLabel(dueAt, timeZone)}, ${zoneName(timeZone, dueAt)}. ${late}`;
+    const late = "Anyone you mark as attended in the 30 days after that gets it within the hour.";
+    return `After ${title}: ${zonedMomentLabel(dueAt, timeZone)}. ${late}`;
   } catch (error) {
     if (error instanceof CannotRun) return error.message;
     throw error;
@@ -180,7 +183,7 @@ export async function showCertificateRuleForm(db: Database, accountId: string) {
  */
 export async function showRuleDraft(
   db: Database,
-  account: Pick<Organiser["account"], "id">,
+  account: Pick<Organiser["account"], "id" | "name">,
   draftId: string | null,
 ) {
   if (draftId === null) return null;
@@ -190,7 +193,7 @@ export async function showRuleDraft(
   const { count } = source ? await countChosen(db, source, draft.audience.choice) : { count: 0 };
   return {
     id: draft.id,
-    subject: draft.subject || "No subject yet",
+    subject: draftTitle({ ...draft, name: "" }, account),
     recipients: audienceLabel(count, draft.audience, source?.title ?? null),
     isListDeleted: source === null,
     /** It was sent on its own too, so its composer is closed. */

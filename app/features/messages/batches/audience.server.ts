@@ -1,5 +1,6 @@
 import { setImmediate as letOthersRun } from "node:timers/promises";
 import type { ExpressionBuilder } from "kysely";
+import { isSampleAddress, readEmailAddress } from "#app/engines/email-address/email-address.ts";
 import type { RecipientForIssue } from "#app/features/certificates/model/certificate-values.ts";
 import { readAddressLine } from "#app/features/delivery/queue/email-address.ts";
 import { plainReason } from "#app/features/delivery/status/delivery-state.ts";
@@ -10,7 +11,6 @@ import {
 import type { AppContext } from "#app/platform/app-context.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { readSendingPause } from "#app/platform/sending-pause.server.ts";
-import { isSampleAddress, readEmailAddress } from "#app/platform/text/email-address.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
@@ -84,6 +84,7 @@ export async function* readAudience(
         "email",
         "certificateName",
         "fields",
+        "language",
         "leftOutAt",
       ])
       .where("recipients.accountId", "=", query.accountId)

@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { progressLabel, progressParts, readBatchFilter, shareLabel } from "./batch-filter.ts";
+import {
+  progressLabel,
+  progressParts,
+  readBatchFilter,
+  sentLabel,
+  shareLabel,
+} from "./batch-filter.ts";
 
 test.each([
   [0, 0, "0%"],
@@ -14,14 +20,28 @@ test.each([
 });
 
 test("the bar and its words say the same", () => {
-  const counts = { total: 150, delivered: 137, inProgress: 10, failed: 3, notSent: 5 };
+  const counts = { total: 150, delivered: 137, accepted: 0, inProgress: 10, failed: 3, notSent: 5 };
   expect(progressLabel(counts)).toBe("91% delivered, 7% in progress, 2% failed");
   expect(progressParts(counts).map(({ share }) => Math.round(share * 100))).toEqual([91, 7, 2]);
   expect(
-    progressParts({ total: 0, delivered: 0, inProgress: 0, failed: 0, notSent: 0 }).every(
-      ({ share }) => share === 0,
-    ),
+    progressParts({
+      total: 0,
+      delivered: 0,
+      accepted: 0,
+      inProgress: 0,
+      failed: 0,
+      notSent: 0,
+    }).every(({ share }) => share === 0),
   ).toBe(true);
+});
+
+test("accepted by a mail server is sent, and delivered once reported", () => {
+  const counts = { total: 150, delivered: 0, accepted: 147, inProgress: 0, failed: 3, notSent: 0 };
+  expect(progressLabel(counts)).toBe("98% sent, 0% in progress, 2% failed");
+  expect(progressParts(counts).map(({ share }) => Math.round(share * 100))).toEqual([98, 0, 2]);
+  expect(sentLabel(counts)).toBe("147 sent, 3 failed");
+  expect(sentLabel({ delivered: 290, accepted: 0, failed: 0 })).toBe("290 delivered");
+  expect(sentLabel({ delivered: 1, accepted: 289, failed: 0 })).toBe("290 sent");
 });
 
 test("unknown words in the address are the defaults", () => {

@@ -49,8 +49,11 @@ export function sentPath(filter: BatchFilter, change: Partial<BatchFilter> = {})
 export interface BatchCounts {
   /** Everyone it was confirmed for, those left out not counted. */
   total: number;
+  /** As a mail server reported. */
   delivered: number;
-  /** Queued, being sent, or taken by a mail server that has not said more yet. */
+  /** By a mail server that has reported nothing since. */
+  accepted: number;
+  /** Queued or being sent. */
   inProgress: number;
   failed: number;
   /** Left out or cancelled. */
@@ -68,11 +71,30 @@ export function shareLabel(part: number, total: number): string {
   return percent < 1 ? "under 1%" : `${Math.min(99, Math.round(percent))}%`;
 }
 
+/** People whose e-mail was sent and hasn't failed, whether or not a server reported more. */
+export function sentCount({ delivered, accepted }: SentCounts): number {
+  return delivered + accepted;
+}
+
+/** What those are called: delivered only where that was reported of each. */
+export function sentWord({ accepted }: SentCounts): "sent" | "delivered" {
+  return accepted > 0 ? "sent" : "delivered";
+}
+
+type SentCounts = Pick<BatchCounts, "delivered" | "accepted">;
+
+/** "290 delivered, 5 failed"; "295 sent". */
+export function sentLabel(counts: SentCounts & Pick<BatchCounts, "failed">): string {
+  const sent = `${sentCount(counts).toLocaleString("en")} ${sentWord(counts)}`;
+  return counts.failed > 0 ? `${sent}, ${counts.failed.toLocaleString("en")} failed` : sent;
+}
+
 /** "91% delivered, 7% in progress, 2% failed". */
-export function progressLabel({ total, delivered, inProgress, failed }: BatchCounts): string {
+export function progressLabel(counts: BatchCounts): string {
+  const { total, inProgress, failed } = counts;
   return (
-    `${shareLabel(delivered, total)} delivered, ${shareLabel(inProgress, total)} in ` +
-    `progress, ${shareLabel(failed, total)} failed`
+    `${shareLabel(sentCount(counts), total)} ${sentWord(counts)}, ` +
+    `${shareLabel(inProgress, total)} in progress, ${shareLabel(failed, total)} failed`
   );
 }
 
@@ -80,13 +102,11 @@ export function progressLabel({ total, delivered, inProgress, failed }: BatchCou
  * The parts of the three-part bar. `remaining`: those that still have to leave are its empty end,
  * so that it fills as they go.
  */
-export function progressParts(
-  { total, delivered, inProgress, failed }: BatchCounts,
-  remaining = 0,
-) {
+export function progressParts(counts: BatchCounts, remaining = 0) {
+  const { total, inProgress, failed } = counts;
   const share = (part: number) => (total === 0 ? 0 : part / total);
   return [
-    { share: share(delivered), look: "ok" as const },
+    { share: share(sentCount(counts)), look: "ok" as const },
     { share: share(Math.max(0, inProgress - remaining)), look: "wait" as const },
     { share: share(failed), look: "bad" as const },
   ];

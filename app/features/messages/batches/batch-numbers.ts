@@ -1,5 +1,5 @@
 import type { VisitTally } from "#app/features/delivery/status/delivery-list.server.ts";
-import { shareLabel } from "./batch-filter.ts";
+import { sentCount, sentWord, shareLabel } from "./batch-filter.ts";
 
 /** One number of a send, with what it is a share of and what exactly it counts. */
 export interface BatchNumber {
@@ -16,8 +16,6 @@ export interface NumbersGiven {
   kind: "certificates" | "bulk";
   states: { accepted: number; delivered: number; bounced: number; complained: number };
   visits: Record<VisitTally, number>;
-  /** Everyone it was confirmed for, those left out not counted. */
-  total: number;
   /** Whether the way mail leaves tells of openings and links followed at all. */
   reportsVisits: boolean;
 }
@@ -26,17 +24,9 @@ export interface NumbersGiven {
  * What people did with a send, beside what became of it, which its progress shows. Numbers that the
  * mail server never tells are not 0 but not known.
  */
-export function batchNumbers({
-  kind,
-  states,
-  visits,
-  total,
-  reportsVisits,
-}: NumbersGiven): BatchNumber[] {
-  const sent = states.accepted + states.delivered + states.bounced + states.complained;
-  // Where the server never says what arrived, shares are of what it took.
-  const reached = states.delivered > 0 ? states.delivered : sent;
-  const base = states.delivered > 0 ? "delivered" : "sent";
+export function batchNumbers({ kind, states, visits, reportsVisits }: NumbersGiven): BatchNumber[] {
+  const reached = sentCount(states);
+  const base = sentWord(states);
   const of = (count: number, whole: number, word: string) =>
     whole > 0 && count <= whole ? `${shareLabel(count, whole)} of ${word}` : "";
   const isTold = reportsVisits || visits.opened + visits.machineOpened + visits.clicked > 0;
@@ -52,12 +42,6 @@ export function batchNumbers({
       : { label, count: null, share: "", note: "The mail server does not report it." };
   const machines = visits.machineOpened.toLocaleString("en");
   return [
-    {
-      label: "Sent",
-      count: sent,
-      share: of(sent, total, "all"),
-      note: "Accepted by the mail server.",
-    },
     told(
       "Opened by a person",
       "opened",

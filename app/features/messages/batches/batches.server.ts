@@ -1,4 +1,5 @@
 import type { Selectable } from "kysely";
+import { searchable } from "#app/engines/letters/searchable.ts";
 import { readTallies } from "#app/features/activity/tallies.server.ts";
 import { readMailGate } from "#app/features/delivery/health/mail-gate.server.ts";
 import { becauseClause, heldLanes } from "#app/features/delivery/health/mail-gate-state.ts";
@@ -12,7 +13,7 @@ import {
 } from "#app/features/delivery/status/delivery-list.server.ts";
 import { DELIVERY_STATES, shownStatus } from "#app/features/delivery/status/delivery-state.ts";
 import { pauseMessage, readSendingPause } from "#app/platform/sending-pause.server.ts";
-import { containing, searchable } from "#app/platform/text/search-text.ts";
+import { containing } from "#app/platform/text/search-text.ts";
 import { clockTime } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
 import type { BatchesTable, DeliveryState } from "#db/schema/delivery.ts";
@@ -161,21 +162,31 @@ async function readBatches(db: Database, ids: string[]): Promise<ListedBatch[]> 
   });
 }
 
-/** How many people of a batch are delivered, under way, failed and left out. */
+/** How many people of a batch have which status. */
 export function countsOf(tallies: Partial<Record<BatchTally, number>>): BatchCounts {
-  const counts: BatchCounts = { total: 0, delivered: 0, inProgress: 0, failed: 0, notSent: 0 };
+  const counts = { ...NOBODY };
   for (const state of DELIVERY_STATES) counts[PART[shownStatus(state)]] += tallies[state] ?? 0;
-  counts.total = counts.delivered + counts.inProgress + counts.failed;
+  counts.total = counts.delivered + counts.accepted + counts.inProgress + counts.failed;
   return counts;
 }
 
 /** Of a send that is being prepared: its rows are still being written, and none has left. */
 function countsBefore(recipientCount: number): BatchCounts {
-  return { total: recipientCount, delivered: 0, inProgress: recipientCount, failed: 0, notSent: 0 };
+  return { ...NOBODY, total: recipientCount, inProgress: recipientCount };
 }
+
+const NOBODY: BatchCounts = {
+  total: 0,
+  delivered: 0,
+  accepted: 0,
+  inProgress: 0,
+  failed: 0,
+  notSent: 0,
+};
 
 const PART = {
   Delivered: "delivered",
+  Accepted: "accepted",
   "In progress": "inProgress",
   Failed: "failed",
   "Not sent": "notSent",

@@ -1,3 +1,4 @@
+import type { MailMessage } from "#app/engines/mail/message.ts";
 import {
   drawRequestFor,
   pdfRequestFor,
@@ -16,7 +17,6 @@ import {
 } from "#app/features/delivery/status/delivery-timeline.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
-import type { MailMessage } from "#app/providers/mail/mail.ts";
 import type { Database } from "#db/database.server.ts";
 import type { CertificateDelivery } from "#db/schema/delivery.ts";
 import { readDetails } from "../message/write-message.server.ts";
@@ -84,7 +84,7 @@ export async function issueForLeftOut(
     .executeTakeFirst();
   const recipient = await trx
     .selectFrom("recipients")
-    .select(["id", "firstName", "lastName", "email", "certificateName", "fields"])
+    .select(["id", "firstName", "lastName", "email", "certificateName", "fields", "language"])
     .where("id", "=", delivery.recipientId ?? "")
     .where("accountId", "=", delivery.accountId)
     .executeTakeFirst();
@@ -222,7 +222,7 @@ export async function findMessage(
 ) {
   const row = await db
     .selectFrom("deliveries")
-    .select(["id", "replacedById", "resendOfId"])
+    .select(["id", "replacedById", "resendOfId", "correctedTo"])
     .where("id", "=", deliveryId ?? "")
     .where("batchId", "=", batchId)
     .where("accountId", "=", accountId)
@@ -238,5 +238,6 @@ export async function findMessage(
     certificateId: isThere ? certificateId : null,
     replacedById: row.replacedById,
     resendOfId: row.resendOfId,
+    correctedTo: row.correctedTo,
   };
 }

@@ -1,3 +1,5 @@
+import { SAMPLE_IS_NEVER_MAILED } from "#app/engines/email-address/email-address.ts";
+import type { MessageTemplate } from "#app/engines/message-document/message-template.ts";
 import { reserveQuota, type ToReserve } from "#app/features/billing/quota/reservations.server.ts";
 import { freezeDesign } from "#app/features/certificates/issue/issue-certificates.server.ts";
 import { expiresAtOf } from "#app/features/certificates/model/expiry.ts";
@@ -11,10 +13,8 @@ import { readSendingLock } from "#app/features/delivery/health/sending-lock.serv
 import { setBatchAudience } from "#app/features/delivery/queue/change-batch.server.ts";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import { openBatch } from "#app/features/delivery/queue/open-batch.server.ts";
-import type { MessageTemplate } from "#app/features/delivery/templates/message-template.ts";
 import { findAdding, IS_ADDING } from "#app/features/recipients/imports/find-import.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { SAMPLE_IS_NEVER_MAILED } from "#app/platform/text/email-address.ts";
 import type { Database } from "#db/database.server.ts";
 import type { ConfirmedAudience } from "../confirmed/audience-record.server.ts";
 import {

@@ -1,3 +1,4 @@
+import type { Delivery } from "#app/features/delivery/queue/new-delivery.ts";
 import type { Database } from "#db/database.server.ts";
 import { compareOnly } from "#db/query-parts.server.ts";
 
@@ -39,4 +40,25 @@ export async function countRetries(
     .executeTakeFirstOrThrow();
   const leftOutCount = Number(leftOut ?? 0);
   return { queueableCount: Number(all) - leftOutCount, leftOutCount };
+}
+
+/** Tries of one message in a row; a circle is impossible but would be endless. */
+const MAX_TRIES = 100;
+
+/**
+ * Whether this message, or one that it repeats, is counted in the plan: then another try of it is
+ * free.
+ */
+export async function isCounted(trx: Database, delivery: Delivery): Promise<boolean> {
+  let { countsAt, resendOfId } = delivery;
+  for (let step = 0; countsAt === null && resendOfId !== null && step < MAX_TRIES; step++) {
+    const before = await trx
+      .selectFrom("deliveries")
+      .select(["countsAt", "resendOfId"])
+      .where("id", "=", resendOfId)
+      .executeTakeFirst();
+    if (!before) return false;
+    ({ countsAt, resendOfId } = before);
+  }
+  return countsAt !== null;
 }

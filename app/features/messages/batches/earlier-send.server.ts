@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
+import { goesOutLabel } from "#app/engines/time/zoned-time.ts";
 import { dayMoment } from "#app/platform/time/relative-time.ts";
-import { goesOutLabel } from "#app/platform/time/zoned-time.ts";
 import type { Database } from "#db/database.server.ts";
 import type { BatchesTable } from "#db/schema/delivery.ts";
 import { findSenders } from "./senders.server.ts";

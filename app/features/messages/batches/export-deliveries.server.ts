@@ -1,7 +1,7 @@
+import { csvLine } from "#app/engines/file-writer/csv.ts";
 import { certificateUrl } from "#app/features/certificates/model/certificate-id.ts";
 import { readAllDeliveries } from "#app/features/delivery/status/delivery-list.server.ts";
-import { csvLine } from "#app/platform/files/csv.ts";
-import { sheetMoment } from "#app/platform/time/relative-time.ts";
+import { momentHeading, sheetMoment } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
 import type { BatchesTable } from "#db/schema/delivery.ts";
 import { existingCertificates } from "./certificate-of-message.server.ts";
@@ -31,8 +31,8 @@ export async function* exportDeliveries(
     ...(hasCertificates ? ["Certificate Name"] : []),
     "Status",
     "Reason",
-    "Sent Date",
-    ...(hasCertificates ? ["Certificate"] : []),
+    momentHeading("Sent Date", timeZone),
+    ...(hasCertificates ? ["Link"] : []),
   ];
   yield csvLine(many ? ["Title", ...heads] : heads);
   for (const batch of given.batches) {
@@ -53,7 +53,7 @@ export async function* exportDeliveries(
           ...(hasCertificates ? [row.certificateName] : []),
           row.shown,
           row.detail ?? "",
-          row.sentAt ? sheetMoment(row.sentAt, timeZone) : "",
+          sheetMoment(row.sentAt, timeZone),
           ...(hasCertificates ? [linkOf(row.certificateId)] : []),
         ];
         return csvLine(many ? [batch.title, ...cells] : cells);

@@ -46,7 +46,6 @@ export async function readPausedSend(
     .executeTakeFirst();
   if (!pause) return { why: "It was paused by hand.", link: null };
   const name = wholeName({ firstName: pause.firstName ?? "", lastName: pause.lastName ?? "" });
-  const who =
-    pause.actorId === userId ? "You" : name || "Somebody who is not in this account any more";
+  const who = pause.actorId === userId ? "You" : name || "Someone who is no longer in this account";
   return { why: `${who} paused it ${dayMoment(pause.at, now, timeZone)}.`, link: null };
 }

@@ -1,7 +1,12 @@
+import {
+  readEmailAddress,
+  SAMPLE_IS_NEVER_MAILED,
+} from "#app/engines/email-address/email-address.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { QuotaUsedUp } from "#app/features/billing/quota/quota-messages.ts";
 import { takeForRepeats } from "#app/features/billing/quota/reservations.server.ts";
 import { moveCertificatesTo } from "#app/features/certificates/issue/issue-certificates.server.ts";
+import { addressCorrected } from "#app/features/delivery/extensions.ts";
 import { readSendingLock } from "#app/features/delivery/health/sending-lock.server.ts";
 import { reopenBatch } from "#app/features/delivery/queue/change-batch.server.ts";
 import { replaceDelivery } from "#app/features/delivery/queue/change-deliveries.server.ts";
@@ -18,7 +23,7 @@ import {
 import { correctRecipient } from "#app/features/recipients/lists/correct-recipients.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
-import { readEmailAddress, SAMPLE_IS_NEVER_MAILED } from "#app/platform/text/email-address.ts";
+import { nameKey } from "#app/platform/text/search-text.ts";
 import { counted } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import type { DeliveryState } from "#db/schema/delivery.ts";
@@ -28,6 +33,7 @@ import {
   certificateToSend,
   issueForLeftOut,
 } from "./certificate-of-message.server.ts";
+import { isCounted } from "./count-retries.server.ts";
 
 /**
  * States from which a person may send again. `uncertain` only when someone asks for it: the message
@@ -58,7 +64,7 @@ export type ResendOutcome =
 
 /**
  * Sends one message again as a new row of the same batch, to a corrected address when one is given:
- * same certificate, and the certificate and the recipient's entry get the address too. Asked twice
+ * same certificate, and everything else that is kept of them gets the address too. Asked twice
  * for the same row, it is sent once. It is free when an earlier try of it was counted; who got none
  * so far needs one from the plan.
  */
@@ -94,7 +100,7 @@ export async function resendOne(
     if (!act.certificate && old.certificateId && (await certificateFor(trx, old, act.now)) === null)
       return { kind: "withdrawn" };
     if (address.email !== old.toEmail.toLowerCase())
-      await correctAddress(trx, old, address.email, act.now);
+      old.recipientId = await correctAddress(trx, old, address.email, act);
     const certificate = act.certificate ?? (await certificateFor(trx, old, act.now));
     if (certificate === null) return { kind: "withdrawn" };
     if (certificate) await moveCertificatesTo(trx, [certificate.certificateId], address.email);
@@ -311,6 +317,7 @@ async function repeat(
     toEmail: given.toEmail,
     searchText: `${toName} ${given.toEmail}`,
     values: given.certificate?.values ?? readStoredTexts(old.values, "deliveries.values", old.id),
+    language: old.language,
     skipCode: null,
     resendOfId: old.id,
     countsAt,
@@ -322,44 +329,39 @@ async function repeat(
   return { deliveryId: row.id, countsAt: row.countsAt };
 }
 
-/** Tries of one message in a row; a circle is impossible but would be endless. */
-const MAX_TRIES = 100;
-
-/**
- * Whether this message, or one that it repeats, is counted in the plan: then another try of it is
- * free.
- */
-async function isCounted(trx: Database, delivery: Delivery): Promise<boolean> {
-  let { countsAt, resendOfId } = delivery;
-  for (let step = 0; countsAt === null && resendOfId !== null && step < MAX_TRIES; step++) {
-    const before = await trx
-      .selectFrom("deliveries")
-      .select(["countsAt", "resendOfId"])
-      .where("id", "=", resendOfId)
-      .executeTakeFirst();
-    if (!before) return false;
-    ({ countsAt, resendOfId } = before);
-  }
-  return countsAt !== null;
-}
-
 /** Who was left out when the send was confirmed had no certificate until now. */
 function isNewlyIssued(old: Delivery, certificate: CertificateToSend | undefined): boolean {
   return old.certificateId === null && certificate !== undefined;
 }
 
 /**
- * The address follows to where the certificate is looked up and to the list, so that the next send
- * is right too.
+ * The address follows to everything that is kept of them, so that the next send is right too; of a
+ * certificate that was re-issued with another name only to the certificate and its row, since the
+ * rest may be somebody else's. Returns the row they have now: their list may have had another.
  */
 async function correctAddress(
   trx: Database,
   old: Delivery,
   email: string,
-  now: Date,
-): Promise<void> {
+  { accountId, actorId, certificate, now }: Parameters<typeof resendOne>[1],
+): Promise<string | null> {
+  const { id, toName: name, toEmail } = old;
+  if (nameKey(certificate?.holderName ?? name) === nameKey(name))
+    await addressCorrected.get()(trx, {
+      accountId,
+      from: { name, email: toEmail },
+      to: email,
+      actorId,
+      now,
+    });
   if (old.certificateId) await moveCertificatesTo(trx, [old.certificateId], email);
-  if (old.recipientId) await correctRecipient(trx, old.recipientId, { email }, now);
+  const { recipientId } = await trx
+    .selectFrom("deliveries")
+    .select("recipientId")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  if (recipientId) await correctRecipient(trx, recipientId, { email }, now);
+  return recipientId;
 }
 
 async function suppressionCodeOf(trx: Database, accountId: string, email: string) {

@@ -1,11 +1,11 @@
 import { z } from "zod";
+import { readEmailAddress } from "#app/engines/email-address/email-address.ts";
 import {
   readUncertain,
   type UncertainAct,
 } from "#app/features/delivery/uncertain/uncertain.server.ts";
 import type { UncertainSelection } from "#app/features/delivery/uncertain/uncertain-query.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { readEmailAddress } from "#app/platform/text/email-address.ts";
 import { type ResendOutcome, repeatUncertain } from "./resend.server.ts";
 
 const addressProblem = (reason: string) => `${reason}. Enter it in full, like name@example.com`;

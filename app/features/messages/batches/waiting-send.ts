@@ -3,7 +3,7 @@ import type { BatchesTable } from "#db/schema/delivery.ts";
 
 /** What the page of a waiting send says of it. */
 export interface WaitingSend {
-  /** "Monday 24 November 2025, 8:00 AM, West Africa Time". */
+  /** "Monday 24 November 2025, 08:00, West Africa Time". */
   goesOut: string;
   /** "in 3 days"; null: its time has come. */
   until: string | null;

@@ -147,6 +147,7 @@ function recipientRow(
     toEmail: person.email,
     searchText: `${firstName} ${lastName} ${person.email} ${certificateName}`,
     values: certificate?.valuesJson ?? name,
+    language: person.language,
     skipCode: person.leftOut?.code ?? null,
   });
 }

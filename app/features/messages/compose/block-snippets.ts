@@ -46,6 +46,21 @@ export const BLOCK_SNIPPETS: readonly BlockSnippet[] = [
   },
 ];
 
+/** Lines of blocks, and of our messages for occasions, that are there to be replaced. */
+export const SAMPLE_LINES: ReadonlySet<string> = new Set([
+  "Heading",
+  "First point",
+  "Second point",
+  "First step",
+  "Second step",
+  "Link text",
+  "Left",
+  "Right",
+  "Tell the story of one person you helped this month.",
+  "A date to keep",
+  "A place to register",
+]);
+
 /** The message with that block at its end; an unknown one changes nothing. */
 export function appendBlock(markdown: string, name: string): string {
   const snippet = BLOCK_SNIPPETS.find((one) => one.name === name);

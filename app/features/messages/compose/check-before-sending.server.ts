@@ -1,50 +1,28 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { type Design, neededTexts } from "#app/engines/certificate/design.ts";
+import { fillMessage, measureMessage } from "#app/engines/message-document/message-template.ts";
+import { placeholderText } from "#app/engines/message-document/message-text.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { readTallies } from "#app/features/activity/tallies.server.ts";
-import { listColumns } from "#app/features/certificates/draw/draft-drawing.server.ts";
 import { withOwnFonts } from "#app/features/certificates/fonts/design-fonts.server.ts";
-import {
-  hasPersonalField,
-  NOTHING_PERSONAL,
-} from "#app/features/certificates/model/certificate-values.ts";
-
 import type { Project } from "#app/features/certificates/model/project.server.ts";
 import { projectDesign } from "#app/features/certificates/model/stored-design.server.ts";
 import { readSpoilt } from "#app/features/certificates/preflight/preflight.server.ts";
 import { stampLeftOut } from "#app/features/certificates/projects/left-out-people.server.ts";
 import { ADDRESSES_LOOKED_AT } from "#app/features/delivery/ceilings/held-back.server.ts";
-import { type RoleLink, sendingLock } from "#app/features/delivery/health/sending-lock.ts";
-import {
-  type MessageText,
-  messageProblems,
-  placeholderText,
-} from "#app/features/delivery/templates/document/message-text.ts";
-import { fillMessage, measureMessage } from "#app/features/delivery/templates/message-template.ts";
-import {
-  findAdding,
-  IS_ADDING,
-  pageOfList,
-} from "#app/features/recipients/imports/find-import.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { SAMPLE_IS_NEVER_MAILED } from "#app/platform/text/email-address.ts";
 import type { Database } from "#db/database.server.ts";
 import { compareOnly } from "#db/query-parts.server.ts";
 import { firstReached, reviewSend, type SendReview } from "../batches/audience.server.ts";
-import { findPreparing, IS_PREPARING } from "../confirmed/preparation.server.ts";
-import { projectMessage, UNSENDABLE_DRAFT } from "../message/message-draft.ts";
-import {
-  knownPlaceholders,
-  type MissingValue,
-  unknownPlaceholders,
-  unknownSentence,
-  ValueGaps,
-} from "../message/message-placeholders.ts";
+import { findPreparing } from "../confirmed/preparation.server.ts";
+import { projectMessage } from "../message/message-draft.ts";
+import { type MissingValue, ValueGaps } from "../message/message-placeholders.ts";
 import { draftValues, renderProjectMessage } from "../message/project-preview.server.ts";
 import { weighSend } from "../message/weigh-email.server.ts";
 import { readDetails } from "../message/write-message.server.ts";
 import { PrintCheck, type PrintProblems } from "./print-check.server.ts";
+import { findBlockers, type SendBlocker } from "./send-blockers.server.ts";
 
 /** Everything that is to be known before a send is confirmed. */
 export interface SendCheck {
@@ -52,11 +30,7 @@ export interface SendCheck {
    * Sentences that forbid sending, each with the step, or the page elsewhere, that mends it. Empty:
    * it may go.
    */
-  blockers: /** `ofCertificate`: it forbids issuing without a mail, too. */
-  (
-    | { text: string; step: "design" | "recipients" | "message"; ofCertificate?: true }
-    | { text: string; link: RoleLink }
-  )[];
+  blockers: SendBlocker[];
   review: SendReview;
   /** Whom it reaches, in list order; of very many the first. */
   addresses: readonly string[];
@@ -133,7 +107,7 @@ async function readEverything(
   project: Project,
   recipientIds?: readonly string[],
 ): Promise<Omit<SendCheck, "stamp">> {
-  const { db, config, drawing, clock } = app;
+  const { db, config, clock } = app;
   const message = projectMessage(project);
   const design = projectDesign(project);
   const query = {
@@ -147,15 +121,8 @@ async function readEverything(
   const now = clock();
 
   const gaps = new ValueGaps([message.subject, placeholderText(message), ...neededTexts(design)]);
-  // The whole list is laid out once, for the check of the design and for this one. A few people of
-  // it are looked at by themselves.
-  const known =
-    design && (await readSpoilt(app, { account, project, design }, recipientIds !== undefined));
-  const printing = new PrintCheck(
-    drawing,
-    design && (await withOwnFonts(db, account.id, design)),
-    known,
-  );
+  const isPart = recipientIds !== undefined;
+  const printing = await openPrintCheck(app, { account, project, design }, isPart);
   let longest: { letters: number; values: Record<string, string> } = { letters: -1, values: {} };
   const addresses: string[] = [];
   let firstValues: Record<string, string> | null = null as Record<string, string> | null;
@@ -175,41 +142,16 @@ async function readEverything(
       }
     },
   );
-  const blockers: SendCheck["blockers"] = [];
-  const lock = sendingLock(account);
-  if (lock) blockers.push(lock);
-  if (project.isSample === 1) {
-    blockers.push({
-      text: SAMPLE_IS_NEVER_MAILED,
-      link: { href: "/projects", label: "Go to your projects" },
-    });
-  }
-  if (project.messageDraft !== null) blockers.push({ text: UNSENDABLE_DRAFT, step: "message" });
   const preparing = await findPreparing(db, project.id);
-  if (preparing)
-    blockers.push({
-      text: IS_PREPARING,
-      link: { href: `/sent/${preparing}`, label: "See how far it is" },
-    });
-  const adding = project.listId === null ? null : await findAdding(db, { listId: project.listId });
-  if (adding) {
-    const href = `${pageOfList(adding)}/import/${adding.id}`;
-    blockers.push({ text: IS_ADDING, link: { href, label: "See how far it is" } });
-  }
-  if (!design)
-    blockers.push({ text: "No design is chosen yet. Choose one, then send.", step: "design" });
-  const columns = await listColumns(db, project);
-  if (design && project.sameForEveryone === 0 && !hasPersonalField(design, columns)) {
-    blockers.push({ text: NOTHING_PERSONAL, step: "message", ofCertificate: true });
-  }
-  if (review.toSendCount === 0) blockers.push({ text: nobodySentence(review), step: "recipients" });
-  blockers.push(
-    ...messageProblems(message).map(({ line, text }) => ({
-      text: `In the message, line ${line}: ${text}`,
-      step: "message" as const,
-    })),
-  );
-  blockers.push(...unknownBlockers(message, design, knownPlaceholders(columns, details)));
+  const blockers = await findBlockers(db, {
+    account,
+    project,
+    message,
+    design,
+    details,
+    review,
+    preparing,
+  });
 
   const template = await renderProjectMessage({ config, db }, account, project);
   const { htmlBytes, tooLarge } = measureMessage(fillMessage(template, longest.values));
@@ -239,31 +181,22 @@ async function readEverything(
   };
 }
 
-function nobodySentence(review: SendReview): string {
-  if (review.alreadySentCount > 0)
-    return "Everyone in this list already has this certificate, or can’t get e-mails. Add people, then send.";
-  if (review.leftOut.length > 0)
-    return "You can’t e-mail anyone in this list. Correct their addresses or add people, then send.";
-  return "The list is empty. Add people, then send.";
-}
-
-function unknownBlockers(
-  message: { subject: string } & MessageText,
-  design: Design | null,
-  known: readonly string[],
-): SendCheck["blockers"] {
-  const inSubject = unknownPlaceholders(message.subject, known, { button: false });
-  const inBody = unknownPlaceholders(placeholderText(message), known);
-  const inDesign = neededTexts(design).flatMap((text) =>
-    unknownPlaceholders(text, known, { button: false }),
-  );
-  return [
-    { where: "In the subject, ", unknown: inSubject, step: "message" as const },
-    { where: "In the message, ", unknown: inBody, step: "message" as const },
-    { where: "On the certificate, ", unknown: inDesign, step: "design" as const },
-  ].flatMap(({ where, unknown, step }) =>
-    unknown.length > 0 ? [{ text: where + unknownSentence(unknown), step }] : [],
-  );
+/**
+ * The whole list is laid out once, for the check of the design and for this one. A few people of it
+ * are looked at by themselves.
+ */
+async function openPrintCheck(
+  app: CheckContext,
+  {
+    account,
+    project,
+    design,
+  }: { account: Organiser["account"]; project: Project; design: Design | null },
+  isPart: boolean,
+): Promise<PrintCheck> {
+  if (!design) return new PrintCheck(app.drawing, null, null);
+  const known = await readSpoilt(app, { account, project, design }, isPart);
+  return new PrintCheck(app.drawing, await withOwnFonts(app.db, account.id, design), known);
 }
 
 function lettersIn(values: Record<string, string>): number {

@@ -1,4 +1,10 @@
 import { designTexts } from "#app/engines/certificate/design.ts";
+import { previewMessage } from "#app/engines/message-document/message-template.ts";
+import {
+  asMarkdown,
+  type MessageText,
+  placeholderText,
+} from "#app/engines/message-document/message-text.ts";
 import { mergeValues, placeholderKey } from "#app/engines/placeholders/index.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { countPeople, listColumns } from "#app/features/certificates/draw/draft-drawing.server.ts";
@@ -8,12 +14,6 @@ import {
 } from "#app/features/certificates/model/certificate-values.ts";
 import { findProject, type Project } from "#app/features/certificates/model/project.server.ts";
 import { projectDesign } from "#app/features/certificates/model/stored-design.server.ts";
-import {
-  asMarkdown,
-  type MessageText,
-  placeholderText,
-} from "#app/features/delivery/templates/document/message-text.ts";
-import { previewMessage } from "#app/features/delivery/templates/message-template.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import type { BodyFormat } from "#db/schema/delivery.ts";
@@ -61,7 +61,8 @@ export interface ComposerValues {
 
 /** What every composer shows. */
 export interface ComposerPage extends ReturnType<typeof composerFrame> {
-  editedAt: string;
+  /** Changes with the message and the certificate that the preview shows. */
+  version: string;
   message: ComposerValues;
   /** Whose mail the preview shows; null: there is nobody. */
   person: MessagePerson | null;
@@ -129,7 +130,14 @@ export async function readComposer(
     preview:
       person &&
       previewMessage(
-        await renderProjectMessage({ config, db }, account, { ...project, ...message }),
+        await renderProjectMessage(
+          { config, db },
+          account,
+          { ...project, ...message },
+          {
+            language: person.language ?? null,
+          },
+        ),
         person.values,
       ),
     found: await searchMessagePeople(db, project, asked.find),
@@ -258,12 +266,10 @@ export function composeProject(app: AppContext, organiser: Organiser, project: P
         to,
         title: current.title,
         projectId: current.id,
-        template: await renderProjectMessage(
-          app,
-          organiser.account,
-          current,
-          sampleAddresses(app, at),
-        ),
+        template: await renderProjectMessage(app, organiser.account, current, {
+          language: person.language ?? null,
+          sample: sampleAddresses(app, at),
+        }),
         body,
         replyTo,
         values: person.values,

@@ -1,9 +1,7 @@
+import type { Organiser } from "#app/features/accounts/organiser.server.ts";
+import { draftPicture } from "#app/features/certificates/draw/draft-drawing.server.ts";
 import type { Project } from "#app/features/certificates/model/project.server.ts";
-import {
-  type PictureWidth,
-  projectPicture,
-} from "#app/features/certificates/model/project-paths.ts";
-import type { Database } from "#db/database.server.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
 import type { SendReview } from "../batches/audience.server.ts";
 
 /** The certificate of somebody whom a send reaches. */
@@ -12,24 +10,25 @@ export interface FirstPicture {
   src: string;
 }
 
-const WIDTH_PX: PictureWidth = 480;
+const WIDTH_PX = "480";
 
 /** Pictures of the first certificates of a send, as they will be issued. */
 export async function firstPictures(
-  db: Database,
-  project: Project,
+  app: Pick<AppContext, "db" | "config" | "clock">,
+  drafted: { account: Organiser["account"]; project: Project },
   { first }: Pick<SendReview, "first">,
 ): Promise<FirstPicture[]> {
-  if (!project.design) return [];
-  return Promise.all(
+  const pictures = await Promise.all(
     first.map(async ({ name, position }) => {
-      const { before } = await db
+      const { before } = await app.db
         .selectFrom("recipients")
         .select((eb) => eb.fn.countAll<number | string>().as("before"))
-        .where("listId", "=", project.listId ?? "")
+        .where("listId", "=", drafted.project.listId ?? "")
         .where("position", "<", position)
         .executeTakeFirstOrThrow();
-      return { name, src: projectPicture(project, WIDTH_PX, Number(before) + 1) };
+      const src = await draftPicture(app, drafted, Number(before) + 1, { w: WIDTH_PX });
+      return src === null ? [] : [{ name, src }];
     }),
   );
+  return pictures.flat();
 }

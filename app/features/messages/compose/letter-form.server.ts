@@ -1,9 +1,9 @@
+import { messageProblems } from "#app/engines/message-document/message-text.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
-import { messageProblems } from "#app/features/delivery/templates/document/message-text.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
-import type { SavedMessage } from "../message/message-draft.ts";
+import { bodyTooLong, type SavedMessage } from "../message/message-draft.ts";
 import { problemsSentence, unknownErrors } from "../message/message-problems.ts";
 import type { LetterText } from "./letter.ts";
 import type { PostedLetter } from "./message-form.server.ts";
@@ -64,6 +64,8 @@ export async function pressLetterButton(
   }
   if (act === "image" && image && "problem" in image)
     return { kind: "wrong", errors: { imageFile: image.problem } };
+  const tooLong = tooLongToKeep(fields);
+  if (tooLong) return { kind: "wrong", errors: tooLong };
   const revision = await keeper.saveDraft(act === "discard" ? null : fields, posted.revision);
   if (revision === null) return { kind: "conflict", errors: LETTER_CONFLICT };
   if (act !== "test") return { kind: "kept", revision };
@@ -88,6 +90,11 @@ export async function autosaveLetter(
   keeper: LetterKeeper,
   { fields, revision: loaded }: PostedLetter,
 ): Promise<SavedMessage> {
+  const tooLong = tooLongToKeep(fields);
+  if (tooLong) {
+    const problem = Object.values(tooLong)[0] ?? null;
+    return { revision: loaded ?? (await keeper.revision()), conflict: false, problem };
+  }
   const revision = await keeper.saveDraft(fields, loaded);
   if (revision !== null)
     return {
@@ -97,6 +104,14 @@ export async function autosaveLetter(
     };
   const problem = `${CONFLICT} Press any button to keep your version, or reload the page to see the other one.`;
   return { revision: await keeper.revision(), conflict: true, problem };
+}
+
+/** What a page shows in several places. Longer text comes back as it was typed. */
+const MAX_KEPT = 40_000;
+
+function tooLongToKeep(fields: Record<string, string>): FormErrors | null {
+  const found = Object.entries(fields).find(([, text]) => text.length > MAX_KEPT);
+  return found ? { [found[0]]: bodyTooLong(found[1].length) } : null;
 }
 
 /** The text among a form's fields. */

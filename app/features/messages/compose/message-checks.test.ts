@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { OCCASIONS } from "../saved/occasions.ts";
+import { BLOCK_SNIPPETS } from "./block-snippets.ts";
 import { checkMessage } from "./message-checks.ts";
 
 const found = (body: string, subject = "Your certificate", values: Record<string, string> = {}) =>
@@ -57,6 +59,18 @@ test("what is still to be written is named", () => {
   expect(check("Dear {Frist Name},")).toEqual([
     "{Frist Name} is not a field. Did you mean {First Name}?",
   ]);
+});
+
+test("lines that are there to be replaced are named", () => {
+  for (const { name, markdown } of BLOCK_SNIPPETS.filter(({ name }) =>
+    /head|bul|num|col/.test(name),
+  ))
+    expect(check(markdown)[0], name).toMatch(/^“.*” is only an example/);
+  const { body } = OCCASIONS.find(({ id }) => id === "newsletter")!;
+  expect(check(body)).toEqual(
+    expect.arrayContaining([expect.stringContaining("is only an example. Write your own")]),
+  );
+  expect(check("- The first point of the day\n- Left early")).toEqual([]);
 });
 
 test("a field without its closing bracket is named, in the subject too", () => {

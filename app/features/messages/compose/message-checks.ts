@@ -1,4 +1,3 @@
-import { parsePlaceholders, placeholderKey } from "#app/engines/placeholders/index.ts";
 import {
   type Block,
   blocksOf,
@@ -7,7 +6,8 @@ import {
   MAX_NAME_LENGTH,
   plainWords,
   wordsOf,
-} from "#app/features/delivery/templates/document/document.ts";
+} from "#app/engines/message-document/document.ts";
+import type { CheckPlace } from "#app/engines/message-document/editor/select-place.ts";
 import {
   asMarkdown,
   lineOfAddress,
@@ -16,7 +16,8 @@ import {
   messageDocument,
   messageProblems,
   placeholderText,
-} from "#app/features/delivery/templates/document/message-text.ts";
+} from "#app/engines/message-document/message-text.ts";
+import { parsePlaceholders, placeholderKey } from "#app/engines/placeholders/index.ts";
 import { counted } from "#app/platform/text/wording.ts";
 import {
   emptyFields,
@@ -24,18 +25,13 @@ import {
   unknownSentence,
   usedFields,
 } from "../message/message-placeholders.ts";
+import { SAMPLE_LINES } from "./block-snippets.ts";
 
 /** Something to look at before a message goes out, in sentences, and where it is. */
 export interface MessageCheck {
   text: string;
   at: CheckPlace;
 }
-
-/**
- * `line`: of the message's Markdown, counted from 1; null: no line in particular. `of`: the
- * address, or the name of the field, that it is about.
- */
-export type CheckPlace = { part: "subject" } | { part: "body"; line: number | null; of?: string };
 
 /** The person a message is shown for. */
 interface Reader {
@@ -115,7 +111,7 @@ function ofUnclosed(subject: string, lines: Inline[][], known: readonly string[]
     part.kind === "text" ? [part.text] : [],
   );
   const sentence = (of: string) =>
-    `“${of}” has no closing bracket, so people would see it as it stands. End it with “}”.`;
+    `“${of}” has no closing bracket, so people would see it as it is. End it with “}”.`;
   return [
     ...unclosedIn(plainSubject, known).map((of) => ({
       text: sentence(of),
@@ -178,7 +174,16 @@ function ofSamples(blocks: Block[], lines: Inline[][], at: Place): MessageCheck[
   const unnamed = blocks.find(
     (block) => block.kind === "button" && plainWords(block.label) === "Button text",
   );
+  const sampleLine = lines.map((line) => plainWords(line)).find((line) => SAMPLE_LINES.has(line));
   return [
+    ...(sampleLine === undefined
+      ? []
+      : [
+          {
+            text: `“${sampleLine}” is only an example. Write your own text there.`,
+            at: { part: "body" as const, line: null, of: sampleLine },
+          },
+        ]),
     ...samples
       .slice(0, 1)
       .map((address) => ({ text: sampleSentence(address, samples.length), at: at(address) })),

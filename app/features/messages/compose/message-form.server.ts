@@ -1,8 +1,8 @@
-import { messageProblems } from "#app/features/delivery/templates/document/message-text.ts";
+import { readEmailAddress } from "#app/engines/email-address/email-address.ts";
+import { countLetters } from "#app/engines/letters/count-letters.ts";
+import { messageProblems } from "#app/engines/message-document/message-text.ts";
 import { placeholderName } from "#app/features/recipients/lists/list-columns.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
-import { readEmailAddress } from "#app/platform/text/email-address.ts";
-import { countLetters } from "#app/platform/text/wording.ts";
 import type { CertificateDelivery } from "#db/schema/delivery.ts";
 import {
   bodyTooLong,
@@ -46,7 +46,6 @@ const MAX_NAME_LENGTH = 100;
 const MAX_LINE_KEPT = 50_000;
 const MAX_COPIES = 10;
 const MAX_DETAIL_LENGTH = 300;
-const MAX_DETAILS = 60;
 
 /** What somebody typed into a composer's form, as it came. */
 export interface TypedMessage
@@ -101,7 +100,9 @@ export function checkTypedMessage(
         "name@example.com";
   }
   const { sameForEveryone } = typed;
-  const sendName = typed.sendName === null ? null : line(typed.sendName).slice(0, MAX_NAME_LENGTH);
+  const sendName = typed.sendName === null ? null : line(typed.sendName);
+  if (sendName !== null && countLetters(sendName) > MAX_NAME_LENGTH)
+    errors.sendName = `The name is longer than ${MAX_NAME_LENGTH} characters. Shorten it.`;
   return {
     message,
     details: readDetails(typed.details, errors),
@@ -140,17 +141,20 @@ function readCopies(message: ProjectMessage, errors: FormErrors): void {
   }
 }
 
-/** Values for everyone, cut to what fits; empty ones, which would take a value away, are left out. */
-export function readFallbackValues(typed: TypedMessage["details"]): Record<string, string> {
-  const details = Object.entries(readDetails(typed, {})).filter(([, value]) => value !== "");
-  return Object.fromEntries(
-    details.map(([name, value]) => [name, Array.from(value).slice(0, MAX_DETAIL_LENGTH).join("")]),
-  );
+/** Values for everyone; empty ones, which would take a value away, are left out. */
+export function readFallbackValues(typed: TypedMessage["details"]): {
+  values: Record<string, string>;
+  /** By `detail-` and the place in the form. */
+  errors: FormErrors;
+} {
+  const errors: FormErrors = {};
+  const details = Object.entries(readDetails(typed, errors)).filter(([, value]) => value !== "");
+  return { values: Object.fromEntries(details), errors };
 }
 
 function readDetails(typed: TypedMessage["details"], errors: FormErrors): Record<string, string> {
   const details: Record<string, string> = {};
-  for (const [index, pair] of typed.slice(0, MAX_DETAILS).entries()) {
+  for (const [index, pair] of typed.entries()) {
     const name = placeholderName(pair.name);
     if (!name || pair.value === null) continue;
     const value = putOnOneLine(pair.value);

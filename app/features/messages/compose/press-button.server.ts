@@ -1,10 +1,7 @@
+import { asMarkdown, type MessageText } from "#app/engines/message-document/message-text.ts";
+import { writeMarkdown } from "#app/engines/message-document/write-markdown.ts";
 import { placeholderKey } from "#app/engines/placeholders/index.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
-import {
-  asMarkdown,
-  type MessageText,
-} from "#app/features/delivery/templates/document/message-text.ts";
-import { writeMarkdown } from "#app/features/delivery/templates/document/write-markdown.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
@@ -110,7 +107,8 @@ export async function pressButton(
     written: {
       ...draft,
       errors,
-      testAddress: posted.testAddress.slice(0, 320),
+      testAddress: posted.testAddress,
+      templateName: posted.templateName,
       imageAlt: posted.imageAlt,
     },
   });

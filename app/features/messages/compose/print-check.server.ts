@@ -54,12 +54,14 @@ export class PrintCheck {
   private readonly printedKeys: Set<string>;
   private waiting: Waiting[] = [];
   private underWay: Promise<void> = Promise.resolve();
+  private readonly drawing: Pick<Drawing, "check">;
+  private readonly design: Design | null;
+  private readonly known: Spoilt | null;
 
-  constructor(
-    private readonly drawing: Pick<Drawing, "check">,
-    private readonly design: Design | null,
-    private readonly known: Spoilt | null = null,
-  ) {
+  constructor(drawing: Pick<Drawing, "check">, design: Design | null, known: Spoilt | null = null) {
+    this.drawing = drawing;
+    this.design = design;
+    this.known = known;
     this.printedKeys = new Set(
       usedPlaceholders(designTexts(design).join("\n")).map(placeholderKey),
     );

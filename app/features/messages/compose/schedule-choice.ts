@@ -1,13 +1,12 @@
-import { addDays, isoDay, nextMonday } from "#app/platform/time/calendar-month.ts";
+import { addDays, isoDay, nextMonday } from "#app/engines/time/calendar-month.ts";
 import {
-  clockLabel,
   DEFAULT_TIME_ZONE,
   isTimeZone,
   momentLabel,
   momentOf,
   wallTime,
   zoneName,
-} from "#app/platform/time/zoned-time.ts";
+} from "#app/engines/time/zoned-time.ts";
 
 /** The scheduler's form as typed. */
 export interface ScheduleForm {
@@ -74,8 +73,13 @@ export function quickChoices(
 ): { value: "tomorrow" | "monday"; label: string; day: string; hour: number }[] {
   const today = todayIn(zone, now);
   return [
-    { value: "tomorrow", label: `Tomorrow, ${clockLabel(9, 0)}`, day: addDays(today, 1), hour: 9 },
-    { value: "monday", label: `Monday, ${clockLabel(8, 0)}`, day: nextMonday(today), hour: 8 },
+    {
+      value: "tomorrow",
+      label: `Tomorrow, ${halfDayClock(9, 0)}`,
+      day: addDays(today, 1),
+      hour: 9,
+    },
+    { value: "monday", label: `Monday, ${halfDayClock(8, 0)}`, day: nextMonday(today), hour: 8 },
   ];
 }
 
@@ -124,9 +128,9 @@ export function readSchedule(form: ScheduleForm, now: Date): ScheduleReading {
       problem: `There is no ${day} in the calendar. Choose another day.`,
     };
   const { at, shifted } = moment;
-  const words = `${momentLabel(at, form.zone)}, ${zoneName(form.zone, at)}`;
+  const words = `${scheduledLabel(at, form.zone)}, ${zoneName(form.zone, at)}`;
   if (at.getTime() < now.getTime() + LEAST_MINUTES_AHEAD * 60_000) {
-    const clock = momentLabel(now, form.zone);
+    const clock = scheduledLabel(now, form.zone);
     return {
       ok: false,
       field: "day",
@@ -141,6 +145,17 @@ export function readSchedule(form: ScheduleForm, now: Date): ScheduleReading {
     };
   }
   return { ok: true, at, words, shifted };
+}
+
+/** "Monday 24 November 2025, 8:00 AM": the scheduler alone has a clock of twelve hours. */
+function scheduledLabel(at: Date, zone: string): string {
+  const { year, month, day, hour, minute } = wallTime(at, zone);
+  return `${dayLabel(isoDay(year, month, day))}, ${halfDayClock(hour, minute)}`;
+}
+
+/** "8:00 AM", "12:30 PM". */
+function halfDayClock(hour: number, minute: number): string {
+  return `${hour % 12 || 12}:${String(minute).padStart(2, "0")} ${hour < 12 ? "AM" : "PM"}`;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { zoneChoices } from "#app/engines/time/time-zones.server.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import {
   type PlanOfSend,
@@ -12,7 +13,6 @@ import {
 import type { AppContext } from "#app/platform/app-context.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { rulesOf } from "#app/platform/http/forms.server.ts";
-import { zoneChoices } from "#app/platform/time/time-zones.server.ts";
 import type { Database } from "#db/database.server.ts";
 import type { SendReview } from "../batches/audience.server.ts";
 import { type EarlierSend, findEarlierSend } from "../batches/earlier-send.server.ts";

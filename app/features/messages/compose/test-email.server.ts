@@ -1,3 +1,5 @@
+import { readEmailAddress } from "#app/engines/email-address/email-address.ts";
+import type { MessageTemplate } from "#app/engines/message-document/message-template.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { readWait } from "#app/features/delivery/ceilings/waiting.server.ts";
 import { sendingLock } from "#app/features/delivery/health/sending-lock.ts";
@@ -6,12 +8,10 @@ import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts
 import { newDelivery } from "#app/features/delivery/queue/new-delivery.ts";
 import { mailHostOf, openBatch } from "#app/features/delivery/queue/open-batch.server.ts";
 import { readSuppressions } from "#app/features/delivery/suppressions/suppressions.server.ts";
-import type { MessageTemplate } from "#app/features/delivery/templates/message-template.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { FlashMessage } from "#app/platform/http/cookies.server.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
 import { waitMessage } from "#app/platform/http/refusals.ts";
-import { readEmailAddress } from "#app/platform/text/email-address.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 

@@ -30,8 +30,11 @@ export class AudienceRecord {
   private reached = 0;
   private upTo = -1;
   private bits = Buffer.alloc(1024);
+  private digest: string;
 
-  constructor(private digest = EMPTY_DIGEST) {}
+  constructor(digest = EMPTY_DIGEST) {
+    this.digest = digest;
+  }
 
   add(about: unknown, given: { isReached: boolean; number: number }): void {
     this.digest = chain(this.digest, about);

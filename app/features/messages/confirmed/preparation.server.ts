@@ -3,7 +3,7 @@ import { z } from "zod";
 import { readStored } from "#app/platform/database/stored-json.ts";
 import { announce, onAnnouncement } from "#app/platform/locks/announcements.server.ts";
 import type { Database } from "#db/database.server.ts";
-import type { BatchPreparationsTable } from "#db/schema/delivery.ts";
+import type { BatchPreparationsTable } from "#db/schema/mailings.ts";
 import type { Schema } from "#db/schema.ts";
 import { AudienceRecord, type ConfirmedAudience } from "./audience-record.server.ts";
 

@@ -72,6 +72,8 @@ export interface WrittenMessage extends MessageDraft<ProjectMessage> {
   sendName?: string | null;
   /** Typed as the reader of a test that was refused. */
   testAddress?: string;
+  /** Typed as the name of a template. */
+  templateName?: string;
   /** Typed as what an image shows that was refused. */
   imageAlt?: string;
   /** The tick for a certificate with nothing personal on it; null: the form did not ask. */

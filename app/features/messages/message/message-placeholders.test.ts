@@ -13,7 +13,7 @@ const known = knownPlaceholders(["Score", "Matric Number"], { Venue: "Yaba" });
 test("both spellings, any case, columns and values for everyone are known", () => {
   expect(
     unknownPlaceholders(
-      "{first_name} [Course Title] {SCORE} {venue} [Download Certificate]",
+      "{first_name} {{Last Name}} [Course Title] {SCORE} {venue} [Download Certificate]",
       known,
     ),
   ).toEqual([]);

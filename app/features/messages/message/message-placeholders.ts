@@ -1,3 +1,4 @@
+import { editDistance } from "#app/engines/letters/edit-distance.ts";
 import {
   parsePlaceholders,
   placeholderKey,
@@ -133,20 +134,6 @@ function nearest(key: string, names: readonly string[]): string | null {
   return best && best.distance <= Math.max(2.2, Math.floor(key.length / 3)) ? best.name : null;
 }
 
-/** Letters to add, drop or change to come from one word to the other. */
-function editDistance(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= from.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= to.length; j++) {
-      const [before = 0, dropped = 0, changed = 0] = [next[j - 1], row[j], row[j - 1]];
-      next[j] = Math.min(before + 1, dropped + 1, changed + (from[i - 1] === to[j - 1] ? 0 : 1));
-    }
-    row = next;
-  }
-  return row[to.length] ?? 0;
-}
-
 /** A placeholder that is used and empty for some of the people. */
 export interface MissingValue {
   name: string;
@@ -181,12 +168,14 @@ export function canBeGivenForEveryone(name: string): boolean {
 export class ValueGaps {
   private readonly used: { name: string; key: string }[];
   private readonly found = new Map<string, MissingValue>();
+  private readonly canBeGiven: (name: string) => boolean;
 
   /** `canBeGiven`: which fields one value may fill for all who have none. */
   constructor(
     texts: readonly string[],
-    private readonly canBeGiven: (name: string) => boolean = canBeGivenForEveryone,
+    canBeGiven: (name: string) => boolean = canBeGivenForEveryone,
   ) {
+    this.canBeGiven = canBeGiven;
     const names = new Map<string, string>();
     for (const { name, hasFallback } of fieldUses(texts.join("\n"))) {
       const key = placeholderKey(name);

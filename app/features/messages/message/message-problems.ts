@@ -2,8 +2,8 @@ import {
   lineOfPlaceholder,
   type MessageText,
   placeholderText,
-} from "#app/features/delivery/templates/document/message-text.ts";
-import type { LineProblem } from "#app/features/delivery/templates/document/read-markdown.ts";
+} from "#app/engines/message-document/message-text.ts";
+import type { LineProblem } from "#app/engines/message-document/read-markdown.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { unknownPlaceholders, unknownSentence } from "./message-placeholders.ts";
 

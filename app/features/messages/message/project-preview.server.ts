@@ -1,4 +1,7 @@
 import type { DrawRequest } from "#app/engines/certificate/drawing.server.ts";
+import { searchable } from "#app/engines/letters/searchable.ts";
+import type { MessageTemplate } from "#app/engines/message-document/message-template.ts";
+import { readAccountLanguage } from "#app/features/accounts/accounts.server.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { proofNote } from "#app/features/accounts/proof/issuer-proof.ts";
 import { readIssuerProof } from "#app/features/accounts/proof/read-proofs.server.ts";
@@ -16,15 +19,15 @@ import {
   projectExpiry,
   readStoredDesign,
 } from "#app/features/certificates/model/stored-design.server.ts";
-import type { MessageTemplate } from "#app/features/delivery/templates/message-template.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { sign, unsign } from "#app/platform/crypto.server.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
-import { searchable } from "#app/platform/text/search-text.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
+import { type Language, readLanguage, SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
+import { textsIn } from "#app/ui/languages/texts.ts";
 import type { Database } from "#db/database.server.ts";
-import { projectMessage } from "./message-draft.ts";
-import { renderMessage } from "./render-message.server.tsx";
+import { DEFAULT_BODY, DEFAULT_SUBJECT, projectMessage } from "./message-draft.ts";
+import { firstMessageIn, renderMessage } from "./render-message.server.tsx";
 import { readDetails } from "./write-message.server.ts";
 
 /** Whose mail is shown, and the people before and after. */
@@ -35,6 +38,7 @@ export interface MessagePerson {
   firstName: string;
   email: string;
   values: Record<string, string>;
+  language?: string | null;
   previousId: string | null;
   nextId: string | null;
 }
@@ -50,6 +54,7 @@ export async function findMessagePerson(
     db
       .selectFrom("recipients")
       .select(["id", "position", "firstName", "lastName", "email", "certificateName", "fields"])
+      .select("language")
       .where("accountId", "=", account.id)
       .where("listId", "=", project.listId ?? "");
   const asked = personId ? await people().where("id", "=", personId).executeTakeFirst() : undefined;
@@ -74,6 +79,7 @@ export async function findMessagePerson(
     firstName: values["First Name"] || fullName,
     email: row.email,
     values,
+    language: row.language,
     previousId: before?.id ?? null,
     nextId: after?.id ?? null,
   };
@@ -190,28 +196,63 @@ export async function readSample(
 }
 
 /**
- * The project's mail as it stands. `sample` stands in for the certificate that is not issued yet.
+ * The project's mail as it stands, with its translations for those of its list who read another
+ * language; or as one of them gets it (`language`). `sample` stands in for the certificate that is
+ * not issued yet.
  */
 export async function renderProjectMessage(
   { config, db }: Pick<AppContext, "config" | "db">,
   account: Organiser["account"],
   project: Project,
-  sample?: { pageAddress?: string; pictureAddress: string },
+  given: {
+    language?: string | null;
+    sample?: { pageAddress?: string; pictureAddress: string };
+  } = {},
 ): Promise<MessageTemplate> {
   const { subject, body, bodyFormat, delivery } = projectMessage(project);
   const { appName, appUrl, brandColour } = config;
   const proof = await readIssuerProof(db, account.id);
-  const issuerProof = proof && proofNote(proof, appName);
-  return renderMessage({
-    subject,
-    body,
-    bodyFormat,
-    delivery,
-    account,
-    appName,
-    appUrl,
-    brandColour,
-    issuerProof,
-    sample,
-  });
+  const ownLanguage = await readAccountLanguage(db, account.id);
+  const isFirst = subject.trim() === DEFAULT_SUBJECT && body.trim() === DEFAULT_BODY;
+  const render = (language: Language) =>
+    renderMessage({
+      subject,
+      body,
+      bodyFormat,
+      delivery,
+      account,
+      appName,
+      appUrl,
+      brandColour,
+      issuerProof: proof && proofNote(proof, appName, textsIn(language)),
+      sample: given.sample,
+      language,
+      ownLanguage,
+      ...(isFirst ? firstWords(language, ownLanguage) : {}),
+    });
+  if (given.language !== undefined) return render(readLanguage(given.language) ?? ownLanguage);
+  const translations: Record<string, MessageTemplate> = {};
+  for (const language of await languagesOfList(db, project.listId))
+    if (language !== ownLanguage) translations[language] = await render(language);
+  return { ...(await render(ownLanguage)), translations };
+}
+
+/** Our own words are the organiser's where they read them, and in every other language besides. */
+function firstWords(language: Language, ownLanguage: Language) {
+  return language === ownLanguage
+    ? { bodyLanguage: SOURCE_LANGUAGE as Language }
+    : { ...firstMessageIn(language), bodyLanguage: language };
+}
+
+/** The languages that people of a list chose. */
+async function languagesOfList(db: Database, listId: string | null): Promise<Language[]> {
+  if (!listId) return [];
+  const rows = await db
+    .selectFrom("recipients")
+    .select("language")
+    .distinct()
+    .where("listId", "=", listId)
+    .where("language", "is not", null)
+    .execute();
+  return rows.flatMap(({ language }) => readLanguage(language) ?? []);
 }

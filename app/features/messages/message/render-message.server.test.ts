@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { fillMessage, measureMessage } from "#app/features/delivery/templates/message-template.ts";
+import { fillMessage, measureMessage } from "#app/engines/message-document/message-template.ts";
+import { asSeen, drawn } from "../../../../tests/setup/as-seen.ts";
 import { cpuMs } from "../../../../tests/setup/cpu-ms.ts";
 import { DEFAULT_BODY, DEFAULT_SUBJECT } from "./message-draft.ts";
 import { type MessageToRender, renderMessage } from "./render-message.server.tsx";
@@ -79,6 +80,55 @@ test("an organiser's text is text: markup, braces and oddly named columns", asyn
   expect(filled.text).toContain("<script>x</script> <i> {{ } 7 & 8");
 });
 
+test.each(["plain", "markdown"] as const)(
+  "{{First Name}} is the field, in %s",
+  async (bodyFormat) => {
+    const typed = {
+      ...message,
+      subject: "For {{First Name}}",
+      body: "Dear {{First_Name}},\n\nhttps://x.test/?n={{First Name}}",
+      bodyFormat: bodyFormat === "plain" ? undefined : bodyFormat,
+    };
+    const { subject, html, text } = fillMessage(await renderMessage(typed), values);
+    expect(subject).toBe("For Fúnmiláyọ̀");
+    expect(text).toContain("Dear Fúnmiláyọ̀,");
+    expect(html).toContain("Dear Fúnmiláyọ̀,");
+    expect(html).toContain('href="https://x.test/?n=F%C3%BAnmil%C3%A1y%E1%BB%8D%CC%80"');
+  },
+);
+
+test("a right-to-left name leaves the sentence around it as it was written", async () => {
+  const typed = {
+    ...message,
+    subject: "{Full Name}, 3 of 5 done",
+    body: "{Full Name}: 3 certificates!\n\n{Full Name}، لديك 3 شهادات (Lagos).",
+    account: { ...message.account, name: "أكاديمية البحيرة" },
+  };
+  const name = "حليمة يوسف";
+  const filled = fillMessage(await renderMessage(typed), { ...values, "Full Name": name });
+  const shown = filled.text.split("\n").map((line) => asSeen(line));
+  expect(asSeen(filled.subject)).toBe(`${drawn(name)}, 3 of 5 done`);
+  expect(shown).toContain(`${drawn(name)}: 3 certificates!`);
+  expect(shown).toContain(
+    `You get this because ${drawn("أكاديمية البحيرة")} issued you a certificate.`,
+  );
+  expect(filled.html).toContain(`<p>\u2068${name}\u2069: 3 certificates!</p>`);
+  expect(filled.html).toContain(`<p dir="rtl">\u2068${name}\u2069، لديك`);
+  expect(filled.html).toContain('href="https://iweri.test/c/7k2m94qx7k2m94qx7k2m"');
+  expect(filled.text).toContain("\nhttps://iweri.test/c/7k2m94qx7k2m94qx7k2m\n");
+});
+
+test("a left-to-right name leaves a right-to-left sentence as it was written", async () => {
+  const body = "{Course Title}، {First Name}، لديك شهادة.";
+  const filled = fillMessage(await renderMessage({ ...message, body }), {
+    ...values,
+    "Course Title": "C++ (2)",
+    "First Name": "Ada",
+  });
+  const line = filled.text.split("\n").find((one) => one.includes("C++")) ?? "";
+  expect(asSeen(line, "rtl")).toBe(`.${drawn("لديك شهادة")} ،Ada ،C++ (2)`);
+});
+
 test("a test e-mail links its sample and says that it's a test", async () => {
   const sample = {
     pageAddress: "https://iweri.test/sample/1",
@@ -124,10 +174,8 @@ test("blocks are rendered, with a plain-text twin that says as much", async () =
     "First Name": "",
     "Meeting Link": "https://meet.test/1",
   });
-  expect(filled.html).toMatch(/<h2 class="t1"[^>]*>Well done, friend!<\/h2>/);
-  expect(filled.html).toMatch(
-    /<img[^>]*class="pic wide"[^>]*alt="The hall"[^>]*|<img[^>]*alt="The hall"[^>]*class="pic wide"/,
-  );
+  expect(filled.html).toMatch(/<h2 [^>]*>Well done, friend!<\/h2>/);
+  expect(filled.html).toMatch(/<img[^>]*class="pic full"[^>]*alt="The hall"/);
   expect(filled.html).toMatch(/width="544"/);
   expect(filled.html).toContain('href="https://meet.test/1"');
   expect(filled.html.match(/<td class="col"/g)).toHaveLength(2);
@@ -138,7 +186,7 @@ test("blocks are rendered, with a plain-text twin that says as much", async () =
   expect(filled.text).toContain("Well done, friend!");
   expect(filled.text).toContain("[Picture: The hall]");
   expect(filled.text).toContain("https://meet.test/1");
-  expect(filled.text).toContain("Left and a link (https://x.test)");
+  expect(filled.text).toContain("Left and a link: https://x.test");
   expect(filled.text).toContain("- Right");
   expect(filled.html).not.toMatch(/[\ue000-\ue002]/);
 });

@@ -1,24 +1,23 @@
-import type { ReactElement } from "react";
-import { type Branded, madeWith } from "#app/features/accounts/branding.ts";
-import { PHONE_WIDTH } from "#app/features/certificates/model/phone-picture.ts";
-import { certificateBlocks } from "#app/features/delivery/templates/document/message-text.ts";
-import {
-  renderWhole,
-  restorePlaceholders,
-  TEXT_OPTIONS,
-} from "#app/features/delivery/templates/email-output.server.ts";
+import { isolated } from "#app/engines/letters/direction.ts";
 import {
   CLOSE,
   marker,
   markPlaceholders,
   OPEN,
-  restoreMarkers,
-} from "#app/features/delivery/templates/message-body.ts";
-import type { MessageTemplate } from "#app/features/delivery/templates/message-template.ts";
+} from "#app/engines/message-document/message-body.ts";
+import type { MessageTemplate } from "#app/engines/message-document/message-template.ts";
+import { certificateBlocks } from "#app/engines/message-document/message-text.ts";
+import { type Branded, showsBranding } from "#app/features/accounts/branding.ts";
+import { PHONE_WIDTH } from "#app/features/certificates/model/phone-picture.ts";
+import { renderEmail } from "#app/features/delivery/templates/email-output.server.ts";
 import { mailedName } from "#app/platform/text/mailed-name.ts";
+import type { Texts } from "#app/ui/languages/catalogue-types.ts";
+import { type Language, SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
+import { textsIn } from "#app/ui/languages/texts.ts";
 import { readableShade } from "#app/ui/public-form/brand-style.ts";
 import type { BodyFormat, CertificateDelivery } from "#db/schema/delivery.ts";
 import { CertificateReady } from "#emails/organiser-mails.tsx";
+import { A } from "#emails/parts/notice.tsx";
 
 export interface MessageToRender {
   /** As the organiser typed them, placeholders in either spelling. */
@@ -34,6 +33,12 @@ export interface MessageToRender {
   brandColour: string | null;
   /** What proves who the organiser is, in a few words; null or absent: nothing does. */
   issuerProof?: string | null;
+  /** Of what is ours in it; absent: English. */
+  language?: Language;
+  /** Of what its organiser wrote; absent: the same. */
+  ownLanguage?: Language;
+  /** Of subject and body, where nobody has changed our own words; absent: the organiser's. */
+  bodyLanguage?: Language;
   /**
    * For previews and tests, whose certificate is not issued: the address of its picture, and in a
    * test of what its links open. Absent: those of the recipient's own certificate.
@@ -46,57 +51,83 @@ export interface MessageToRender {
  * left open. `fillMessage` closes it for each recipient.
  */
 export async function renderMessage(message: MessageToRender): Promise<MessageTemplate> {
-  const { account, appUrl, appName, sample } = message;
+  const { account, appUrl, appName, sample, language = SOURCE_LANGUAGE } = message;
+  const { ownLanguage = language, bodyLanguage = ownLanguage } = message;
+  const { certificate: t } = textsIn(language).emails;
   const subject = markPlaceholders(message.subject);
   const isTest = sample?.pageAddress !== undefined;
   const page = sample?.pageAddress ?? `${appUrl}/c/${marker("Certificate Path")}`;
+  const spokenPage = isTest || language === SOURCE_LANGUAGE ? page : `${page}?lang=${language}`;
+  const organiserName = isolated(mailedName(account.name));
+  const support = marker("Support Email");
+  const supportAddress = `mailto:${marker("Support Email", true)}`;
   const mail = (
     <CertificateReady
       subject={subject}
-      preheader={`Download, print or share your certificate in ${marker("Certificate Name")}.`}
-      organiserName={mailedName(account.name)}
+      preheader={t.preheader({ certificate: marker("Certificate Name") })}
+      organiserName={organiserName}
       heading={marker("Certificate Name")}
       blocks={certificateBlocks(message)}
-      pageAddress={page}
+      pageAddress={spokenPage}
       pictureAddress={sample?.pictureAddress ?? `${page}.jpg?w=${PHONE_WIDTH}`}
-      pictureAlt={
-        `Certificate of ${marker("Full Name")}: ${marker("Certificate Name")}, from ` +
-        `${marker("Organization Name")}.`
+      pictureAlt={t.picture({
+        name: marker("Full Name"),
+        certificate: marker("Certificate Name"),
+        organiser: marker("Organization Name"),
+      })}
+      download={t.download}
+      fileNote={fileNote(message, t)}
+      check={
+        isTest
+          ? "This is a test. Its certificate has not been issued, so nobody can check it yet."
+          : t.check({ address: <A address={page}>{page.replace(/^https?:\/\//, "")}</A> })
       }
-      fileNote={fileNote(message)}
-      verifyText={isTest ? null : page.replace(/^https?:\/\//, "")}
-      linkedInAddress={isTest ? null : linkedInAddress(page)}
-      supportEmail={marker("Support Email")}
-      supportAddress={`mailto:${marker("Support Email", true)}`}
-      madeWith={madeWith(account, withoutMarkers(appName))}
+      linkedIn={isTest ? null : { words: t.addToLinkedIn, address: linkedInAddress(page) }}
+      wrongName={t.wrongName({ address: <A address={supportAddress}>{support}</A> })}
+      why={t.why({ organiser: organiserName })}
+      supportEmail={support}
+      supportAddress={supportAddress}
+      madeWith={
+        showsBranding(account)
+          ? textsIn(language).common.madeWith({ product: withoutMarkers(appName) })
+          : null
+      }
       issuerProof={message.issuerProof ? withoutMarkers(message.issuerProof) : null}
       buttonColour={readableShade(message.brandColour ?? "") ?? undefined}
+      language={language}
+      ownLanguage={ownLanguage === language ? undefined : ownLanguage}
+      bodyLanguage={bodyLanguage === language ? undefined : bodyLanguage}
     />
   );
   return renderEmail(subject, mail);
 }
 
-/**
- * A mail as the ledger takes it, in HTML and as plain text; what stands in markers is left open.
- */
-export async function renderEmail(subject: string, mail: ReactElement): Promise<MessageTemplate> {
-  const html = await renderWhole(mail);
-  const text = await renderWhole(mail, { plainText: true, htmlToTextOptions: TEXT_OPTIONS });
-  return {
-    subject: restoreMarkers(subject),
-    html: restorePlaceholders(html),
-    text: restoreMarkers(text)
-      .replace(/\n{3,}/g, "\n\n")
-      .trim(),
-  };
+/** What a project's message says in a language until its organiser changes it. */
+export function firstMessageIn(language: Language): { subject: string; body: string } {
+  const { certificate: t } = textsIn(language).emails;
+  return { subject: t.subject(NAMES), body: t.body(NAMES) };
 }
 
-function fileNote({ delivery, sample }: MessageToRender): string {
-  if (delivery === "link") return "PDF or picture, ready to print";
-  const files = delivery === "pdf" ? "PDF" : "PDF and picture";
+/** What the catalogues' placeholders stand for in a message. */
+const NAMES = {
+  firstName: "{First Name}",
+  course: "{Course Title}",
+  day: "{Completion Date}",
+  download: "[Download Certificate]",
+  instructor: "{Instructor Name}",
+  organiser: "{Organization Name}",
+  support: "{Support Email}",
+};
+
+function fileNote(
+  { delivery, sample }: MessageToRender,
+  t: Texts["emails"]["certificate"],
+): string {
+  if (delivery === "link") return t.onPage;
+  const files = delivery === "pdf" ? t.pdf : t.pdfAndPicture;
   return sample?.pageAddress
     ? `When it is sent, attached to the e-mail too: ${files}`
-    : `Attached to this e-mail too: ${files}`;
+    : t.attached({ files });
 }
 
 /** Words that are nobody's placeholders. */

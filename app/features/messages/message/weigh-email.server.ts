@@ -1,12 +1,12 @@
 import type { Design } from "#app/engines/certificate/design.ts";
+import { measureMime } from "#app/engines/mail/writing.server.ts";
+import type { MessageTemplate } from "#app/engines/message-document/message-template.ts";
+import { numberFormat } from "#app/engines/time/formats.ts";
 import { draftDrawRequest } from "#app/features/certificates/draw/draft-drawing.server.ts";
 import { MAX_PHONE_BYTES, PHONE_WIDTH } from "#app/features/certificates/model/phone-picture.ts";
 import type { Project } from "#app/features/certificates/model/project.server.ts";
-import type { MessageTemplate } from "#app/features/delivery/templates/message-template.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { numberFormat } from "#app/platform/text/formats.ts";
 import { attachmentProblem } from "#app/providers/mail/mail.ts";
-import { measureMime } from "#app/providers/mail/mime-size.server.ts";
 
 type Weighing = Pick<AppContext, "db" | "config" | "drawing" | "mail">;
 

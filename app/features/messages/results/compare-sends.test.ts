@@ -55,6 +55,15 @@ test("few people are not compared, and what nobody tells is no 0", () => {
   });
 });
 
+test("what a mail server accepted counts as sent", () => {
+  const overSmtp = send(0, 0, {
+    states: { accepted: 90, delivered: 0, bounced: 10, complained: 0 },
+    total: 100,
+  });
+  expect(compareSends(overSmtp, overSmtp)[0]).toMatchObject({ label: "Sent", now: "90%" });
+  expect(compareSends(send(90, 9), overSmtp)[0]).toMatchObject({ label: "Delivered" });
+});
+
 test("a young send is said to be read still", () => {
   const at = (hours: number) =>
     new Date(Date.parse("2026-03-02T08:00:00.000Z") + hours * 3_600_000);

@@ -1,9 +1,11 @@
 import { counted } from "#app/platform/text/wording.ts";
-import { shareLabel } from "../batches/batch-filter.ts";
+import { sentCount, sentWord, shareLabel } from "../batches/batch-filter.ts";
 import { batchNumbers, type NumbersGiven } from "../batches/batch-numbers.ts";
 
 /** A send as far as it is compared. */
 export interface ComparedSend extends NumbersGiven {
+  /** Everyone it was confirmed for, those left out not counted. */
+  total: number;
   /** When its last message had left; or else when it began. ISO. */
   leftAt: string;
 }
@@ -30,7 +32,7 @@ const CLEAR = 1.96;
  * makes it.
  */
 export function compareSends(current: ComparedSend, previous: ComparedSend): Comparison[] {
-  const rows = [deliveredOf, ...shares(current)];
+  const rows = [sentOf, ...shares(current)];
   return rows.map((read) => {
     const [now, before] = [read(current), read(previous)];
     return {
@@ -49,29 +51,22 @@ interface Share {
   of: number;
 }
 
-function deliveredOf({ states, total }: ComparedSend): Share {
-  // A server that never says what arrived makes this unknown, not 0.
-  const isTold = states.delivered > 0 || states.accepted === 0;
-  return { label: "Delivered", count: isTold ? states.delivered : null, of: total };
+function sentOf({ states, total }: ComparedSend): Share {
+  const label = sentWord(states) === "sent" ? "Sent" : "Delivered";
+  return { label, count: sentCount(states), of: total };
 }
 
 function shares(current: ComparedSend): ((send: ComparedSend) => Share)[] {
-  const labels = batchNumbers(current)
-    .map(({ label }) => label)
-    .filter((label) => label !== "Sent");
+  const labels = batchNumbers(current).map(({ label }) => label);
   return labels.map((label) => (send) => {
     const number = batchNumbers(send).find((one) => one.label === label);
     return { label, count: number?.count ?? null, of: reachedOf(send) };
   });
 }
 
-/**
- * Whom shares of openings are of: those it was delivered to, or where nobody says so, those whose
- * server took it.
- */
+/** Whom shares of openings are of. */
 export function reachedOf({ states }: Pick<ComparedSend, "states">): number {
-  const sent = states.accepted + states.delivered + states.bounced + states.complained;
-  return states.delivered > 0 ? states.delivered : sent;
+  return sentCount(states);
 }
 
 function percentLabel({ count, of }: Share): string {
@@ -93,5 +88,5 @@ export function stillBeingRead({ leftAt }: Pick<ComparedSend, "leftAt">, now: Da
   const hours = (now.getTime() - Date.parse(leftAt)) / 3_600_000;
   if (hours >= STILL_READ_HOURS) return null;
   const age = hours < 1 ? "less than an hour" : counted(Math.floor(hours), "hour");
-  return `This send has had ${age} to be read, the previous one longer. Compare again after two days.`;
+  return `People have had ${age} to read this send, and longer for the previous one. Compare again after two days.`;
 }

@@ -1,19 +1,22 @@
-import { csvLine } from "#app/platform/files/csv.ts";
+import { csvLine } from "#app/engines/file-writer/csv.ts";
+import { momentHeading } from "#app/platform/time/relative-time.ts";
 import type { SendResults } from "./send-results.server.ts";
 
-/**
- * What a send led to as CSV: who did what when, then the links. Two tables, with an empty line
- * between them.
- */
-export function* exportResults(
-  { timeline, links, reached, isTold }: SendResults,
-  hasCertificates: boolean,
+/** What people did with a send, by when, as CSV. Times are those of the zone. */
+export function* exportTimeline(
+  { timeline, isTold }: SendResults,
+  { hasCertificates, timeZone }: { hasCertificates: boolean; timeZone: string },
 ): Generator<string> {
   const known = (count: number) => (isTold ? count : "");
-  yield csvLine(["Time", "Opened", "Clicked", ...(hasCertificates ? ["Downloaded"] : [])]);
-  for (const { label, opened, clicked, downloaded } of timeline.columns)
-    yield csvLine([label, known(opened), known(clicked), ...(hasCertificates ? [downloaded] : [])]);
-  yield "\r\n";
+  const ofCertificates = <Cell>(cell: Cell) => (hasCertificates ? [cell] : []);
+  const heads = [momentHeading("From", timeZone), "Opened", "Clicked"];
+  yield csvLine([...heads, ...ofCertificates("Downloaded")]);
+  for (const { from, opened, clicked, downloaded } of timeline.columns)
+    yield csvLine([from, known(opened), known(clicked), ...ofCertificates(downloaded)]);
+}
+
+/** How many followed each of its links. */
+export function* exportLinks({ links, reached }: SendResults): Generator<string> {
   yield csvLine(["Link", "People who followed it", "Of people reached"]);
   for (const { label, people } of links) yield csvLine([label, people, reached]);
 }

@@ -1,4 +1,5 @@
-import { MONTHS, wallTime } from "#app/platform/time/zoned-time.ts";
+import { MONTHS, wallTime } from "#app/engines/time/zoned-time.ts";
+import { sheetMoment } from "#app/platform/time/relative-time.ts";
 
 /**
  * What people did first at a moment: how many opened the message, followed a link, or downloaded
@@ -19,6 +20,8 @@ export interface TimelineColumn extends Record<VisitKind, number> {
   label: string;
   /** "14:00", "25 Nov". */
   tick: string;
+  /** "2026-11-25 14:00", "2026-11-25": when it begins, for a spreadsheet. */
+  from: string;
 }
 
 export interface Timeline {
@@ -45,8 +48,8 @@ export function visitTimeline(
   const unit = unitOf(span / (MAX_COLUMNS - 1));
   const columns = new Map<string, TimelineColumn>();
   const columnAt = (at: number) => {
-    const { key, label, tick } = stretchOf(at, unit, beganAt, timeZone);
-    const known = columns.get(key) ?? { label, tick, opened: 0, clicked: 0, downloaded: 0 };
+    const { key, ...stretch } = stretchOf(at, unit, beganAt, timeZone);
+    const known = columns.get(key) ?? { ...stretch, opened: 0, clicked: 0, downloaded: 0 };
     columns.set(key, known);
     return known;
   };
@@ -72,22 +75,25 @@ function stretchOf(at: number, unit: Timeline["unit"], beganAt: string, timeZone
   const { year, month, day, hour } = wallTime(new Date(at), timeZone);
   const weekday = DAYS[new Date(Date.UTC(year, month - 1, day)).getUTCDay()] ?? "";
   const shortDay = `${day} ${MONTHS[month - 1]?.slice(0, 3)}`;
+  const isoDate = sheetMoment(new Date(at).toISOString(), timeZone).slice(0, 10);
   const clock = (of: number) => `${String(of % 24).padStart(2, "0")}:00`;
   if (unit === "hour")
     return {
       key: `${year}-${month}-${day}-${hour}`,
       label: `${weekday.slice(0, 3)} ${shortDay}, ${clock(hour)} to ${clock(hour + 1)}`,
       tick: clock(hour),
+      from: `${isoDate} ${clock(hour)}`,
     };
   if (unit === "day")
     return {
       key: `${year}-${month}-${day}`,
       label: `${weekday} ${day} ${MONTHS[month - 1]}`,
       tick: shortDay,
+      from: isoDate,
     };
   const began = wallTime(new Date(beganAt), timeZone);
   const dayNumber = (wall: { year: number; month: number; day: number }) =>
     Date.UTC(wall.year, wall.month - 1, wall.day) / 86_400_000;
   const week = Math.floor((dayNumber({ year, month, day }) - dayNumber(began)) / 7);
-  return { key: `week-${week}`, label: `Week ${week + 1}`, tick: `${week + 1}` };
+  return { key: `week-${week}`, label: `Week ${week + 1}`, tick: `${week + 1}`, from: isoDate };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { blocksOf } from "#app/features/delivery/templates/document/document.ts";
-import { readMarkdown } from "#app/features/delivery/templates/document/read-markdown.ts";
-import { writeMarkdown } from "#app/features/delivery/templates/document/write-markdown.ts";
+import { blocksOf } from "#app/engines/message-document/document.ts";
+import { readMarkdown } from "#app/engines/message-document/read-markdown.ts";
+import { writeMarkdown } from "#app/engines/message-document/write-markdown.ts";
 import { bulkFields } from "#app/features/mailings/bulk/bulk-audience.ts";
 import { checkMessage } from "../compose/message-checks.ts";
 import { knownPlaceholders, unknownPlaceholders } from "../message/message-placeholders.ts";

@@ -17,7 +17,7 @@ const MAX_SEARCH_LENGTH = 200;
 export const TERMINATE_WORD = "TERMINATE";
 
 export const STATUS_CHOICES = [
-  { value: "", label: "Any standing" },
+  { value: "", label: "Any status" },
   { value: "open", label: "Open" },
   { value: "suspended", label: "Suspended" },
   { value: "terminated", label: "Terminated" },
@@ -42,7 +42,7 @@ export const KIND_CHOICES = [
 export const IDENTITY_CHOICES = [
   { value: "", label: "Any identity" },
   { value: "passed", label: "Identity confirmed" },
-  { value: "pending", label: "Identity waits" },
+  { value: "pending", label: "Identity pending" },
   { value: "refused", label: "Identity refused" },
   { value: "none", label: "Identity not checked" },
 ] as const;

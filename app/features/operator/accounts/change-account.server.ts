@@ -23,16 +23,16 @@ const EXTENDED_DAYS = 30;
 
 /** What an operator can do to a plan by hand. */
 export const PLAN_CHANGES = {
-  custom: { label: "Move it to Custom: pay as you go", done: "is now on Custom" },
+  custom: { label: "Move to Custom: pay as you go", done: "is now on Custom" },
   "leave-custom": {
-    label: "Take it off Custom: usage is billed, and it moves to Free",
+    label: "Leave Custom: usage is billed, and the account moves to Free",
     done: "is no longer on Custom",
   },
   extend: {
     label: `Extend the paid period by ${EXTENDED_DAYS} days`,
     done: `has ${EXTENDED_DAYS} more days`,
   },
-  end: { label: "End the plan now: it moves to Free", done: "is now on Free" },
+  end: { label: "End the plan now: the account moves to Free", done: "is now on Free" },
 } as const;
 
 export type PlanChange = keyof typeof PLAN_CHANGES;
@@ -252,7 +252,7 @@ export async function refundAsOperator(
   if (result.kind === "refused") {
     await recordOperatorAct(app.db, {
       ...act,
-      note: `It was not refunded: ${result.text}`,
+      note: `The payment was not refunded: ${result.text}`,
       now: app.clock(),
     });
   }

@@ -85,7 +85,7 @@ export async function restoreAccount(
     if (accountStatusOf(account) === "terminated") {
       return {
         kind: "refused",
-        problem: "This account was terminated for good. You can’t restore it.",
+        problem: "This account was terminated, so you can’t restore it.",
       };
     }
     await setAccountStatus(trx, account.id, { suspendedAt: null, standingReason: null });
@@ -133,7 +133,7 @@ export async function terminateAccount(
     return {
       act: "account.terminated",
       outcome: "terminated",
-      text: `This account was closed for good: ${given.reason}`,
+      text: `This account was closed permanently: ${given.reason}`,
       deleteAfter,
     };
   });
@@ -157,7 +157,7 @@ export const STATUS_CHANGES = {
   terminate: {
     from: ["open", "suspended"],
     change: terminateAccount,
-    words: "is closed for good. We’ve e-mailed its members.",
+    words: "is closed permanently. We’ve e-mailed its members.",
   },
 } as const;
 
@@ -203,8 +203,7 @@ async function changeAccountStatus(
     if (operator.id !== null && people.some(({ id }) => id === operator.id)) {
       return {
         kind: "refused",
-        problem:
-          "You work in this account yourself. Ask another operator, or use the command line.",
+        problem: "You’re a member of this account. Ask another operator, or use the command line.",
       };
     }
     const done = await apply(trx, account, now);
@@ -251,7 +250,7 @@ async function closeAccount(trx: Database, accountId: string, now: Date): Promis
 
 /** Shown beside a send that was stopped, once the account is open again. */
 const STOPPED_REASON =
-  "Stopped when this account was suspended. Resume it here if it should still go.";
+  "Stopped when this account was suspended. Resume it here if you still want to send it.";
 
 /** What the account reads once it is open again, with its sends that wait for somebody. */
 async function whatIsRestored(

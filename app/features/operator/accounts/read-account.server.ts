@@ -88,25 +88,7 @@ export async function readAccount(db: Database, account: Account, now: Date) {
       readIssuerProofs(db, id),
       readUsed(db, id, period),
       db.selectFrom("subscriptions").selectAll().where("accountId", "=", id).executeTakeFirst(),
-      db
-        .selectFrom("payments")
-        .select([
-          "id",
-          "purpose",
-          "plan",
-          "amountKobo",
-          "refundedKobo",
-          "status",
-          "failure",
-          "receiptNumber",
-          "createdAt",
-          "paidAt",
-        ])
-        .where("accountId", "=", id)
-        .orderBy("createdAt", "desc")
-        .orderBy("id", "desc")
-        .limit(MAX_ROWS_SHOWN)
-        .execute(),
+      paymentsOf(db, id),
       db
         .selectFrom("batches")
         .select(["id", "kind", "title", "status", "createdAt", "pausedReason"])
@@ -126,23 +108,7 @@ export async function readAccount(db: Database, account: Account, now: Date) {
         .orderBy("f.createdAt", "desc")
         .limit(MAX_ROWS_SHOWN)
         .execute(),
-      db
-        .selectFrom("webinars as w")
-        .innerJoin("forms as f", "f.id", "w.formId")
-        .select([
-          "w.id",
-          "w.title",
-          "w.startsAt",
-          "w.timeZone",
-          "w.state",
-          "f.slug",
-          "w.placesTaken",
-        ])
-        .where("w.accountId", "=", id)
-        .where("w.isListed", "=", 1)
-        .orderBy("w.startsAt", "desc")
-        .limit(MAX_ROWS_SHOWN)
-        .execute(),
+      listedWebinarsOf(db, id),
       db
         .selectFrom("identityChecks")
         .select(["id", "outcome", "createdAt"])
@@ -168,6 +134,40 @@ export async function readAccount(db: Database, account: Account, now: Date) {
   };
 }
 
+function paymentsOf(db: Database, accountId: string) {
+  return db
+    .selectFrom("payments")
+    .select([
+      "id",
+      "purpose",
+      "plan",
+      "amountKobo",
+      "refundedKobo",
+      "status",
+      "failure",
+      "receiptNumber",
+      "createdAt",
+      "paidAt",
+    ])
+    .where("accountId", "=", accountId)
+    .orderBy("createdAt", "desc")
+    .orderBy("id", "desc")
+    .limit(MAX_ROWS_SHOWN)
+    .execute();
+}
+
+function listedWebinarsOf(db: Database, accountId: string) {
+  return db
+    .selectFrom("webinars as w")
+    .innerJoin("forms as f", "f.id", "w.formId")
+    .select(["w.id", "w.title", "w.startsAt", "w.timeZone", "w.state", "f.slug", "w.placesTaken"])
+    .where("w.accountId", "=", accountId)
+    .where("w.isListed", "=", 1)
+    .orderBy("w.startsAt", "desc")
+    .limit(MAX_ROWS_SHOWN)
+    .execute();
+}
+
 type AccountDetails = Awaited<ReturnType<typeof readAccount>>;
 
 export interface Fact {
@@ -188,24 +188,9 @@ export function showAccount(
   acts: RecordedAct[],
   { now, timeZone }: { now: Date; timeZone: string },
 ) {
-  const {
-    account,
-    members,
-    period,
-    used,
-    subscription,
-    payments,
-    sends,
-    forms,
-    webinars,
-    checks,
-    health,
-  } = details;
+  const { account, members, payments, sends, forms, webinars, checks, health } = details;
   const day = (at: string | null) => (at ? shortDay(at, timeZone) : "");
   const moment = (at: string) => shortMoment(at, now, timeZone);
-  const number = (count: number) => count.toLocaleString("en");
-  const of = (count: number, limit: number | null) =>
-    `${number(count)} of ${limit === null ? "unlimited, pay as you go" : number(limit)}`;
   return {
     id: account.id,
     name: account.name,
@@ -220,29 +205,7 @@ export function showAccount(
         ? fullDate(account.terminatedAt ?? account.suspendedAt ?? "", timeZone)
         : "",
     goesOn: account.deleteAfter && fullDate(account.deleteAfter, timeZone),
-    facts: [
-      { label: "Id", value: account.id },
-      { label: "Opened", value: fullDate(account.createdAt, timeZone) },
-      { label: "Answers go to", value: account.supportEmail },
-      { label: "Phone", value: account.phone ?? "" },
-      { label: "Website", value: account.website ?? "" },
-      { label: "Time zone", value: account.timeZone },
-      { label: "Deletion", value: account.deletionProgress ?? "" },
-      {
-        label: "Identity",
-        value:
-          account.kind === "company"
-            ? "Organisations are not checked"
-            : IDENTITY[account.identityStatus],
-      },
-      { label: "Proof", value: proofLabel(details.proof) },
-      {
-        label: "Name",
-        value: account.nameHold
-          ? `${account.nameHold}: looks like ${account.nameHoldLike ?? ""}`
-          : "",
-      },
-    ].filter(({ value }) => value !== ""),
+    facts: accountFacts(details, timeZone),
     members: members.map(({ since, lastSeenAt, twoStepSince, ...member }) => ({
       id: member.id,
       email: member.email,
@@ -250,46 +213,15 @@ export function showAccount(
       role: member.role,
       since: day(since),
       hasTwoStep: twoStepSince !== null,
-      lastSeen: lastSeenAt ? moment(lastSeenAt) : "Not signed in",
+      lastSeen: lastSeenAt ? moment(lastSeenAt) : "Never",
     })),
-    planId: period.plan.id,
-    plan: [
-      { label: "Plan", value: period.plan.name },
-      ...(subscription && subscription.status !== "ended"
-        ? [
-            { label: "State", value: SUBSCRIPTION[subscription.status] },
-            { label: "Paid until", value: fullDate(subscription.periodEnd, timeZone) },
-            { label: "Paid by", value: PROVIDERS[subscription.provider] },
-          ]
-        : []),
-      ...(subscription?.cancelsAtPeriodEnd === 1 ? [{ label: "Then", value: "Cancelled" }] : []),
-      { label: "E-mails", value: of(used.emails, period.emails) },
-      { label: "Certificates", value: of(used.certificates, period.certificates) },
-      { label: "Counted", value: `${day(period.startsAt)} to ${day(period.endsAt)}` },
-    ] satisfies Fact[],
+    planId: details.period.plan.id,
+    plan: planFacts(details, timeZone),
     payments: payments.map((payment) => ({
-      id: payment.id,
+      ...shownPayment(payment),
       when: moment(payment.paidAt ?? payment.createdAt),
-      what: `${PURPOSES[payment.purpose]}, ${planName(payment.plan)}`,
-      amount: nairaLabel(payment.amountKobo),
-      refunded: payment.refundedKobo > 0 ? nairaLabel(payment.refundedKobo) : "",
-      status: payment.status,
-      failure: payment.failure ?? "",
-      receipt: payment.receiptNumber === null ? "" : String(payment.receiptNumber),
-      canRefund: payment.status === "paid" && payment.refundedKobo < payment.amountKobo,
     })),
-    health: (
-      [
-        ["Newest e-mails", health.latest],
-        ["Last 7 days", health.week],
-        ["Last 30 days", health.month],
-      ] as const
-    ).map(([label, counts]) => ({
-      label,
-      sent: number(counts.sent),
-      bounced: `${number(counts.bounced)} (${percentLabel(shareOf(counts.bounced, counts))})`,
-      complained: `${number(counts.complained)} (${percentLabel(shareOf(counts.complained, counts))})`,
-    })),
+    health: healthRows(health),
     sends: sends.map(({ id, kind, title, status, createdAt, pausedReason }) => ({
       id,
       title,
@@ -302,7 +234,7 @@ export function showAccount(
       id,
       title: title ?? "Untitled",
       path: `/f/${slug}`,
-      state: enabled === 1 ? "Open" : "Switched off",
+      state: enabled === 1 ? "Open" : "Closed",
       responses: number(responseCount),
     })),
     webinars: webinars.map(({ id, title, startsAt, slug, placesTaken }) => ({
@@ -323,6 +255,87 @@ export function showAccount(
   };
 }
 
+/** What is known about it and its owner; nothing empty. */
+function accountFacts({ account, proof }: AccountDetails, timeZone: string): Fact[] {
+  return [
+    { label: "ID", value: account.id },
+    { label: "Created", value: fullDate(account.createdAt, timeZone) },
+    { label: "Replies go to", value: account.supportEmail },
+    { label: "Phone", value: account.phone ?? "" },
+    { label: "Website", value: account.website ?? "" },
+    { label: "Time zone", value: account.timeZone },
+    { label: "Deletion", value: account.deletionProgress ?? "" },
+    {
+      label: "Identity",
+      value:
+        account.kind === "company"
+          ? "Identity check not required"
+          : IDENTITY[account.identityStatus],
+    },
+    { label: "Proof", value: proofLabel(proof) },
+    {
+      label: "Name",
+      value: account.nameHold
+        ? `${account.nameHold}: looks like ${account.nameHoldLike ?? ""}`
+        : "",
+    },
+  ].filter(({ value }) => value !== "");
+}
+
+function planFacts({ period, used, subscription }: AccountDetails, timeZone: string): Fact[] {
+  const day = (at: string) => shortDay(at, timeZone);
+  const of = (count: number, limit: number | null) =>
+    `${number(count)} of ${limit === null ? "unlimited, pay as you go" : number(limit)}`;
+  return [
+    { label: "Plan", value: period.plan.name },
+    ...(subscription && subscription.status !== "ended"
+      ? [
+          { label: "Status", value: SUBSCRIPTION[subscription.status] },
+          { label: "Paid until", value: fullDate(subscription.periodEnd, timeZone) },
+          { label: "Paid through", value: PROVIDERS[subscription.provider] },
+        ]
+      : []),
+    ...(subscription?.cancelsAtPeriodEnd === 1
+      ? [{ label: "After that", value: "Cancelled" }]
+      : []),
+    { label: "E-mails", value: of(used.emails, period.emails) },
+    { label: "Certificates", value: of(used.certificates, period.certificates) },
+    { label: "Period", value: `${day(period.startsAt)} to ${day(period.endsAt)}` },
+  ];
+}
+
+function shownPayment(payment: AccountDetails["payments"][number]) {
+  return {
+    id: payment.id,
+    what: `${PURPOSES[payment.purpose]}, ${planName(payment.plan)}`,
+    amount: nairaLabel(payment.amountKobo),
+    refunded: payment.refundedKobo > 0 ? nairaLabel(payment.refundedKobo) : "",
+    status: payment.status,
+    failure: payment.failure ?? "",
+    receipt: payment.receiptNumber === null ? "" : String(payment.receiptNumber),
+    canRefund: payment.status === "paid" && payment.refundedKobo < payment.amountKobo,
+  };
+}
+
+function healthRows(health: AccountDetails["health"]) {
+  return (
+    [
+      ["Latest e-mails", health.latest],
+      ["Last 7 days", health.week],
+      ["Last 30 days", health.month],
+    ] as const
+  ).map(([label, counts]) => ({
+    label,
+    sent: number(counts.sent),
+    bounced: `${number(counts.bounced)} (${percentLabel(shareOf(counts.bounced, counts))})`,
+    complained: `${number(counts.complained)} (${percentLabel(shareOf(counts.complained, counts))})`,
+  }));
+}
+
+function number(count: number): string {
+  return count.toLocaleString("en");
+}
+
 export type ShownAccount = ReturnType<typeof showAccount>;
 
 const IDENTITY = {
@@ -333,7 +346,7 @@ const IDENTITY = {
 } as const;
 const SUBSCRIPTION = {
   active: "Paid",
-  grace: "Renewal failed, tried again",
+  grace: "Renewal failed, will be retried",
   ended: "Ended",
 } as const;
 const PROVIDERS = {

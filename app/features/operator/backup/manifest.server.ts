@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import { z } from "zod";
-import { itemAt } from "#app/platform/item-at.ts";
+import { itemAt } from "#app/engines/lists/item-at.ts";
 import type { Database } from "#db/database.server.ts";
 import { isPostgres } from "#db/is-postgres.ts";
 import type { Schema } from "#db/schema.ts";
@@ -48,7 +48,7 @@ export function readManifest(json: string): { manifest: Manifest } | { problem: 
   try {
     parsed = JSON.parse(json);
   } catch {
-    return { problem: "its list of contents can't be read" };
+    return { problem: "its table of contents can't be read" };
   }
   const format = z.object({ format: z.number() }).safeParse(parsed);
   if (format.success && format.data.format > FORMAT)
@@ -60,7 +60,7 @@ export function readManifest(json: string): { manifest: Manifest } | { problem: 
   const read = manifest.safeParse(parsed);
   return read.success
     ? { manifest: read.data }
-    : { problem: "its list of contents is not one that this product writes" };
+    : { problem: "its table of contents is not in Iweri's format" };
 }
 
 export function tablePath(name: string): string {

@@ -4,9 +4,9 @@ import { text } from "node:stream/consumers";
 import { type Kysely, sql } from "kysely";
 import { Migrator } from "kysely/migration";
 import { type Entry, fromFd, type ZipFile } from "yauzl";
+import { dateFormat } from "#app/engines/time/formats.ts";
 import { importJobs } from "#app/platform/jobs/move-jobs.server.ts";
 import { pauseSending } from "#app/platform/sending-pause.server.ts";
-import { dateFormat } from "#app/platform/text/formats.ts";
 import type { Files } from "#app/providers/files/files.ts";
 import { migrate } from "#db/database.server.ts";
 import { isPostgres } from "#db/is-postgres.ts";
@@ -49,7 +49,7 @@ export async function openBackup(path: string): Promise<OpenBackup> {
     const entries = await readEntries(zip);
     const content = async (entryPath: string) => {
       const entry = entries.get(entryPath);
-      if (!entry) throw new InvalidBackup(`${entryPath} is missing in it`);
+      if (!entry) throw new InvalidBackup(`it doesn't contain ${entryPath}`);
       return new Promise<AsyncIterable<Uint8Array>>((resolve, reject) =>
         zip.openReadStream(entry, (error, stream) =>
           error ? reject(asInvalidBackup(error)) : resolve(stream),
@@ -103,14 +103,14 @@ export async function verifyBackup({ manifest, content }: OpenBackup): Promise<v
       throw asInvalidBackup(error as Error, path);
     }
     if (read !== bytes || hash.digest("hex") !== sha256)
-      throw new InvalidBackup(`${path} in it is not what was written`);
+      throw new InvalidBackup(`${path} in it has changed since the backup was written`);
   }
 }
 
 function asInvalidBackup(error: Error & { code?: string }, path?: string): Error {
   if (error instanceof InvalidBackup || (error.code && /^E[A-Z]+$/.test(error.code))) return error;
   return new InvalidBackup(
-    `it is damaged or not whole${path ? ` (${path})` : ""}: ${error.message}`,
+    `it is damaged or incomplete${path ? ` (${path})` : ""}: ${error.message}`,
   );
 }
 
@@ -124,7 +124,7 @@ export function versionProblem(
 ): string | null {
   const unknown = applied.filter((name) => !(name in migrations));
   if (unknown.length === 0) return postgresProblem(applied, databaseUrl);
-  return `it was made by a newer version of this program (${unknown.join(", ")}). Install that version first`;
+  return `it was made by a newer version of Iweri (${unknown.join(", ")}). Install that version first`;
 }
 
 /** Before these tables there was no PostgreSQL, where nothing makes them of older rows. */
@@ -133,8 +133,8 @@ const FIRST_ON_POSTGRES = "006-people";
 function postgresProblem(applied: readonly string[], databaseUrl: string | null): string | null {
   if (databaseUrl === null || applied.includes(FIRST_ON_POSTGRES)) return null;
   return (
-    "it is of a version that knew no PostgreSQL. Restore it without DATABASE_URL, then " +
-    "move it: npm run move -- postgres://…"
+    "it is from a version that didn't support PostgreSQL. Restore it without DATABASE_URL, then " +
+    "move it with: npm run move -- postgres://…"
   );
 }
 
@@ -150,7 +150,7 @@ export async function restoreDatabase(
 ): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const newest = manifest.migrations.at(-1);
-  if (newest === undefined) throw new Error("The backup names no migration");
+  if (newest === undefined) throw new Error("The backup doesn’t name its migration");
   const { error } = await migrator.migrateTo(newest);
   if (error) throw error;
   await throwOnUnknownColumns(db, manifest);
@@ -169,7 +169,7 @@ export async function restoreDatabase(
   );
   for (const { name, rows } of tables)
     if (counts.get(name) !== rows)
-      throw new InvalidBackup(`${name} in it has ${counts.get(name)} rows, not ${rows}`);
+      throw new InvalidBackup(`${name} in it has ${counts.get(name)} rows instead of ${rows}`);
   await migrate(db);
 }
 
@@ -181,7 +181,7 @@ async function throwOnUnknownColumns(db: Kysely<Schema>, manifest: Manifest): Pr
     const unknown = columns.find((column) => !here.get(name)?.has(column));
     if (unknown)
       throw new InvalidBackup(
-        `it was made by another version of this program: ${name}.${unknown} is not known here`,
+        `it was made by another version of Iweri: this version doesn't have ${name}.${unknown}`,
       );
   }
 }

@@ -10,9 +10,10 @@ import { writeBackup } from "./write-backup.server.ts";
 
 const HELP = `Usage: npm run backup -- FILE
 
-Writes database and files, as they are right now, into one file while the server keeps running. FILE must not be there
-yet; - writes to standard output (npm run --silent backup -- - > FILE). Settings are the server's own environment variables.
-The file holds personal data and sealed keys: keep it as you keep the installation. Not in it: SESSION_SECRET and the other settings, e-mails in the outbox, drawings that can be drawn again.`;
+Saves the database and all files, as they are right now, to one file while the server keeps running. FILE must not
+exist yet; - writes to standard output (npm run --silent backup -- - > FILE). The settings are the server's own
+environment variables. The file contains personal data and sealed keys, so protect it as well as the server. It doesn't
+contain SESSION_SECRET and the other settings, e-mails in the outbox, or drawings that can be regenerated.`;
 
 interface BackupInput {
   words: readonly string[];
@@ -66,7 +67,7 @@ export async function runBackup({
     say(
       error instanceof ConfigProblem
         ? error.lines.join("\n")
-        : `No backup was written: ${(error as Error).message}`,
+        : `The backup failed: ${(error as Error).message}`,
     );
     return 1;
   }
@@ -79,7 +80,7 @@ async function writeFileAtomically(
   write: (stream: Writable) => Promise<Manifest>,
 ): Promise<0 | 1> {
   if (existsSync(path)) {
-    say(`${path} is there already. Name another file, or move that one away.`);
+    say(`${path} already exists. Choose another name, or move that file.`);
     return 1;
   }
   if (!existsSync(dirname(path))) {

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readdir, rename, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Kysely } from "kysely";
+import { TURN_FILE_SUFFIX } from "#app/engines/database/write-turn.server.ts";
 import { isMass } from "#app/features/delivery/queue/new-delivery.ts";
 import { type Config, ConfigProblem, readConfig } from "#app/platform/config.server.ts";
 import { LOCK_FILE } from "#app/platform/locks/sole-process.server.ts";
@@ -11,7 +12,6 @@ import type { Files } from "#app/providers/files/files.ts";
 import { openFiles } from "#app/providers/open-providers.server.ts";
 import { type Database, migrateQueue, openDatabase, openSqlite } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
-import { TURN_FILE_SUFFIX } from "#db/write-turn.server.ts";
 import { FOLDERS, type Manifest, secretMark } from "./manifest.server.ts";
 import {
   dropTables,
@@ -47,30 +47,30 @@ async function restoreReport(
       "row",
     )}, ${count(manifest.files.length, "file")}.`,
     "",
-    "Sending is paused. Nothing leaves, whatever was waiting, until you resume it: at " +
-      "/operator/mail, or npm run operator -- sending resume.",
+    "Sending is paused. Nothing goes out until you resume it under /operator/mail " +
+      "or with: npm run operator -- sending resume",
     ...(waiting.messages === 0
       ? ["Nothing was waiting to be sent at that time."]
       : [
-          `${count(waiting.messages, "message")} in ${count(waiting.sends, "send")} had not ` +
-            "left at that time. If the old installation went on after it, some have left since.",
+          `${count(waiting.messages, "e-mail")} in ${count(waiting.sends, "send")} had not gone ` +
+            "out at that time. If the old installation kept running, some may have gone out since.",
           ...(now < keysLiveUntil
             ? [
                 `Resend: resume before ${keysLiveUntil.toISOString().slice(0, 16).replace("T", " ")} ` +
-                  "UTC and what has left is not sent again: each try has the key it had before.",
+                  "UTC, and nothing is sent twice: each e-mail keeps its idempotency key.",
               ]
             : [
-                "Resend: the keys of what left in the first hours after the backup are no longer known there.",
+                "Resend no longer recognises the keys of e-mails sent in the first hours after the backup.",
               ]),
-          "SMTP, or later: look into the mail server's log. Cancel sends that are through " +
-            "under Sent in their account, then resume.",
+          "With SMTP, or after that time, check the mail server's log. Cancel the sends that " +
+            "already went out, under Sent in their account, then resume.",
         ]),
     "",
-    `Not known here is what happened after ${at}: who unsubscribed, bounced or was ` +
-      "erased, certificates issued or revoked, answers to",
-    "forms, changed passwords, API keys taken back. Webhooks of the mail provider from " +
-      "then can be sent again from its dashboard.",
-    "Everybody has to sign in again.",
+    `This backup doesn't include anything after ${at}: people who unsubscribed, bounced or were ` +
+      "erased, certificates issued or revoked,",
+    "form responses, password changes, API keys revoked. You can resend the mail provider's " +
+      "later webhooks from its dashboard.",
+    "Everyone has to sign in again.",
     "",
     ...secretMessage(manifest.secretMark === secretMark(sessionSecret)),
   ];
@@ -79,18 +79,19 @@ async function restoreReport(
 function secretMessage(isSame: boolean): string[] {
   if (isSame)
     return [
-      "SESSION_SECRET is the one of the backup: keys, links in e-mails and sealed codes work as before.",
+      "SESSION_SECRET matches the backup: keys, links in e-mails and sealed codes work as before.",
     ];
   return [
-    "SESSION_SECRET is NOT the one of the backup. If you have the old one, set it and " +
-      "start again: nothing is lost then.",
-    "Without it: unsubscribe links in sent e-mails, links to confirm the newsletter and " +
-      "to go on with a form, and codes on their way no longer work;",
-    "each account gets a new key for its next certificate (those issued stay valid: " +
-      "public keys are in the backup); the secrets that",
-    "webhooks and posts of forms are signed with can't be read: their owners renew them " +
-      "in the settings; an identity number that was",
-    "checked before is not recognised when it is used a second time.",
+    "SESSION_SECRET does NOT match the backup. If you have the old one, set it and " +
+      "start again; nothing is lost then.",
+    "Without it:",
+    "- Unsubscribe Links in sent e-mails, links to confirm the newsletter or continue a form, " +
+      "and codes sent before the restore no longer work.",
+    "- Each account gets a new key for its next certificate. Issued certificates stay valid, " +
+      "because the public keys are in the backup.",
+    "- The secrets that sign webhooks and form posts can't be read. Their owners have to " +
+      "renew them in the settings.",
+    "- If someone reuses an identity number that was checked before, we can't recognise it.",
   ];
 }
 
@@ -115,8 +116,8 @@ function count(number: number, thing: string): string {
 
 const HELP = `Usage: npm run restore -- FILE
 
-Puts a backup into an empty place: a DATA_DIR without a database and files, or with DATABASE_URL and FILES=s3 an empty database
-and bucket. The server must not run there. All of FILE is checked before anything is kept. Sending starts paused.`;
+Restores a backup into an empty DATA_DIR or, with DATABASE_URL and FILES=s3, into an empty database and bucket. Stop
+the server first. The whole FILE is checked before anything is written. Sending starts paused.`;
 
 /** What may lie in a data folder that counts as empty. */
 const NOT_DATA = new Set([
@@ -155,9 +156,9 @@ export async function runRestore({ words, env, say, now }: RestoreInput): Promis
     if (version) throw new InvalidBackup(version);
     const full = await notEmptyReason(config);
     if (full) return printProblem(say, full);
-    say(`Checking all of ${path} …`);
+    say(`Checking ${path} …`);
     await verifyBackup(backup);
-    say("It is whole. Restoring …");
+    say("The backup is complete. Restoring …");
     for (const line of await restoreInto(config, backup, now)) say(line);
     return 0;
   } catch (error) {
@@ -166,7 +167,7 @@ export async function runRestore({ words, env, say, now }: RestoreInput): Promis
       return printProblem(say, `${path} can't be restored: ${error.message}. Nothing was changed.`);
     return printProblem(
       say,
-      `Restoring failed: ${(error as Error).message}. What had been written was removed again.`,
+      `The restore failed: ${(error as Error).message}. Everything it had written was removed.`,
     );
   } finally {
     await backup?.close();
@@ -185,14 +186,14 @@ async function notEmptyReason(config: Config): Promise<string | null> {
   if (there.length > 0)
     return (
       `${config.dataDir} is not empty (${there.slice(0, 3).join(", ")}${there.length > 3 ? ", …" : ""}). ` +
-      "Restore into an empty DATA_DIR; the server must not run."
+      "Stop the server and restore into an empty DATA_DIR."
     );
   if (config.databaseUrl !== null) {
     const db = openDatabase(config);
     try {
       const table = await findTableWithRows(db);
       if (table)
-        return `The database of DATABASE_URL is not empty (${table} has rows). Restore into an empty one.`;
+        return `The database in DATABASE_URL is not empty (${table} has rows). Restore into an empty database.`;
     } finally {
       await db.destroy();
     }
@@ -202,7 +203,7 @@ async function notEmptyReason(config: Config): Promise<string | null> {
   try {
     for (const folder of FOLDERS)
       for await (const _ of files.list(folder))
-        return `The bucket is not empty (${folder}/ …). Restore into an empty one.`;
+        return `The bucket is not empty (${folder}/ …). Restore into an empty bucket.`;
     return null;
   } finally {
     await files.close?.();

@@ -35,7 +35,7 @@ function cell(value: unknown, table: string, column: string): Cell {
     (typeof value === "number" && Number.isFinite(value))
   )
     return value;
-  throw new Error(`${table}.${column} holds what can't be carried: ${typeof value}`);
+  throw new Error(`${table}.${column} holds a value that can't be backed up: ${typeof value}`);
 }
 
 /** Rows as lines of JSON, one array a row (NDJSON). */
@@ -52,7 +52,7 @@ export async function* rowsOfLines(bytes: AsyncIterable<Uint8Array>): AsyncGener
     rest = lines.pop() ?? "";
     for (const line of lines) yield JSON.parse(line) as Cell[];
   }
-  if (rest + decoder.decode() !== "") throw new Error("the last line is not whole");
+  if (rest + decoder.decode() !== "") throw new Error("the last line is incomplete");
 }
 
 const MAX_ROWS = 200;
@@ -235,6 +235,6 @@ async function* inChunks({ name, columns, rows }: TableRows): AsyncGenerator<Cel
 function throwIfBroken(broken: { table: string; parent: string } | undefined): void {
   if (broken)
     throw new BrokenReference(
-      `a row of ${broken.table} names one that is not there (${broken.parent})`,
+      `a row of ${broken.table} refers to a row of ${broken.parent} that doesn't exist`,
     );
 }

@@ -92,7 +92,7 @@ export async function writeBackup(backedUp: BackupSource, output: Writable): Pro
       await archive.end();
       return manifest;
     }
-    throw new Error("files came and went too fast for a backup; try again");
+    throw new Error("files changed too quickly for a backup; try again");
   } catch (error) {
     archive.abort(error as Error);
     throw error;

@@ -76,7 +76,7 @@ export const ACCOUNT_COMMANDS = {
     const problem = reasonProblem(reason, "operators");
     if (problem) return invalidArguments(`${problem}.`);
     const person = await findTwoStepPerson(app.db, email);
-    if (!person) return refused(`Nobody signs in with ${email} and two steps.`);
+    if (!person) return refused(`Nobody with the address ${email} uses two-step sign-in.`);
     await turnTwoStepOff(app, { person, reason, operator });
     return done(`Two-step sign-in is off for ${person.email}. They get an e-mail.`);
   },
@@ -92,16 +92,14 @@ export const ACCOUNT_COMMANDS = {
       refundedKobo > 0 ? nairaLabel(refundedKobo) : "-",
     ]);
     return done(
-      [
-        `${account.name} is on ${plan}.`,
-        printTable(
-          ["CHANGE", "WHAT IT DOES"],
-          changes.map((change) => [change, PLAN_CHANGES[change].label]),
-        ),
-        rows.length > 0
-          ? printTable(["PAYMENT", "DATE", "STATE", "AMOUNT", "REFUNDED"], rows)
-          : "No payments yet.",
-      ].join("\n\n"),
+      `${account.name} is on ${plan}.`,
+      printTable(
+        ["CHANGE", "WHAT IT DOES"],
+        changes.map((change) => [change, PLAN_CHANGES[change].label]),
+      ),
+      rows.length > 0
+        ? printTable(["PAYMENT", "DATE", "STATE", "AMOUNT", "REFUNDED"], rows)
+        : "No payments yet.",
     );
   },
 

@@ -27,7 +27,7 @@ const operator = COMMAND_LINE;
 export const ISSUER_COMMANDS = {
   "names list": async ({ db }) => {
     const names = await listHeldNames(db);
-    if (names.length === 0) return done("No name is waiting.");
+    if (names.length === 0) return done("No names are waiting.");
     const rows = names.map(({ id, name, like, state, ownerEmail }) => [
       id,
       name,
@@ -73,6 +73,7 @@ export const ISSUER_COMMANDS = {
 
 function decided(decision: NameDecision, what: string): CommandResult {
   if (decision.kind === "absent") return NO_ACCOUNT;
-  if (decision.kind === "changed") return refused("The name of this account isn’t waiting.");
+  if (decision.kind === "changed")
+    return refused("This account’s name isn’t waiting for a decision.");
   return done(`${decision.name} ${what}`);
 }

@@ -1,3 +1,4 @@
+import { editDistance } from "#app/engines/letters/edit-distance.ts";
 import type { OperatorAct } from "#app/features/activity/operator-act-kinds.ts";
 
 /** Options that take a value. */
@@ -61,35 +62,35 @@ export const PAGE_COMMANDS = {
     needs: ["reason"],
     does: ["person.two-step-off"],
     about:
-      "turns off someone’s two-step sign-in, after you have checked who they are; they get an e-mail",
+      "turns off someone’s two-step sign-in, once you have checked who they are; they get an e-mail",
   },
   "names list": {
     takes: [],
     does: [],
-    about: "lists names of accounts that could be taken for another’s",
+    about: "lists account names that could be mistaken for another organisation’s",
   },
   "names allow": {
     takes: ["account"],
     does: ["name.allowed"],
-    about: "lets an account issue and send under its name",
+    about: "allows an account to issue and send under its name",
   },
   "names refuse": {
     takes: ["account"],
     needs: ["reason"],
     does: ["name.refused"],
-    about: "refuses the name of an account; its owners get an e-mail with the reason",
+    about: "refuses an account’s name; its owners get an e-mail with the reason",
   },
   "issuer check": {
     takes: ["account", "number"],
     does: ["issuer.checked"],
     about:
-      "writes down that you checked the company’s registration number, in quotes; certificates say so",
+      "records that you checked the company’s registration number (in quotes); its certificates say so",
   },
   "issuer uncheck": {
     takes: ["account"],
     needs: ["reason"],
     does: ["issuer.unchecked"],
-    about: "takes that back; certificates no longer say so",
+    about: "withdraws that; its certificates no longer say so",
   },
   refund: {
     takes: ["account", "payment"],
@@ -102,16 +103,16 @@ export const PAGE_COMMANDS = {
     takes: [],
     may: ["state", "kind"],
     does: [],
-    about: "lists jobs that were given up; or those waiting or running, with --state",
+    about: "lists failed jobs; with --state, those waiting or running",
   },
   "jobs retry": { takes: ["id"], does: ["job.retried"], about: "retries a job now" },
   "jobs retry-kind": {
     takes: ["kind"],
     does: ["job.retried"],
-    about: "retries every given-up job of a kind",
+    about: "retries every failed job of a kind",
   },
-  "jobs drop": { takes: ["id"], does: ["job.dropped"], about: "deletes a job without doing it" },
-  "posts list": { takes: [], does: [], about: "lists webhook and form posts that were given up" },
+  "jobs drop": { takes: ["id"], does: ["job.dropped"], about: "deletes a job without running it" },
+  "posts list": { takes: [], does: [], about: "lists failed webhook and form posts" },
   "posts retry": {
     takes: ["line", "id"],
     does: ["job.retried"],
@@ -120,18 +121,18 @@ export const PAGE_COMMANDS = {
   "sending try-now": {
     takes: [],
     does: ["sending.tried"],
-    about: "tries held mail now: one call first, and the rest if the provider accepts it",
+    about: "tries held e-mail now: one call first, then the rest if the provider accepts it",
   },
   "mail test": {
     takes: ["address"],
     does: ["mail.tested"],
-    about: "sends one real e-mail the usual way and prints its id",
+    about: "sends one real test e-mail and prints its id",
   },
   "mail result": { takes: ["id"], does: [], about: "shows what happened to a test e-mail" },
   "domain show": {
     takes: [],
     does: [],
-    about: "shows the results of the last check of the sender’s domain",
+    about: "shows the last check of the sender’s domain",
   },
   "domain check": {
     takes: [],
@@ -143,17 +144,17 @@ export const PAGE_COMMANDS = {
     takes: [],
     does: [],
     about:
-      "rewrites SQLite’s file, so that nothing erased before this version is left in it; stop the server first",
+      "rewrites the SQLite file, so that nothing erased before this version is left in it; stop the server first",
   },
   "senders list": {
     takes: [],
     does: [],
-    about: "lists first sends that wait for you, and accounts at their sending limit",
+    about: "lists first sends waiting for your review, and accounts at their sending limit",
   },
   "senders approve": {
     takes: ["send"],
     does: ["send.approved"],
-    about: "lets an account’s first send go out",
+    about: "approves an account’s first send, which then goes out",
   },
   "senders refuse": {
     takes: ["send"],
@@ -194,18 +195,18 @@ export const PAGE_COMMANDS = {
   "newsletter export": {
     takes: [],
     does: ["newsletter.exported"],
-    about: "exports confirmed subscribers with their unsubscribe links, as CSV",
+    about: "exports confirmed subscribers and their unsubscribe links as CSV",
   },
   "newsletter delete": {
     takes: ["address"],
     does: ["newsletter.deleted"],
-    about: "deletes an address, when its owner asks you to",
+    about: "deletes an address when its owner asks you to",
   },
-  "record list": { takes: [], does: [], about: "lists the last fifty things operators did" },
+  "record list": { takes: [], does: [], about: "lists the operators’ last fifty actions" },
   "record export": {
     takes: [],
     does: ["record.exported"],
-    about: "exports everything operators did, as CSV",
+    about: "exports all operators’ actions as CSV",
   },
 } as const satisfies Record<string, CommandSpec>;
 
@@ -220,7 +221,7 @@ export const FIRST_COMMANDS: readonly OperatorAct[] = [
 
 /** Acts that make no sense on the command line. */
 export const ONLY_IN_THE_AREA: Partial<Record<OperatorAct, string>> = {
-  "operator.entered": "anyone with access to the machine’s command line is already in",
+  "operator.entered": "anyone who can use the machine’s command line already has access",
   "outbox.viewed": "its messages are files in DATA_DIR/outbox",
 };
 
@@ -239,14 +240,21 @@ export function usageOf(name: PageCommand): string {
   ].join(" ");
 }
 
-/**
- * Rows below their headings, in columns as wide as they need. What people typed can't steer the
- * terminal.
- */
+/** Rows below their headings. */
+export interface Table {
+  headings: readonly string[];
+  rows: readonly (readonly string[])[];
+}
+
 export function printTable(
   headings: readonly string[],
   rows: readonly (readonly string[])[],
-): string {
+): Table {
+  return { headings, rows };
+}
+
+/** In columns as wide as they need. What people typed can't steer the terminal. */
+export function tableText({ headings, rows }: Table): string {
   const all = [headings, ...rows].map((row) => row.map(plain));
   const widths = headings.map((_, column) =>
     Math.max(...all.map((row) => [...(row[column] ?? "")].length)),
@@ -280,25 +288,65 @@ const MORE = (Object.keys(PAGE_COMMANDS) as PageCommand[]).map(helpLine).join("\
 
 export const OPERATOR_HELP = `Usage: npm run operator -- <command>
 
-  list [--standing …] [--search "…"]     accounts, newest first: id, kind, name, e-mail, created, identity, plan, standing
-                                         standing: open, suspended, terminated or paused
-  show <id>                              one account: its members, its status and what operators did to it
+  list [--status …]   [--search "…"]     accounts, newest first: id, kind, name, e-mail, created, identity, plan, status
+                                         status: open, suspended, terminated or paused
+  show <id>                              shows one account: its members, its status and what operators did
   suspend <id> --reason "…"              closes an account until you restore it; its owners get an e-mail with the reason
-  restore <id> [--reason "…"]            reopens it; stopped sends wait until an organiser resumes them
+  restore <id> [--reason "…"]            reopens it; stopped sends stay paused until a member resumes them
   terminate <id> --reason "…" --confirm TERMINATE
                                          closes it for good; everything in it is deleted after 90 days
   operators list                         lists who can use the operator area
   operators add <e-mail>                 makes someone who has an account an operator
   operators remove <e-mail>              removes an operator
-  sending status                         shows whether mail is going out and what is waiting
-  sending pause --reason "…"             pauses all mail; organisers see the reason
-  sending resume                         resumes it; each waiting message is sent once
+  sending status                         shows whether e-mail is going out and what is waiting
+  sending pause --reason "…"             pauses all sending; organisers see the reason
+  sending resume                         resumes sending; each waiting message is sent once
   kyc list                               lists identity checks that need a decision
-  kyc approve <id> [--note "…"]          approves one; the person can send and gets an e-mail
+  kyc approve <id> [--note "…"]          approves one; the person gets an e-mail and can send
   kyc refuse <id> --note "…"             refuses one; the person gets an e-mail with the note and can try again
 ${MORE}
-  help                                   this text
+  help                                   this text; after a command, --help shows how that command is written
   --version                              the version that is installed
+  --json                                 after any command: prints its messages and tables as JSON
 
-You can run it while the server is running. It needs the same settings (DATA_DIR or DATABASE_URL and, in production, the required ones).
-Exit codes: 0 done, 1 could not be done, 2 not understood.`;
+You can use it while the server is running. It needs the same settings: DATA_DIR or DATABASE_URL and, in production,
+the required ones.
+Exit codes: 0 done, 1 failed, 2 command not understood.`;
+
+/** The commands of the help's first part. */
+const FIRST_NAMES = [
+  ...["list", "show", "suspend", "restore", "terminate", "help"],
+  ...["operators list", "operators add", "operators remove"],
+  ...["sending status", "sending pause", "sending resume"],
+  ...["kyc list", "kyc approve", "kyc refuse"],
+];
+const COMMAND_NAMES = [...FIRST_NAMES, ...Object.keys(PAGE_COMMANDS)];
+/** Of the letters of a mistyped command. */
+const MAX_WRONG_LETTERS = 2;
+
+/** The command that is one or two letters from what was typed; null: there is none. */
+export function nearestCommand(typed: string): string | null {
+  const near = COMMAND_NAMES.map((name) => ({ name, distance: editDistance(typed, name) }))
+    .filter(({ distance }) => distance <= MAX_WRONG_LETTERS)
+    .sort((one, other) => one.distance - other.distance);
+  return near[0]?.name ?? null;
+}
+
+/** The commands of an area: "jobs list", "jobs retry" … */
+export function commandsOf(area: string): string[] {
+  return COMMAND_NAMES.filter((name) => name.startsWith(`${area} `));
+}
+
+/**
+ * The lines of the help about the commands that begin with these words, or with fewer of them;
+ * null: there are none.
+ */
+export function helpOf(words: readonly string[]): string | null {
+  if (words.length === 0) return null;
+  const start = `  ${words.join(" ")}`;
+  const [, commands = ""] = OPERATOR_HELP.split("\n\n");
+  const about = commands
+    .split(/\n(?= {2}\S)/)
+    .filter((lines) => lines.startsWith(start) && /^\s/.test(lines.slice(start.length)));
+  return about.length > 0 ? about.join("\n") : helpOf(words.slice(0, -1));
+}

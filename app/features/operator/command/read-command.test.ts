@@ -2,11 +2,13 @@ import { expect, test } from "vitest";
 import { readCommand } from "./read-command.ts";
 
 test.each([
-  [[], { kind: "help" }],
-  [["--help"], { kind: "help" }],
+  [[], { kind: "help", words: [] }],
+  [["--help"], { kind: "help", words: [] }],
+  [["jobs", "retry", "--help"], { kind: "help", words: ["jobs", "retry"] }],
+  [["suspend", "abc", "--help", "--reason"], { kind: "help", words: ["suspend", "abc"] }],
   [["list"], { kind: "list-accounts", standing: "", q: "" }],
   [
-    ["list", "--standing", "suspended", "--search=Ada"],
+    ["list", "--status", "suspended", "--search=Ada"],
     { kind: "list-accounts", standing: "suspended", q: "Ada" },
   ],
   [["show", "abc"], { kind: "show", accountId: "abc" }],
@@ -40,33 +42,46 @@ test.each([
 });
 
 test.each([
-  [["lists"], 'There is no command "lists".'],
+  [["lists"], 'There is no command "lists". Did you mean list?'],
+  [["job", "list"], 'There is no command "job list". Did you mean jobs list?'],
+  [["frobnicate"], 'There is no command "frobnicate". “help” lists the commands.'],
   [["list", "all"], '"all" isn’t expected here. Put a note in quotes: --note "…"'],
   [
-    ["list", "--standing", "closed"],
-    "Say which after --standing: open, suspended, terminated or paused.",
+    ["list", "--status", "closed"],
+    "Add a status after --status: open, suspended, terminated or paused.",
   ],
   [["list", "--note", "x"], '"--note" isn’t expected here. Put a note in quotes: --note "…"'],
-  [["show"], 'Say which: show <id>. The ids are in "list".'],
-  [["suspend", "--reason", "Spam"], 'Say which: suspend <id>. The ids are in "list".'],
-  [["suspend", "abc"], 'Give a reason, which the account’s owners will read: --reason "…"'],
+  [["show"], "Add the account’s id: show <id>. “list” shows the ids."],
+  [["suspend", "--reason", "Spam"], "Add the account’s id: suspend <id>. “list” shows the ids."],
+  [["suspend", "abc"], 'Add a reason, which the account’s owners will read: --reason "…"'],
   [
     ["suspend", "abc", "--reason", "too", "much"],
     '"much" isn’t expected here. Put the reason in quotes: --reason "…"',
   ],
   [
     ["terminate", "abc", "--reason", "Fraud"],
-    "This is for good. To confirm it, add: --confirm TERMINATE",
+    "This can’t be undone. To confirm it, add: --confirm TERMINATE",
   ],
   [
     ["terminate", "abc", "--reason", "Fraud", "--confirm", "yes"],
-    "This is for good. To confirm it, add: --confirm TERMINATE",
+    "This can’t be undone. To confirm it, add: --confirm TERMINATE",
   ],
-  [["operators"], "Say what to do: operators list, operators add or operators remove."],
-  [["operators", "add"], "Say whom: operators add <e-mail address>."],
-  [["sending"], "Say what to do: sending status, sending pause or sending resume."],
-  [["sending", "stop"], 'There is no command "sending stop".'],
-  [["sending", "pause"], 'Give a reason, which organisers will read: --reason "…"'],
+  [
+    ["operators"],
+    'There is no command "operators". Use one of: operators list, operators add, operators remove.',
+  ],
+  [["list", "--statuss", "open"], "There is no option --statuss. Did you mean --status?"],
+  [["list", "--frobnicate"], "There is no option --frobnicate."],
+  [["operators", "add"], "Add their e-mail address: operators add <e-mail address>."],
+  [
+    ["sending"],
+    'There is no command "sending". Use one of: sending status, sending pause, sending resume, sending try-now.',
+  ],
+  [
+    ["sending", "stop"],
+    'There is no command "sending stop". Use one of: sending status, sending pause, sending resume, sending try-now.',
+  ],
+  [["sending", "pause"], 'Add a reason, which organisers will read: --reason "…"'],
   [
     ["sending", "pause", "Restoring"],
     '"Restoring" isn’t expected here. Put the reason in quotes: --reason "…"',
@@ -75,15 +90,15 @@ test.each([
     ["sending", "resume", "--reason", "x"],
     '"--reason" isn’t expected here. Put a note in quotes: --note "…"',
   ],
-  [["kyc"], "Say what to do: kyc list, kyc approve or kyc refuse."],
-  [["kyc", "aprove", "abc"], 'There is no command "kyc aprove".'],
-  [["kyc", "approve"], 'Say which: kyc approve <id>. The ids are in "kyc list".'],
-  [["kyc", "refuse", "abc"], 'Give a reason, which the person will read: --note "…"'],
+  [["kyc"], 'There is no command "kyc". Use one of: kyc list, kyc approve, kyc refuse, kyc show.'],
+  [["kyc", "aprove", "abc"], 'There is no command "kyc aprove". Did you mean kyc approve?'],
+  [["kyc", "approve"], "Add the check’s id: kyc approve <id>. “kyc list” shows the ids."],
+  [["kyc", "refuse", "abc"], 'Add a reason, which the person will read: --note "…"'],
   [
     ["kyc", "refuse", "abc", "--note", "  "],
-    'Give a reason, which the person will read: --note "…"',
+    'Add a reason, which the person will read: --note "…"',
   ],
-  [["kyc", "refuse", "abc", "--note"], 'Write the note after --note, in quotes: --note "…"'],
+  [["kyc", "refuse", "abc", "--note"], 'Add the note after --note, in quotes: --note "…"'],
   [
     ["kyc", "refuse", "abc", "--note", "No", "slip"],
     '"slip" isn’t expected here. Put a note in quotes: --note "…"',

@@ -1,14 +1,18 @@
+import { editDistance } from "#app/engines/letters/edit-distance.ts";
 import { type AccountFilter, STATUS_CHOICES, TERMINATE_WORD } from "../accounts/account-filter.ts";
 import {
   type CommandOption,
   type CommandSpec,
+  commandsOf,
+  nearestCommand,
   PAGE_COMMANDS,
   type PageCommand,
   usageOf,
 } from "./page-commands.ts";
 
 export type OperatorCommand =
-  | { kind: "help" | "list-checks" | "list-operators" | "sending-status" | "resume-sending" }
+  | { kind: "help"; words: readonly string[] }
+  | { kind: "list-checks" | "list-operators" | "sending-status" | "resume-sending" }
   | { kind: "pause-sending"; reason: string }
   | { kind: "list-accounts"; standing: AccountFilter["standing"]; q: string }
   | { kind: "show"; accountId: string }
@@ -29,14 +33,14 @@ const invalidCommand = (problem: string): InvalidCommand => ({ kind: "wrong", pr
 
 /** Options that each take what follows them, and what to say when nothing does. */
 const OPTIONS = {
-  note: 'Write the note after --note, in quotes: --note "…"',
-  reason: 'Write the reason after --reason, in quotes: --reason "…"',
-  confirm: `Type it after --confirm: --confirm ${TERMINATE_WORD}`,
-  selector: "Give the selector after --selector: --selector s1",
-  state: "Give a state after --state.",
-  kind: "Give a kind after --kind.",
-  standing: "Say which after --standing: open, suspended, terminated or paused.",
-  search: 'Write what to look for after --search: --search "…"',
+  note: 'Add the note after --note, in quotes: --note "…"',
+  reason: 'Add the reason after --reason, in quotes: --reason "…"',
+  confirm: `Add the word after --confirm: --confirm ${TERMINATE_WORD}`,
+  selector: "Add the selector after --selector, such as --selector s1",
+  state: "Add a state after --state.",
+  kind: "Add a kind after --kind.",
+  status: "Add a status after --status: open, suspended, terminated or paused.",
+  search: 'Add the search words after --search, in quotes: --search "…"',
 } as const;
 type Option = keyof typeof OPTIONS;
 
@@ -47,6 +51,8 @@ interface ParsedWords {
 
 /** Reads the words after `npm run operator --`. */
 export function readCommand(words: readonly string[]): OperatorCommand {
+  const asks = words.findIndex((word) => word === "--help" || word === "-h");
+  if (asks >= 0) return { kind: "help", words: words.slice(0, asks) };
   const taken = takeOptions(words);
   if ("kind" in taken) return taken;
   const more = readPageCommand(taken);
@@ -55,14 +61,13 @@ export function readCommand(words: readonly string[]): OperatorCommand {
   switch (area) {
     case undefined:
     case "help":
-    case "--help":
-    case "-h":
-      return { kind: "help" };
+      return { kind: "help", words: rest };
     case "list":
       return readList(rest, taken);
     case "show": {
       const [accountId, more] = rest;
-      if (!accountId) return invalidCommand('Say which: show <id>. The ids are in "list".');
+      if (!accountId)
+        return invalidCommand("Add the account’s id: show <id>. “list” shows the ids.");
       return unexpectedWord(more, taken, []) ?? { kind: "show", accountId };
     }
     case "suspend":
@@ -76,8 +81,19 @@ export function readCommand(words: readonly string[]): OperatorCommand {
     case "kyc":
       return readKyc(rest, taken);
     default:
-      return invalidCommand(`There is no command "${area}".`);
+      return unknownCommand(taken);
   }
+}
+
+/** Says which command may be meant, if one is near. */
+function unknownCommand({ plain }: ParsedWords): InvalidCommand {
+  const typed = plain.slice(0, 2).join(" ");
+  const near = nearestCommand(typed) ?? nearestCommand(plain[0] ?? "");
+  if (near) return invalidCommand(`There is no command "${typed}". Did you mean ${near}?`);
+  const others = commandsOf(plain[0] ?? "");
+  return others.length > 0
+    ? invalidCommand(`There is no command "${typed}". Use one of: ${others.join(", ")}.`)
+    : invalidCommand(`There is no command "${plain[0]}". “help” lists the commands.`);
 }
 
 /** Null: not one of `PAGE_COMMANDS`. */
@@ -103,12 +119,12 @@ function readPageCommand({ plain, options }: ParsedWords): OperatorCommand | nul
 }
 
 function readList([more]: string[], taken: ParsedWords): OperatorCommand {
-  const { standing: status = "", search = "" } = taken.options;
-  const refused = unexpectedWord(more, taken, ["standing", "search"]);
+  const { status = "", search = "" } = taken.options;
+  const refused = unexpectedWord(more, taken, ["status", "search"]);
   if (refused) return refused;
   const standing = STATUS_CHOICES.find(({ value }) => value === status)?.value;
   return standing === undefined
-    ? invalidCommand(OPTIONS.standing)
+    ? invalidCommand(OPTIONS.status)
     : { kind: "list-accounts", standing, q: search };
 }
 
@@ -118,7 +134,8 @@ function readStatus(
   taken: ParsedWords,
 ): OperatorCommand {
   const { reason = "", confirm } = taken.options;
-  if (!accountId) return invalidCommand(`Say which: ${kind} <id>. The ids are in "list".`);
+  if (!accountId)
+    return invalidCommand(`Add the account’s id: ${kind} <id>. “list” shows the ids.`);
   if (more !== undefined)
     return invalidCommand(`"${more}" isn’t expected here. Put the reason in quotes: --reason "…"`);
   const refused = unexpectedWord(
@@ -128,9 +145,9 @@ function readStatus(
   );
   if (refused) return refused;
   if (kind !== "restore" && !reason)
-    return invalidCommand('Give a reason, which the account’s owners will read: --reason "…"');
+    return invalidCommand('Add a reason, which the account’s owners will read: --reason "…"');
   if (kind === "terminate" && confirm !== TERMINATE_WORD) {
-    return invalidCommand(`This is for good. To confirm it, add: --confirm ${TERMINATE_WORD}`);
+    return invalidCommand(`This can’t be undone. To confirm it, add: --confirm ${TERMINATE_WORD}`);
   }
   return { kind, accountId, reason };
 }
@@ -138,13 +155,9 @@ function readStatus(
 function readOperators([act, email, more]: string[], taken: ParsedWords): OperatorCommand {
   if (act === "list") return unexpectedWord(email, taken, []) ?? { kind: "list-operators" };
   if (act !== "add" && act !== "remove") {
-    return invalidCommand(
-      act
-        ? `There is no command "operators ${act}".`
-        : "Say what to do: operators list, operators add or operators remove.",
-    );
+    return unknownCommand(taken);
   }
-  if (!email) return invalidCommand(`Say whom: operators ${act} <e-mail address>.`);
+  if (!email) return invalidCommand(`Add their e-mail address: operators ${act} <e-mail address>.`);
   return (
     unexpectedWord(more, taken, []) ?? {
       kind: act === "add" ? "add-operator" : "remove-operator",
@@ -157,16 +170,12 @@ function readSending([act, more]: string[], taken: ParsedWords): OperatorCommand
   if (act === "status") return unexpectedWord(more, taken, []) ?? { kind: "sending-status" };
   if (act === "resume") return unexpectedWord(more, taken, []) ?? { kind: "resume-sending" };
   if (act !== "pause") {
-    return invalidCommand(
-      act
-        ? `There is no command "sending ${act}".`
-        : "Say what to do: sending status, sending pause or sending resume.",
-    );
+    return unknownCommand(taken);
   }
   if (more !== undefined)
     return invalidCommand(`"${more}" isn’t expected here. Put the reason in quotes: --reason "…"`);
   const { reason = "" } = taken.options;
-  if (!reason) return invalidCommand('Give a reason, which organisers will read: --reason "…"');
+  if (!reason) return invalidCommand('Add a reason, which organisers will read: --reason "…"');
   return unexpectedWord(undefined, taken, ["reason"]) ?? { kind: "pause-sending", reason };
 }
 
@@ -174,17 +183,13 @@ function readKyc([act, id, more]: string[], taken: ParsedWords): OperatorCommand
   const note = taken.options.note || null;
   if (act === "list") return unexpectedWord(id, taken, []) ?? { kind: "list-checks" };
   if (act !== "approve" && act !== "refuse") {
-    return invalidCommand(
-      act
-        ? `There is no command "kyc ${act}".`
-        : "Say what to do: kyc list, kyc approve or kyc refuse.",
-    );
+    return unknownCommand(taken);
   }
-  if (!id) return invalidCommand(`Say which: kyc ${act} <id>. The ids are in "kyc list".`);
+  if (!id) return invalidCommand(`Add the check’s id: kyc ${act} <id>. “kyc list” shows the ids.`);
   const refused = unexpectedWord(more, taken, ["note"]);
   if (refused) return refused;
   if (act === "refuse" && !note)
-    return invalidCommand('Give a reason, which the person will read: --note "…"');
+    return invalidCommand('Add a reason, which the person will read: --note "…"');
   return { kind: "decide", decision: act, checkId: id, note };
 }
 
@@ -203,6 +208,11 @@ function unexpectedWord(
     : invalidCommand(`"${surplus}" isn’t expected here. Put a note in quotes: --note "…"`);
 }
 
+function unknownOption(word: string): InvalidCommand {
+  const near = Object.keys(OPTIONS).find((name) => editDistance(`--${name}`, word) <= 2);
+  return invalidCommand(`There is no option ${word}.${near ? ` Did you mean --${near}?` : ""}`);
+}
+
 function takeOptions(words: readonly string[]): ParsedWords | InvalidCommand {
   const plain: string[] = [];
   const options: ParsedWords["options"] = {};
@@ -211,6 +221,7 @@ function takeOptions(words: readonly string[]): ParsedWords | InvalidCommand {
     const name = (Object.keys(OPTIONS) as Option[]).find(
       (one) => word === `--${one}` || word.startsWith(`--${one}=`),
     );
+    if (!name && word.startsWith("--")) return unknownOption(word);
     if (!name) {
       plain.push(word);
       continue;

@@ -1,6 +1,12 @@
+import { readEmailAddress } from "#app/engines/email-address/email-address.ts";
+import { csvLine } from "#app/engines/file-writer/csv.ts";
 import { findCheck } from "#app/features/accounts/identity/identity-checks.server.ts";
 import { OUTCOME_LABELS } from "#app/features/accounts/identity.ts";
-import { actLabel, type OperatorAct } from "#app/features/activity/operator-act-kinds.ts";
+import {
+  actHeadings,
+  actLabel,
+  type OperatorAct,
+} from "#app/features/activity/operator-act-kinds.ts";
 import { COMMAND_LINE, recordOperatorAct } from "#app/features/activity/operator-acts.server.ts";
 import {
   deleteContactMessage,
@@ -14,10 +20,9 @@ import {
   newsletterAddress,
   readAllSubscribers,
 } from "#app/features/site/newsletter/subscribers.server.ts";
-import { csvLine } from "#app/platform/files/csv.ts";
 import { NEWEST } from "#app/platform/http/list-pages.ts";
-import { readEmailAddress } from "#app/platform/text/email-address.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
+import { momentHeading, sheetMoment } from "#app/platform/time/relative-time.ts";
 import { listActs, NO_ACT_FILTER, readAllActs } from "../accounts/acts.server.ts";
 import {
   type CommandContext,
@@ -85,7 +90,7 @@ export const READING_COMMANDS = {
 
   "messages list": async ({ db }, _, { state = "" }) => {
     if (state !== "" && state !== "open" && state !== "answered")
-      return invalidArguments("Give a state after --state: open or answered.");
+      return invalidArguments("Add a state after --state: open or answered.");
     const { messages, total } = await listContactMessages(db, { state, q: "" }, 1, MAX_SHOWN);
     if (total === 0) return done("No messages found.");
     const rows = messages.map((row) => [
@@ -96,7 +101,8 @@ export const READING_COMMANDS = {
       row.message.slice(0, 60),
     ]);
     return done(
-      `${printTable(["ID", "AT", "FROM", "ANSWERED BY", "MESSAGE"], rows)}\nShowing ${messages.length} of ${total}.`,
+      printTable(["ID", "TIME", "FROM", "ANSWERED BY", "MESSAGE"], rows),
+      `Showing ${messages.length} of ${total}.`,
     );
   },
   "messages show": async (app, [id = ""]) => {
@@ -105,13 +111,13 @@ export const READING_COMMANDS = {
     await record(app, "message.viewed", { subject: wholeName(row) });
     const facts = [
       ["From", wholeName(row)],
-      ["Reach them at", row.reachAt],
-      ["At", row.createdAt],
+      ["Contact", row.reachAt],
+      ["Time", row.createdAt],
       ["Answered by", row.answeredBy ?? "-"],
     ];
     // Line by line, so that what people typed can't steer the terminal.
     const lines = row.message.split(/\r?\n/).map((line) => [line]);
-    return done(`${printTable(["WHAT", ""], facts)}\n\n${printTable(["MESSAGE"], lines)}`);
+    return done(printTable(["WHAT", ""], facts), printTable(["MESSAGE"], lines));
   },
   "messages answered": (app, [id = ""]) =>
     onMessage(app, id, {
@@ -140,15 +146,20 @@ export const READING_COMMANDS = {
     await record(app, "newsletter.viewed", { subject: "Page 1" });
     const rows = subscribers.map(({ email, confirmedAt }) => [email, confirmedAt ?? "-"]);
     return done(
-      `${printTable(["E-MAIL", "CONFIRMED"], rows)}\n${subscribed} confirmed, ${pending} not confirmed yet.`,
+      printTable(["E-MAIL", "CONFIRMED"], rows),
+      `${subscribed} confirmed, ${pending} not confirmed yet.`,
     );
   },
   "newsletter export": async (app) => {
     await record(app, "newsletter.exported");
-    let text = csvLine(["Email Address", "Confirmed", "Leave Link"]);
+    let text = csvLine(["Email Address", momentHeading("Confirmed", "UTC"), "Unsubscribe Link"]);
     for await (const rows of readAllSubscribers(app.db)) {
       for (const { id, email, confirmedAt } of rows) {
-        text += csvLine([email, confirmedAt ?? "", newsletterAddress(app.config, "leave", id)]);
+        text += csvLine([
+          email,
+          sheetMoment(confirmedAt, "UTC"),
+          newsletterAddress(app.config, "leave", id),
+        ]);
       }
     }
     return done(text.trimEnd());
@@ -173,15 +184,15 @@ export const READING_COMMANDS = {
       act.subject,
       act.note,
     ]);
-    return done(printTable(["AT", "BY", "ACT", "ACCOUNT", "ABOUT", "NOTE"], rows));
+    return done(printTable(["TIME", "OPERATOR", "ACTION", "ACCOUNT", "ABOUT", "NOTE"], rows));
   },
   "record export": async (app) => {
     await record(app, "record.exported");
-    let text = csvLine(["Time", "Operator", "Act", "Account", "Account Name", "About", "Note"]);
+    let text = csvLine(actHeadings("UTC"));
     for await (const acts of readAllActs(app.db, NO_ACT_FILTER)) {
       for (const { at, operatorName, act, accountId, accountName, subject, note } of acts) {
         text += csvLine([
-          at,
+          sheetMoment(at, "UTC"),
           operatorName,
           actLabel(act),
           accountId ?? "",

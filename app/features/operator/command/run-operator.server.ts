@@ -29,9 +29,23 @@ import { findAccount, membersOf } from "../accounts/read-account.server.ts";
 import { reasonProblem } from "../operator-forms.server.ts";
 import { addOperator, listOperators, removeOperator } from "../session/operators.server.ts";
 import { ACCOUNT_COMMANDS } from "./account-commands.server.ts";
-import { type CommandContext, type CommandResult, done, type Handler, refused } from "./handler.ts";
+import {
+  type CommandContext,
+  type CommandResult,
+  done,
+  type Handler,
+  invalidArguments,
+  refused,
+  resultText,
+} from "./handler.ts";
 import { ISSUER_COMMANDS } from "./issuer-commands.server.ts";
-import { OPERATOR_HELP, type PageCommand, printTable } from "./page-commands.ts";
+import {
+  helpOf,
+  OPERATOR_HELP,
+  type PageCommand,
+  printTable,
+  type Table,
+} from "./page-commands.ts";
 import { type OperatorCommand, readCommand } from "./read-command.ts";
 import { READING_COMMANDS } from "./reading-commands.server.ts";
 import { WORK_COMMANDS } from "./work-commands.server.ts";
@@ -51,18 +65,34 @@ const PAGE_COMMAND_HANDLERS: Record<PageCommand, Handler> = {
  * worker within a second.
  */
 export async function runOperator(
+  given: readonly string[],
+  env: Record<string, string | undefined>,
+): Promise<{ code: CommandResult["code"]; text: string }> {
+  const words = given.filter((word) => word !== "--json");
+  const result = await resultOf(words, env);
+  return { code: result.code, text: resultText(result, words.length < given.length) };
+}
+
+async function resultOf(
   words: readonly string[],
   env: Record<string, string | undefined>,
 ): Promise<CommandResult> {
   if (words[0] === "--version") return done(VERSION);
   const command = readCommand(words);
-  if (command.kind === "help") return done(OPERATOR_HELP);
-  if (command.kind === "wrong") return { code: 2, text: `${command.problem}\n\n${OPERATOR_HELP}` };
+  if (command.kind === "help") {
+    if (command.words.length === 0) return done(OPERATOR_HELP);
+    const help = helpOf(command.words);
+    if (help) return done(help);
+    return invalidArguments(`There is no command "${command.words.join(" ")}".`);
+  }
+  if (command.kind === "wrong") return invalidArguments(command.problem);
   try {
     const config = readConfig(env);
     const file = join(config.dataDir, "iweri.db");
     if (config.databaseUrl === null && !existsSync(file)) {
-      return refused(`There is no database at ${file}. Start the server once, or set DATA_DIR.`);
+      return refused(
+        `There is no database at ${file}. Start the server once, or set DATA_DIR to its folder.`,
+      );
     }
     const db = openDatabase(config);
     try {
@@ -112,7 +142,7 @@ async function runCommand(app: CommandContext, command: ParsedCommand): Promise<
       if (change.kind === "refused") return refused(change.problem);
       return done(
         adds
-          ? `${command.email} can now enter the operator’s area.`
+          ? `${command.email} can now use the operator area.`
           : `${command.email} is no longer an operator.`,
       );
     }
@@ -144,7 +174,7 @@ async function changeStatus(
   { kind, accountId, reason }: Extract<ParsedCommand, { kind: keyof typeof STATUS_CHANGES }>,
 ): Promise<CommandResult> {
   const problem = kind === "restore" && reason === "" ? null : reasonProblem(reason);
-  if (problem) return { code: 2, text: `${problem}.` };
+  if (problem) return invalidArguments(`${problem}.`);
   const { change, words } = STATUS_CHANGES[kind];
   const changed = await change(app, { accountId, reason, operator: COMMAND_LINE });
   if (changed.kind === "absent") return refused("There is no account with this id.");
@@ -153,7 +183,7 @@ async function changeStatus(
 
 async function pauseSending({ db, clock }: CommandContext, reason: string): Promise<CommandResult> {
   const problem = pauseReasonProblem(reason);
-  if (problem) return { code: 2, text: `${problem}.` };
+  if (problem) return invalidArguments(`${problem}.`);
   const isNew = await pauseAll(db, { reason, operator: COMMAND_LINE, now: clock() });
   return done(
     isNew
@@ -172,17 +202,20 @@ async function sendingStatus({ db, clock }: CommandContext): Promise<string> {
   const held = heldLanes(gate, now.getTime()).map(
     ({ lane, until, reason }) =>
       `${lane === "account" ? "Account e-mail" : "E-mail from organisers"} is ` +
-      `${until ? `held until ${until.toISOString()}` : "being tried again"} ` +
+      `${until ? `on hold until ${until.toISOString()}` : "being tried again"} ` +
       `${becauseClause(reason)}`,
   );
   return [
     pause ? `Paused since ${pause.since}: ${pause.reason}` : "Not paused.",
     ...(held.length > 0 ? held : ["The provider is accepting e-mail."]),
-    `${queue.leaving} leaving, ${queue.scheduled} scheduled, ${queue.paused} paused${queue.oldestAt ? `; the oldest could have left at ${queue.oldestAt}` : ""}.`,
+    `${queue.leaving} being sent, ${queue.scheduled} scheduled, ${queue.paused} paused${queue.oldestAt ? `; the oldest has been due since ${queue.oldestAt}` : ""}.`,
   ].join("\n");
 }
 
-async function accountsTable({ db }: CommandContext, filter: AccountFilter): Promise<string> {
+async function accountsTable(
+  { db }: CommandContext,
+  filter: AccountFilter,
+): Promise<string | Table> {
   const rows: string[][] = [];
   const pages = keysetPages<{ at: string; id: string }, ListedAccount>((last, limit) =>
     listAccounts(db, { ...filter, ...NEWEST, before: last, limit }),
@@ -207,7 +240,7 @@ async function accountsTable({ db }: CommandContext, filter: AccountFilter): Pro
   if (rows.length === 0)
     return filter.q || filter.standing ? "No matching accounts." : "There are no accounts yet.";
   return printTable(
-    ["ID", "KIND", "NAME", "E-MAIL", "CREATED", "IDENTITY", "PLAN", "STANDING"],
+    ["ID", "KIND", "NAME", "E-MAIL", "CREATED", "IDENTITY", "PLAN", "STATUS"],
     rows,
   );
 }
@@ -231,35 +264,33 @@ async function showAccount(
     ["Account", account.name],
     ["Id", account.id],
     ["Kind", account.kind],
-    ["Opened", account.createdAt],
-    ["Standing", accountStatusOf(account)],
+    ["Created", account.createdAt],
+    ["Status", accountStatusOf(account)],
     ["Reason", account.standingReason ?? "-"],
     ["Sending", account.sendingPausedReason ?? "not paused"],
     ["Identity", account.identityStatus],
-    ["Goes on", account.deleteAfter ?? "-"],
+    ["Deleted on", account.deleteAfter ?? "-"],
     ["Deletion", account.deletionProgress ?? "-"],
   ];
   return done(
-    [
-      printTable(["WHAT", ""], facts),
-      printTable(
-        ["MEMBER", "ROLE", "NAME", "SINCE"],
-        members.map(({ email, role, since, ...member }) => [
-          email,
-          role,
-          wholeName(member),
-          since.slice(0, 10),
-        ]),
-      ),
-      printTable(
-        ["AT", "BY", "ACT", "NOTE"],
-        acts.map(({ at, operatorName, act, note }) => [at, operatorName, actLabel(act), note]),
-      ),
-    ].join("\n\n"),
+    printTable(["WHAT", ""], facts),
+    printTable(
+      ["MEMBER", "ROLE", "NAME", "SINCE"],
+      members.map(({ email, role, since, ...member }) => [
+        email,
+        role,
+        wholeName(member),
+        since.slice(0, 10),
+      ]),
+    ),
+    printTable(
+      ["TIME", "OPERATOR", "ACTION", "NOTE"],
+      acts.map(({ at, operatorName, act, note }) => [at, operatorName, actLabel(act), note]),
+    ),
   );
 }
 
-async function operatorsTable({ db, config }: CommandContext): Promise<string> {
+async function operatorsTable({ db, config }: CommandContext): Promise<string | Table> {
   const operators = await listOperators(db, config);
   if (operators.length === 0)
     return "Nobody is an operator. Set OPERATOR_EMAIL, or add one: operators add <e-mail>";
@@ -274,11 +305,11 @@ async function operatorsTable({ db, config }: CommandContext): Promise<string> {
   );
 }
 
-async function checksTable({ db }: CommandContext): Promise<string> {
+async function checksTable({ db }: CommandContext): Promise<string | Table> {
   const waiting = await listWaitingChecks(db);
-  if (waiting.length === 0) return "Nobody is waiting.";
+  if (waiting.length === 0) return "No identity checks are waiting.";
   return printTable(
-    ["ID", "NAME", "NIN ENDS IN", "PHONE", "E-MAIL", "HANDED IN"],
+    ["ID", "NAME", "NIN ENDS IN", "PHONE", "E-MAIL", "SUBMITTED"],
     waiting.map((check) => [
       check.id,
       wholeName(check),

@@ -1,4 +1,6 @@
 import type { z } from "zod";
+import { readEmailAddress } from "#app/engines/email-address/email-address.ts";
+import { type Finding, worstLevel } from "#app/engines/mail-domain/domain-finding.ts";
 import { COMMAND_LINE, recordOperatorAct } from "#app/features/activity/operator-acts.server.ts";
 import {
   decideReview,
@@ -13,15 +15,13 @@ import {
   readKeptReport,
   senderDomain,
 } from "#app/features/delivery/domain-check/domain-check.server.ts";
-import { type Finding, worstLevel } from "#app/features/delivery/domain-check/domain-finding.ts";
 import { triedMessage, tryHeldMail } from "#app/features/delivery/health/pausing.server.tsx";
 import { queueTestEmail, readTestEmail } from "#app/features/delivery/health/test-email.server.tsx";
 import type { JobState } from "#app/platform/jobs/job-queue.ts";
 import { listJobs } from "#app/platform/jobs/jobs.server.ts";
 import { claimSoleProcess } from "#app/platform/locks/sole-process.server.ts";
 import { openLog } from "#app/platform/log/log.server.ts";
-import { redactText } from "#app/platform/log/logged-words.server.ts";
-import { readEmailAddress } from "#app/platform/text/email-address.ts";
+import { redactText } from "#app/platform/log/logged-error.server.ts";
 import { overwriteRemains } from "#db/overwrite-remains.server.ts";
 import {
   countWebhookDeliveries,
@@ -63,7 +63,7 @@ async function decideByCommand(
   const isDone = await decideReview(db, { review, decision, reason, operator, now: clock() });
   return isDone
     ? done(`The send of ${review.accountName} is ${decision}.`)
-    : refused("Somebody decided about this send before.");
+    : refused("Another operator has already reviewed this send.");
 }
 
 async function kindOfJob({ db, clock }: CommandContext, id: string): Promise<string> {
@@ -92,17 +92,17 @@ function findingsText(domain: string, checkedAt: string, findings: readonly Find
 export const WORK_COMMANDS = {
   "jobs list": async ({ db, clock }, _, { state: given = "dead", kind }) => {
     const state = JOB_STATES.find((one) => one === given);
-    if (!state) return invalidArguments(`Give a state after --state: ${JOB_STATES.join(", ")}.`);
+    if (!state) return invalidArguments(`Add a state after --state: ${JOB_STATES.join(", ")}.`);
     const jobs = await listJobs(db, { state, kind, limit: MAX_SHOWN, offset: 0, now: clock() });
     if (jobs.length === 0)
-      return done(state === "dead" ? "No jobs have been given up." : `No jobs are ${state}.`);
+      return done(state === "dead" ? "No failed jobs." : `No jobs are ${state}.`);
     const rows = jobs.map((job) => [
       ...[job.id, job.kind, job.failedAt ?? job.runAt, `${job.attempts} of ${job.maxAttempts}`],
       job.lastError === null ? "-" : redactText(job.lastError),
     ]);
     return done(
       printTable(
-        ["ID", "KIND", state === "dead" ? "GIVEN UP" : "DUE", "TRIES", "LAST ERROR"],
+        ["ID", "KIND", state === "dead" ? "FAILED" : "DUE", "ATTEMPTS", "LAST ERROR"],
         rows,
       ),
     );
@@ -124,16 +124,13 @@ export const WORK_COMMANDS = {
       ...[post.line, post.id, post.accountName, post.failedAt, String(post.attempts)],
       post.problem === null ? "-" : redactText(post.problem),
     ]);
-    const table = printTable(["LINE", "WAITING", "GIVEN UP"], counts);
-    return done(
-      rows.length === 0
-        ? table
-        : `${table}\n\n${printTable(["LINE", "ID", "ACCOUNT", "GIVEN UP", "TRIES", "PROBLEM"], rows)}`,
-    );
+    const table = printTable(["LINE", "WAITING", "FAILED"], counts);
+    const headings = ["LINE", "ID", "ACCOUNT", "FAILED", "ATTEMPTS", "PROBLEM"];
+    return rows.length === 0 ? done(table) : done(table, printTable(headings, rows));
   },
   "posts retry": async (app, [line = "", id = ""]) => {
     if (line !== "webhook" && line !== "form")
-      return invalidArguments("The first word must be the line: webhook or form.");
+      return invalidArguments("The first word must name the queue: webhook or form.");
     return changeJobsByCommand(app, { intent: "retry-post", line, id });
   },
 
@@ -151,10 +148,8 @@ export const WORK_COMMANDS = {
     ]);
     const limits = printTable(["ACCOUNT", "NAME", "E-MAILS WAITING"], accounts);
     if (sends.length === 0 && accounts.length === 0)
-      return done("No send waits for you, and no account is at its limit.");
-    return done(
-      `${printTable(["SEND", "ACCOUNT", "TITLE", "PEOPLE", "SINCE"], sends)}\n\n${limits}`,
-    );
+      return done("No first sends are waiting, and no account is at its limit.");
+    return done(printTable(["SEND", "ACCOUNT", "TITLE", "PEOPLE", "SINCE"], sends), limits);
   },
   "senders approve": (app, [batchId = ""]) => decideByCommand(app, batchId, "approved", ""),
   "senders refuse": (app, [batchId = ""], { reason = "" }) =>
@@ -163,10 +158,15 @@ export const WORK_COMMANDS = {
   "mail test": async (app, [typed = ""]) => {
     const read = readEmailAddress(typed);
     if (!read.ok) return invalidArguments(`${read.reason}. Write it like name@example.com`);
-    const id = await queueTestEmail(app, { email: read.email, operator, now: app.clock() });
+    const id = await queueTestEmail(app, {
+      email: read.email,
+      operator,
+      timeZone: "UTC",
+      now: app.clock(),
+    });
     if (!id)
       return refused(
-        "An earlier e-mail to this address bounced or was marked as spam, so nothing is sent to it.",
+        "An earlier e-mail to this address bounced or was reported as spam, so we don’t send to it.",
       );
     return done(
       `A test e-mail to ${read.email} is queued. See what happens to it with: mail result ${id}`,
@@ -177,9 +177,8 @@ export const WORK_COMMANDS = {
     if (!fate) return refused("There is no test e-mail with this id.");
     const lines = fate.timeline.map(({ at, words, detail }) => [at, words, detail ?? ""]);
     const reason = fate.reason ? `: ${fate.reason}` : "";
-    return done(
-      `${fate.email} is ${fate.state}${reason}\n${lines.length > 0 ? printTable(["AT", "WHAT", ""], lines) : ""}`.trim(),
-    );
+    const said = `${fate.email} is ${fate.state}${reason}`;
+    return lines.length > 0 ? done(said, printTable(["TIME", "EVENT", ""], lines)) : done(said);
   },
 
   "domain show": async ({ db, config }) => {
@@ -192,18 +191,18 @@ export const WORK_COMMANDS = {
   "erased overwrite": async ({ db, config }) => {
     const sole = claimSoleProcess({ db, config, log: openLog(config) });
     if (!sole)
-      return refused("This is for SQLite. PostgreSQL reuses what is deleted automatically.");
+      return refused("This is only for SQLite. PostgreSQL reuses deleted space automatically.");
     if (!sole.isHeld())
       return refused(
-        "The server is running. Stop it first: nobody can write while the file is rewritten.",
+        "The server is running. Stop it first: nothing can be written while the file is rewritten.",
       );
     try {
       const remains = overwriteRemains(config);
       if (remains === "busy")
         return refused("Another program is writing to the database. Stop it, then try again.");
       if (remains === "none")
-        return done("Nothing that was erased is left in the file. There was nothing to do.");
-      return done("The file was rewritten. Nothing that was erased is left in it.");
+        return done("There was nothing to do: no erased text is left in the file.");
+      return done("The file was rewritten. No erased text is left in it.");
     } finally {
       sole.release();
     }

@@ -7,7 +7,7 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import { readPageNumber } from "#app/platform/http/list-pages.ts";
 import type { JobCounts, JobState } from "#app/platform/jobs/job-queue.ts";
 import { countJobs, dropJob, listJobs, retryJob } from "#app/platform/jobs/jobs.server.ts";
-import { redactText } from "#app/platform/log/logged-words.server.ts";
+import { redactText } from "#app/platform/log/logged-error.server.ts";
 import { relativeTime, shortMoment } from "#app/platform/time/relative-time.ts";
 import {
   countWebhookDeliveries,
@@ -21,7 +21,7 @@ const WEBHOOK_DELIVERIES_SHOWN = 20;
 const MAX_DEAD_PER_BATCH = 500;
 
 const STATES: readonly { value: JobState; label: string }[] = [
-  { value: "dead", label: "Given up" },
+  { value: "dead", label: "Failed" },
   { value: "waiting", label: "Waiting" },
   { value: "running", label: "Running" },
 ];
@@ -101,12 +101,14 @@ function summaryLabel(
   now: Date,
   timeZone: string,
 ): string {
-  const behind =
+  const inProgress = running === 0 ? "" : ` ${running.toLocaleString("en")} running.`;
+  if (oldestDueAt === null && dead === 0) return `No overdue or failed jobs.${inProgress}`;
+  const overdue =
     oldestDueAt === null
-      ? "Nothing is overdue"
+      ? "No overdue jobs"
       : `${due.toLocaleString("en")} due, the oldest ${relativeTime(oldestDueAt, now, timeZone)}`;
-  const given = dead === 0 ? "none was given up" : `${dead.toLocaleString("en")} given up`;
-  return `${behind}, ${running.toLocaleString("en")} running, ${given}.`;
+  const failed = dead === 0 ? "no failed jobs" : `${dead.toLocaleString("en")} failed`;
+  return `${overdue}, ${failed}.${inProgress}`;
 }
 
 function whenLabel(
@@ -114,7 +116,7 @@ function whenLabel(
   now: Date,
   timeZone: string,
 ): string {
-  if (state === "dead") return `Given up ${shortMoment(failedAt ?? runAt, now, timeZone)}`;
+  if (state === "dead") return `Failed ${shortMoment(failedAt ?? runAt, now, timeZone)}`;
   if (state === "running") return `Since ${shortMoment(runAt, now, timeZone)}`;
   return runAt <= now.toISOString()
     ? `Due since ${shortMoment(runAt, now, timeZone)}`
@@ -173,14 +175,14 @@ export async function changeJobs(
       await note("job.retried", `${count} of ${kind}`);
       return {
         kind: "success",
-        text: `${count === 1 ? "1 job is" : `${count} jobs are`} being retried in a moment.`,
+        text: `${count === 1 ? "1 job" : `${count} jobs`} will be retried in a moment.`,
       };
     }
     case "retry-post":
       if (!(await retryWebhookDelivery(db, { line, id, now }))) {
         return {
           kind: "info",
-          text: "There is no longer anything to post, or nowhere to post it to.",
+          text: "There is no longer anything to post, or no address to post it to.",
         };
       }
       await note("job.retried", `${line} post ${id}`);
@@ -190,5 +192,5 @@ export async function changeJobs(
 
 export const NO_SUCH_JOB: Outcome = {
   kind: "info",
-  text: "The job no longer exists, or it is running.",
+  text: "This job no longer exists, or it is running.",
 };

@@ -46,7 +46,7 @@ export async function moveRows(
 function throwOnMismatch(table: string, left: Fingerprint, arrived: Fingerprint): void {
   if (left.rows !== arrived.rows || left.hash !== arrived.hash)
     throw new MismatchError(
-      `${table}: ${left.rows} rows left and ${arrived.rows} arrived, or one of them differs`,
+      `${table}: ${left.rows} rows were read and ${arrived.rows} were written, or at least one is different`,
     );
 }
 
@@ -87,7 +87,7 @@ export async function moveFiles(from: Files, folder: string, to: Files): Promise
         await hashOf(createReadStream(path)),
         await hashOf(createReadStream(await to.localPath(key))),
       ];
-      if (left !== arrived) throw new Error(`the file ${key} did not arrive as it left`);
+      if (left !== arrived) throw new Error(`the file ${key} changed on the way`);
       count++;
     }
   }

@@ -14,10 +14,10 @@ import { MismatchError, moveFiles, moveRows } from "./move-rows.server.ts";
 
 const HELP = `Usage: npm run move -- postgres://USER:PASSWORD@HOST/DATABASE
 
-Moves an installation from its SQLite file in DATA_DIR into an empty PostgreSQL database; with FILES=s3 also its files into the
-bucket. The server must not run. Every row and file is compared before anything counts; if something is wrong the new
-database stays empty, and the old one is as it was. Then start the server with DATABASE_URL set to the same address.
-The SQLite file stays, with its sending paused: nothing leaves twice should somebody start it again.`;
+Moves an installation from its SQLite file in DATA_DIR into an empty PostgreSQL database and, with FILES=s3, its files
+into the bucket. Stop the server first. Every row and file is compared before the move takes effect. If anything is
+wrong, the new database stays empty and the old one is unchanged. Afterwards, start the server with DATABASE_URL set to
+the same address. The SQLite file is kept with its sending paused, so nothing is sent twice if someone starts it again.`;
 
 interface MoveInput {
   words: readonly string[];
@@ -55,7 +55,7 @@ async function move(config: Config, now: Date, say: (line: string) => void): Pro
     const table = await findTableWithRows(to);
     if (table)
       throw new MoveRefused(
-        `The database to move to is not empty (${table} has rows). Name an empty one.`,
+        `The database to move to is not empty (${table} has rows). Use an empty one.`,
       );
     const folder = join(config.dataDir, "files");
     let moved = 0;
@@ -63,7 +63,7 @@ async function move(config: Config, now: Date, say: (line: string) => void): Pro
       say("Copying the files …");
       moved = await moveFiles(openDiskFiles(folder), folder, files);
     }
-    say("Moving the rows, and comparing them …");
+    say("Moving and comparing the rows …");
     // A server that was started on the empty database has saved some; the old installation has its
     // own.
     await to.deleteFrom("installationSettings").execute();
@@ -71,14 +71,16 @@ async function move(config: Config, now: Date, say: (line: string) => void): Pro
     const rows = [...counts.values()].reduce((sum, count) => sum + count, 0);
     await pauseSending(from.db, "This installation was moved to PostgreSQL.", now);
     return [
-      `Moved ${rows.toLocaleString("en")} rows of ${counts.size} tables${config.files.store === "s3" ? ` and ${moved.toLocaleString("en")} files` : ""}; ` +
-        "each was compared.",
+      `Moved ${rows.toLocaleString("en")} rows in ${counts.size} tables${config.files.store === "s3" ? ` and ${moved.toLocaleString("en")} files` : ""}, ` +
+        "and compared each one.",
       ...(config.files.store === "s3"
         ? []
-        : [`The files stay where they are, in ${folder}: keep this DATA_DIR, or copy them along.`]),
-      "Now set DATABASE_URL to that address and start the server. People stay signed in; " +
-        "what waits to be sent goes on.",
-      `The old file (${path}) is kept with its sending paused. Remove it when you are content.`,
+        : [
+            `The files stay where they are, in ${folder}: keep this DATA_DIR, or copy them to the new one.`,
+          ]),
+      "Now set DATABASE_URL to that address and start the server. People stay signed in, " +
+        "and waiting e-mails go out.",
+      `The old file (${path}) is kept with its sending paused. Delete it once you no longer need it.`,
     ];
   } finally {
     await files.close?.();
@@ -93,11 +95,11 @@ function errorMessage(error: unknown): string {
   if (error instanceof ConfigProblem) return error.lines.join("\n");
   if (error instanceof MoveRefused) return error.message;
   if (error instanceof DatabaseInUse)
-    return `A server, or another program, has ${error.message} open. Stop it first.`;
-  const nothing = "Nothing was moved; the old database is as it was.";
+    return `A server or another program has ${error.message} open. Stop it first.`;
+  const nothing = "Nothing was moved, and the old database is unchanged.";
   if (error instanceof MismatchError || error instanceof BrokenReference)
     return `${error.message}. ${nothing}`;
-  return `Moving failed: ${(error as Error).message}. ${nothing}`;
+  return `The move failed: ${(error as Error).message}. ${nothing}`;
 }
 
 /** Somebody has the file open. */

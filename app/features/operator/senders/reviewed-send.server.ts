@@ -1,8 +1,6 @@
+import { type FilledMessage, fillMessage } from "#app/engines/message-document/message-template.ts";
 import { parseSender } from "#app/features/delivery/queue/email-address.ts";
-import {
-  type FilledMessage,
-  fillMessage,
-} from "#app/features/delivery/templates/message-template.ts";
+import { templateFor } from "#app/features/delivery/queue/open-batch.server.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
@@ -14,12 +12,15 @@ export async function readReviewedMessage(
 ): Promise<FilledMessage | null> {
   const batch = await db
     .selectFrom("batches")
-    .select(["subject", "html", "text"])
+    .select(["id", "subject", "html", "text", "translations"])
     .where("id", "=", batchId)
     .executeTakeFirst();
   const [first] = await firstRows(db, batchId, 1);
   if (!batch || !first) return null;
-  return fillMessage(batch, readStoredTexts(first.values, "deliveries.values", first.id));
+  return fillMessage(
+    templateFor(batch, first),
+    readStoredTexts(first.values, "deliveries.values", first.id),
+  );
 }
 
 const MAX_PEOPLE = 20;
@@ -62,7 +63,7 @@ export async function readReviewedSend(
 function firstRows(db: Database, batchId: string, most: number) {
   return db
     .selectFrom("deliveries")
-    .select(["id", "toName", "toEmail", "values"])
+    .select(["id", "toName", "toEmail", "values", "language"])
     .where("batchId", "=", batchId)
     .where("kind", "=", "recipient")
     .where("state", "!=", "skipped")

@@ -67,11 +67,11 @@ export async function addOperator(
     if (!user) {
       return {
         kind: "refused",
-        problem: `Nobody signs in with ${email}. They need to create an account first.`,
+        problem: `Nobody has an account with the address ${email}. They need to create one first.`,
       };
     }
     if (email === config.operatorEmail)
-      return { kind: "refused", problem: `${email} is already the first operator.` };
+      return { kind: "refused", problem: `${email} is already the main operator.` };
     const added = await trx
       .insertInto("operators")
       .values({ userId: user.id, addedBy: given.operator.name, addedAt: now.toISOString() })
@@ -98,7 +98,7 @@ export async function removeOperator(
   const now = clock();
   if (email === config.operatorEmail) {
     const problem =
-      "The first operator is set with OPERATOR_EMAIL in the server’s settings. Change it there.";
+      "The main operator is set with OPERATOR_EMAIL in the server’s settings. Change it there.";
     return { kind: "refused", problem };
   }
   return db.transaction().execute(async (trx): Promise<OperatorChange> => {

@@ -21,7 +21,7 @@ export const MACHINE_AREAS: readonly Area[] = [
   { to: "/operator/mail", icon: "mail", label: "Mail" },
   { to: "/operator/jobs", icon: "gear", label: "Jobs" },
   { to: "/operator/operators", icon: "key", label: "Operators" },
-  { to: "/operator/record", icon: "clock", label: "Record" },
+  { to: "/operator/record", icon: "clock", label: "Audit log" },
 ];
 
 export const OUTBOX_AREA: Area = { to: "/outbox", icon: "archive", label: "Outbox" };
@@ -42,13 +42,8 @@ export function OperatorBar({
   const [last, ...before] = [...crumbs].reverse();
   return (
     <header className="topbar" {...(inert ? { inert: "" } : {})}>
-      <button
-        type="button"
-        className="btn btn-quiet btn-icon lg:hidden -ml-3"
-        popovertarget="side"
-        aria-label="Open menu"
-      >
-        <Icon name="menu" className="text-xl" />
+      <button type="button" className="btn btn-quiet btn-icon lg:hidden -ml-3" popovertarget="side">
+        <Icon name="menu" label="Open menu" className="text-xl" />
       </button>
       <nav aria-label="Breadcrumb" className="min-w-0 mr-auto text-sm text-ink-3 truncate">
         <ol className="flex items-center gap-1.5 min-w-0">
@@ -112,7 +107,7 @@ export function OperatorMenu({
         <Link
           to="/operator"
           className="inline-flex items-center gap-2.5 min-h-control rounded text-lg font-bold tracking-[-.02em]"
-          aria-label={`${appName}, operator’s overview`}
+          aria-label={`${appName}, operator overview`}
         >
           <Mark size={32} name={appName} deep />
           <span aria-hidden="true">Operator</span>
@@ -122,9 +117,8 @@ export function OperatorMenu({
           className="btn btn-quiet btn-icon lg:hidden"
           popovertarget="side"
           popovertargetaction="hide"
-          aria-label="Close menu"
         >
-          <Icon name="x" />
+          <Icon name="x" label="Close menu" />
         </button>
       </div>
       {OPERATOR_AREAS.map(entry)}
@@ -140,7 +134,7 @@ export function OperatorMenu({
         <form method="post" action="/operator/leave">
           <button type="submit" className="side-item w-full">
             <Icon name="lock" />
-            <span className="text-left">Leave the operator’s area</span>
+            <span className="text-left">Leave the operator area</span>
           </button>
         </form>
       </div>

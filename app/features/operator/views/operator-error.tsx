@@ -14,7 +14,7 @@ export function OperatorError() {
     <ErrorText
       links={[
         ...(area && area.to !== "/operator" ? [{ to: area.to, label: `Go to ${area.label}` }] : []),
-        { to: "/operator", label: "Go to the operator’s overview" },
+        { to: "/operator", label: "Go to the operator overview" },
       ]}
     />
   );
@@ -28,7 +28,7 @@ export function PausedBanner({ reason, inert }: { reason: string; inert: boolean
       <span className="grow min-w-0 break-words">
         <b className="font-semibold">All sending is paused.</b> {reason}{" "}
         <Link className="link inline-flex items-center min-h-control" to="/operator/mail#all-title">
-          See it
+          View
         </Link>
       </span>
     </p>

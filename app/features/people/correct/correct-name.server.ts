@@ -1,35 +1,21 @@
 import type { Kysely } from "kysely";
 import type { z } from "zod";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
-import { moveCertificates } from "#app/features/certificates/issue/change-certificates.server.ts";
 import {
   type ReissueOutcome,
   reissueCertificate,
 } from "#app/features/certificates/issue/reissue-certificate.server.ts";
-import { moveDeliveries } from "#app/features/delivery/queue/change-deliveries.server.ts";
 import { emailCorrection } from "#app/features/messages/batches/email-correction.server.ts";
-import {
-  correctRecipient,
-  deleteDuplicate,
-} from "#app/features/recipients/lists/correct-recipients.server.ts";
-import { touchList } from "#app/features/recipients/lists/project-list.server.ts";
-import { correctRegistrations } from "#app/features/webinars/registration/correct-registrations.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { FlashMessage } from "#app/platform/http/cookies.server.ts";
 import { spendFormToken } from "#app/platform/http/form-tokens.server.ts";
-import { personKey } from "#app/platform/text/search-text.ts";
+import { nameKey } from "#app/platform/text/search-text.ts";
 import { counted, wholeName } from "#app/platform/text/wording.ts";
-import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import type { Person } from "../people.server.ts";
 import { refreshPerson } from "../refresh-person.server.ts";
-import {
-  certificatesWithName,
-  MAX_CERTIFICATES,
-  type nameForm,
-  nameKey,
-  rowsWithName,
-} from "./name-correction.server.ts";
+import { correctEverywhere } from "./correct-everywhere.server.ts";
+import { certificatesWithName, MAX_CERTIFICATES, type nameForm } from "./name-correction.server.ts";
 
 /**
  * Corrects a name as its form says, mails what was asked for, and answers what the organiser reads.
@@ -85,16 +71,13 @@ export async function handleNameCorrection(
 export interface NameCorrected {
   kind: "corrected";
   lists: number;
-  registrations: number;
   /** Certificates that took another's place. */
   reissued: { oldCertificateId: string; reissued: Extract<ReissueOutcome, { kind: "reissued" }> }[];
 }
 
 /**
- * Corrects one name of an address everywhere at once: on lists, in registrations for webinars, in
- * the list of people; and issues the chosen certificates again (C09), which costs nothing. Where a
- * list has the right name already, the wrong row goes. What people typed into forms stays as they
- * typed it. One transaction; `already`: the form was sent before.
+ * Corrects one name of an address everywhere at once, and issues the chosen certificates again
+ * (C09), which costs nothing. One transaction; `already`: the form was sent before.
  */
 async function correctName(
   db: Kysely<Schema>,
@@ -117,13 +100,8 @@ async function correctName(
     const link = `/people/${person.id}`;
     if (await spendFormToken(trx, { token: given.token, accountId, location: link, now }))
       return { kind: "already" };
-    const lists = await correctRows(trx, { accountId, email, key, ...name, now });
-    const registrations = await renameRegistrations(trx, {
-      accountId,
-      email,
-      key,
-      name: wholeName(name),
-    });
+    const by = { own: null, editorId: actorId, now };
+    const { lists } = await correctEverywhere(trx, { accountId, email, key }, name, by);
     const chosen = new Set(given.certificateIds);
     const certificates = (await certificatesWithName(trx, person, key)).filter(({ id }) =>
       chosen.has(id),
@@ -137,77 +115,6 @@ async function correctName(
     const along = reissued.length > 0 ? `, with ${counted(reissued.length, "certificate")}` : "";
     const text = `Corrected a name: ${wholeName(name)}${along}`;
     await recordActivity(trx, { accountId, actorId, kind: "update", text, link, now });
-    return { kind: "corrected", lists, registrations, reissued };
+    return { kind: "corrected", lists, reissued };
   });
-}
-
-async function correctRows(
-  trx: Database,
-  given: {
-    accountId: string;
-    email: string;
-    key: string;
-    firstName: string;
-    lastName: string;
-    now: Date;
-  },
-): Promise<number> {
-  const { accountId, email, key, firstName, lastName, now } = given;
-  const listIds = new Set<string>();
-  for (const row of await rowsWithName(trx, { accountId, email }, key)) {
-    listIds.add(row.listId);
-    const twin = await sameOnList(trx, {
-      listId: row.listId,
-      email,
-      except: row.id,
-      firstName,
-      lastName,
-    });
-    if (twin) await mergeRecipients(trx, { goes: row.id, stays: twin });
-    else await correctRecipient(trx, row.id, { firstName, lastName }, now);
-  }
-  for (const listId of listIds) await touchList(trx, listId, now);
-  return listIds.size;
-}
-
-/** The row of a list that is the same person already, or null. */
-export async function sameOnList(
-  trx: Database,
-  given: { listId: string; email: string; except: string; firstName: string; lastName: string },
-): Promise<string | null> {
-  const rows = await trx
-    .selectFrom("recipients")
-    .select(["id", "email", "firstName", "lastName"])
-    .where("listId", "=", given.listId)
-    .where("email", "=", given.email)
-    .where("id", "!=", given.except)
-    .execute();
-  return rows.find((row) => personKey(row) === personKey(given))?.id ?? null;
-}
-
-/** Two rows of a list turned out to be one person: what one was sent is the other's from now on. */
-export async function mergeRecipients(
-  trx: Database,
-  { goes, stays }: { goes: string; stays: string },
-): Promise<void> {
-  await moveCertificates(trx, { from: goes, to: stays });
-  await moveDeliveries(trx, { from: goes, to: stays });
-  await deleteDuplicate(trx, goes);
-}
-
-async function renameRegistrations(
-  trx: Database,
-  given: { accountId: string; email: string; key: string; name: string },
-): Promise<number> {
-  const rows = await trx
-    .selectFrom("webinarRegistrations")
-    .select(["id", "name"])
-    .where("accountId", "=", given.accountId)
-    .where("emailKey", "=", given.email)
-    // Sessions follow their series.
-    .where("seriesRegistrationId", "is", null)
-    .execute();
-  const ids = rows.filter(({ name }) => nameKey(name) === given.key).map(({ id }) => id);
-  await correctRegistrations(trx, ids, { name: given.name });
-  return ids.length;
 }

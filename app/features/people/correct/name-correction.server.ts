@@ -1,10 +1,12 @@
 import { z } from "zod";
+import { normaliseName } from "#app/engines/letters/normalise-name.ts";
 import { correctableValues, namesOf } from "#app/features/certificates/model/certificate-values.ts";
 import { readDesignVersion } from "#app/features/certificates/model/stored-design.server.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
 import { nameProblem } from "#app/platform/text/mailed-name.ts";
-import { normaliseName, wholeName } from "#app/platform/text/wording.ts";
+import { nameKey } from "#app/platform/text/search-text.ts";
+import { wholeName } from "#app/platform/text/wording.ts";
 import { shortDay } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
 import { displayName, type Person } from "../people.server.ts";
@@ -133,10 +135,6 @@ export interface NameUsed {
 }
 
 const MAX_NAMES = 50;
-
-export function nameKey(name: string): string {
-  return name.replace(/\s+/gu, " ").trim().toLowerCase();
-}
 
 /**
  * Every name used with the person's address, those on most lists first; 50 at most. `former`: also

@@ -91,7 +91,14 @@ export async function anonymiseEmails(
       const ids = rows.map(({ id }) => id);
       await trx
         .updateTable("deliveries")
-        .set({ toName: ERASED_NAME, toEmail: "", searchText: "", values: "{}", calendar: null })
+        .set({
+          toName: ERASED_NAME,
+          toEmail: "",
+          correctedTo: null,
+          searchText: "",
+          values: "{}",
+          calendar: null,
+        })
         .where("id", "in", ids)
         .execute();
       await trx

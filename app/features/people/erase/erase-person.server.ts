@@ -5,6 +5,7 @@ import { deleteStep } from "#app/features/forms/responses/delete-responses.serve
 import { touchList } from "#app/features/recipients/lists/project-list.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
+import type { Database } from "#db/database.server.ts";
 import { namesOfPerson } from "../correct/name-correction.server.ts";
 import { type Person, spellingsOf } from "../people.server.ts";
 import { refreshPerson } from "../refresh-person.server.ts";
@@ -61,6 +62,10 @@ export async function erasePerson(
     .executeTakeFirst();
   if (!person || !account) return;
   const erased = await erasedOf(db, person);
+  for (const former of await formerAddresses(db, erased)) {
+    await eraseTraces(app, { ...erased, email: former, spellings: [former] });
+    await eraseFromOutbox(app, [former]);
+  }
   await eraseTraces(app, erased);
   await anonymiseEmails(app, erased);
   await eraseFromOutbox(app, erased.spellings);
@@ -77,6 +82,40 @@ export async function erasePerson(
     await enqueueSearchMerge(trx, now);
   });
   wakeDelivery(db);
+}
+
+/** Wrong addresses of theirs that e-mails were sent to, and that are nobody else's. */
+async function formerAddresses(db: Database, { accountId, email }: Erased): Promise<string[]> {
+  const rows = await db
+    .selectFrom("deliveries as d")
+    .select((eb) => eb.fn<string>("lower", ["d.toEmail"]).as("email"))
+    .distinct()
+    .where("d.accountId", "=", accountId)
+    .where("d.correctedTo", "=", email)
+    .where("d.toEmail", "!=", "")
+    .where(({ exists, fn, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("people as p")
+            .select("p.id")
+            .where("p.accountId", "=", accountId)
+            .whereRef("p.email", "=", fn<string>("lower", ["d.toEmail"])),
+        ),
+      ),
+    )
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("deliveries as other")
+            .select("other.id")
+            .where("other.accountId", "=", accountId)
+            .whereRef("other.toEmail", "=", "d.toEmail")
+            .where("other.correctedTo", "!=", email),
+        ),
+      ),
+    )
+    .execute();
+  return rows.map((row) => row.email);
 }
 
 async function eraseResponses(

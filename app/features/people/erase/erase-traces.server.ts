@@ -51,6 +51,7 @@ async function eraseImportRows(db: Kysely<Schema>, { accountId, email }: Erased)
     .where("accountId", "=", accountId)
     .execute();
   for (const { id } of imports) {
+    await eraseImportEdits(db, id, email);
     const { last } = await db
       .selectFrom("importRows")
       .select((eb) => eb.fn.max("rowNumber").as("last"))
@@ -67,6 +68,42 @@ async function eraseImportRows(db: Kysely<Schema>, { accountId, email }: Erased)
       await letOthersRun();
     }
   }
+}
+
+/**
+ * What was changed in a row that is theirs, or in which their address was typed or stood before.
+ * While those rows are still there.
+ */
+async function eraseImportEdits(
+  db: Kysely<Schema>,
+  importId: string,
+  email: string,
+): Promise<void> {
+  const edited = await db
+    .selectFrom("importEdits")
+    .leftJoin("importRows", (join) =>
+      join
+        .onRef("importRows.importId", "=", "importEdits.importId")
+        .onRef("importRows.rowNumber", "=", "importEdits.rowNumber"),
+    )
+    .select("importEdits.rowNumber")
+    .distinct()
+    .where("importEdits.importId", "=", importId)
+    .where((eb) =>
+      eb.or(
+        (["importRows.email", "importEdits.text", "importEdits.previous"] as const).map((column) =>
+          eb(eb.fn<string>("lower", [column]), "=", email),
+        ),
+      ),
+    )
+    .execute();
+  const rows = edited.map(({ rowNumber }) => rowNumber);
+  for (let start = 0; start < rows.length; start += 500)
+    await db
+      .deleteFrom("importEdits")
+      .where("importId", "=", importId)
+      .where("rowNumber", "in", rows.slice(start, start + 500))
+      .execute();
 }
 
 /**

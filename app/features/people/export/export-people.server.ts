@@ -1,5 +1,5 @@
-import { csvLine } from "#app/platform/files/csv.ts";
-import { sheetMoment } from "#app/platform/time/relative-time.ts";
+import { csvLine } from "#app/engines/file-writer/csv.ts";
+import { momentHeading, sheetMoment, yesOrNo } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
 import { readAllPeople } from "../people.server.ts";
 
@@ -15,7 +15,7 @@ export async function* peopleCsv(
     "Last Name",
     "Email Address",
     "Came from",
-    "Since",
+    momentHeading("Since", account.timeZone),
     "Not e-mailed because",
     "Sample data",
     "Tags",
@@ -30,7 +30,7 @@ export async function* peopleCsv(
           source.name ?? "",
           sheetMoment(since, account.timeZone),
           suppressed ?? "",
-          isSample ? "yes" : "",
+          yesOrNo(Boolean(isSample)),
           tags.map(({ name }) => name).join(", "),
         ]),
       )

@@ -298,6 +298,7 @@ async function* importedRows({ db, person }: Asked): AsyncGenerator<unknown> {
         "email",
         "certificateName",
         "fields",
+        "written",
       ])
       .where("importId", "=", id)
       .where((eb) => eb(eb.fn<string>("lower", ["email"]), "=", email))

@@ -5,9 +5,11 @@ import {
   SHOWN_AT_FIRST,
 } from "#app/features/recipients/person-query.ts";
 import { listTags, tagsOfPeople } from "#app/features/recipients/tags/tags.server.ts";
+import { webinarEnd } from "#app/features/webinars/model/webinar-times.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { hasJob } from "#app/platform/jobs/jobs.server.ts";
 import { fullDate, shortDay, shortMoment, shownTime } from "#app/platform/time/relative-time.ts";
+import type { Database } from "#db/database.server.ts";
 import { namesOfPerson } from "../correct/name-correction.server.ts";
 import { eraseJobKey } from "../erase/erase-certificates.server.ts";
 import { hasEmailInFlight } from "../erase/erase-emails.server.ts";
@@ -54,26 +56,8 @@ export async function showPerson(
   const counts = await countParts(db, person, spellings);
   const last = view.part ? Math.max(1, Math.ceil(counts[view.part] / PERSON_ROWS_PER_PAGE)) : 1;
   const page = Math.min(view.page, last);
-  const rowsOf = async <Row>(
-    part: PersonPart,
-    read: (page: { limit: number; offset: number }) => Promise<Row[]>,
-  ): Promise<Row[]> => {
-    if (counts[part] === 0 || (view.part && view.part !== part)) return [];
-    return read(
-      view.part
-        ? { limit: PERSON_ROWS_PER_PAGE, offset: (page - 1) * PERSON_ROWS_PER_PAGE }
-        : { limit: SHOWN_AT_FIRST, offset: 0 },
-    );
-  };
-  const lists = await rowsOf("lists", (some) => listsOfPerson(db, person, some));
-  const certificates = await rowsOf("certificates", (some) =>
-    certificatesOfPerson(db, person, some, now),
-  );
-  const mails = await rowsOf("mails", (some) =>
-    emailsOfPerson(db, { accountId: person.accountId, spellings }, some),
-  );
-  const responses = await rowsOf("responses", (some) => responsesOfPerson(db, person, some));
-  const webinars = await rowsOf("webinars", (some) => registrationsOfPerson(db, person, some));
+  const parts = await readParts(db, person, { part: view.part, page, counts, spellings, now });
+  const { lists, certificates, mails, responses, webinars } = parts;
   const suppression = await readSuppression(db, person.accountId, person.email);
   const source =
     (await readSources(db, person.accountId, [person])).get(
@@ -82,35 +66,7 @@ export async function showPerson(
   const isErasing = await hasJob(db, eraseJobKey(person.id));
   const waitsForMail = isErasing && (await hasEmailInFlight(db, await erasedOf(db, person)));
   const moment = (at: string) => shortMoment(at, now, timeZone);
-  const events = view.part
-    ? []
-    : [
-        { at: person.createdAt, words: "Became known", what: source?.name ?? "" },
-        ...lists.map((row) => ({
-          at: row.createdAt,
-          words: "Added to a list",
-          what: row.project?.title ?? row.name,
-        })),
-        ...certificates.map((row) => ({
-          at: row.issuedAt,
-          words: row.replacesId ? "Certificate corrected" : "Certificate issued",
-          what: row.title,
-        })),
-        ...mails.map((row) => ({ at: row.at, words: emailStatusLabel(row), what: row.title })),
-        ...responses.map((row) => ({
-          at: row.submittedAt,
-          words: "Answered a form",
-          what: row.title,
-        })),
-        ...webinars.map((row) => ({
-          at: row.registeredAt,
-          words: "Registered for a webinar",
-          what: row.title,
-        })),
-        ...(suppression
-          ? [{ at: suppression.createdAt, words: SUPPRESSED[suppression.reason], what: "" }]
-          : []),
-      ];
+  const events = view.part ? [] : eventsOf(person, source, parts, suppression);
   return {
     person: {
       id: person.id,
@@ -150,20 +106,7 @@ export async function showPerson(
       inBin: deletedAt !== null,
       when: moment(submittedAt),
     })),
-    webinars: webinars.map(
-      ({ startsAt, deletedAt, registeredAt, state, attended, doubtful, webinarState, ...row }) => ({
-        ...row,
-        inBin: deletedAt !== null,
-        starts: fullDate(startsAt, timeZone),
-        standing: attendanceLabel({
-          state,
-          attended,
-          doubtful,
-          isOver: isPast(startsAt, row.lengthMinutes, now),
-        }),
-        attended: attended === 1,
-      }),
-    ),
+    webinars: webinars.map((row) => shownRegistration(row, now, timeZone)),
     events: events
       .sort((one, other) => (one.at < other.at ? 1 : -1))
       .slice(0, 8)
@@ -171,21 +114,113 @@ export async function showPerson(
   };
 }
 
+function shownRegistration(
+  {
+    startsAt,
+    deletedAt,
+    registeredAt,
+    state,
+    attended,
+    doubtful,
+    webinarState,
+    ...row
+  }: Awaited<ReturnType<typeof registrationsOfPerson>>[number],
+  now: Date,
+  timeZone: string,
+) {
+  return {
+    ...row,
+    inBin: deletedAt !== null,
+    starts: fullDate(startsAt, timeZone),
+    standing: attendanceLabel({
+      state,
+      attended,
+      doubtful,
+      isOver: now.toISOString() >= webinarEnd({ startsAt, lengthMinutes: row.lengthMinutes }),
+    }),
+    attended: attended === 1,
+  };
+}
+
+/** Of each part the first rows, or of one part a page; nothing of those that aren't shown. */
+async function readParts(
+  db: Database,
+  person: Person,
+  {
+    part: only,
+    page,
+    counts,
+    spellings,
+    now,
+  }: {
+    part: PersonPart | null;
+    page: number;
+    counts: Record<PersonPart, number>;
+    spellings: Awaited<ReturnType<typeof spellingsOf>>;
+    now: Date;
+  },
+) {
+  const some = only
+    ? { limit: PERSON_ROWS_PER_PAGE, offset: (page - 1) * PERSON_ROWS_PER_PAGE }
+    : { limit: SHOWN_AT_FIRST, offset: 0 };
+  const isShown = (part: PersonPart) => counts[part] > 0 && (!only || only === part);
+  const mailsOf = { accountId: person.accountId, spellings };
+  return {
+    lists: isShown("lists") ? await listsOfPerson(db, person, some) : [],
+    certificates: isShown("certificates") ? await certificatesOfPerson(db, person, some, now) : [],
+    mails: isShown("mails") ? await emailsOfPerson(db, mailsOf, some) : [],
+    responses: isShown("responses") ? await responsesOfPerson(db, person, some) : [],
+    webinars: isShown("webinars") ? await registrationsOfPerson(db, person, some) : [],
+  };
+}
+
+/** What happened with somebody, as far as it was read. */
+function eventsOf(
+  person: Person,
+  source: { name: string } | null,
+  { lists, certificates, mails, responses, webinars }: Awaited<ReturnType<typeof readParts>>,
+  suppression: Awaited<ReturnType<typeof readSuppression>>,
+): { at: string; words: string; what: string }[] {
+  return [
+    { at: person.createdAt, words: "Became known", what: source?.name ?? "" },
+    ...lists.map((row) => ({
+      at: row.createdAt,
+      words: "Added to a list",
+      what: row.project?.title ?? row.name,
+    })),
+    ...certificates.map((row) => ({
+      at: row.issuedAt,
+      words: row.replacesId ? "Certificate corrected" : "Certificate issued",
+      what: row.title,
+    })),
+    ...mails.map((row) => ({ at: row.at, words: emailStatusLabel(row), what: row.title })),
+    ...responses.map((row) => ({
+      at: row.submittedAt,
+      words: "Answered a form",
+      what: row.title,
+    })),
+    ...webinars.map((row) => ({
+      at: row.registeredAt,
+      words: "Registered for a webinar",
+      what: row.title,
+    })),
+    ...(suppression
+      ? [{ at: suppression.createdAt, words: SUPPRESSED[suppression.reason], what: "" }]
+      : []),
+  ];
+}
+
 export type ShownPerson = Awaited<ReturnType<typeof showPerson>>;
 
 export const SUPPRESSED = {
   bounced: "E-mail to this address bounced",
-  complained: "Marked an e-mail as spam",
+  complained: "Reported an e-mail as spam",
   unsubscribed: "Unsubscribed",
   provider: "Blocked by the e-mail provider",
 } as const;
 
-function isPast(startsAt: string, lengthMinutes: number, now: Date): boolean {
-  return Date.parse(startsAt) + lengthMinutes * 60_000 < now.getTime();
-}
-
-function emailStatusLabel(mail: { status: string; accepted: boolean }): string {
-  if (mail.accepted) return "E-mail accepted by the mail server";
+function emailStatusLabel(mail: { status: string }): string {
+  if (mail.status === "Accepted") return "E-mail accepted by the mail server";
   if (mail.status === "Delivered") return "Mail delivered";
   if (mail.status === "Failed") return "Mail failed";
   return mail.status === "Not sent" ? "E-mail not sent" : "Mail queued";

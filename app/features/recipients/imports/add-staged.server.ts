@@ -11,6 +11,7 @@ import { recordListEvent } from "../lists/list-events.server.ts";
 import { nextPosition, touchList } from "../lists/project-list.server.ts";
 import { tagStagedPeople } from "../tags/tags.server.ts";
 import { consentUseOf } from "./consent.ts";
+import { forgetEdits } from "./edits/stored-edits.server.ts";
 import { type ListImport, pageOfList, WAS_KEPT_ASIDE, withJson } from "./find-import.server.ts";
 import type { ImportLease } from "./import-lease.server.ts";
 import { removeImportFiles } from "./start-import.server.ts";
@@ -268,6 +269,8 @@ export async function finishAdding(
     .set({ status: "applied", finishedAt: now.toISOString() })
     .where("id", "=", list.id)
     .execute();
+  // They stand in the people and in the rows kept aside, and the file that they were for goes.
+  await forgetEdits(trx, list.id);
 }
 
 async function tagStaged(

@@ -59,7 +59,7 @@ async function checked(
   await beginCheck(context, list, {
     mapping: { ...list.mapping, ...change },
     policy: "updateByAddress",
-    now: NOW,
+    consentAt: NOW,
   });
   await finishImports();
   return current(list);

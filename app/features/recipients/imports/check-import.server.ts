@@ -1,15 +1,18 @@
-import type { Insertable } from "kysely";
+import type { Insertable, Updateable } from "kysely";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { searchTextOf } from "#app/platform/text/search-text.ts";
 import { type Database, inHastyTransaction } from "#db/database.server.ts";
-import type { ImportRowsTable } from "#db/schema/recipients.ts";
+import type { ImportRowsTable, ImportsTable } from "#db/schema/recipients.ts";
 import { insertRows } from "#db/writing.server.ts";
 import { findByAddress } from "../lists/change-recipients.server.ts";
 import type { KnownPerson, Person } from "../lists/check-person.ts";
 import { readListState } from "../lists/project-list.server.ts";
-import { evaluatePerson } from "./evaluate-people.ts";
-import { countPeopleRows, type ListImport, withJson } from "./find-import.server.ts";
+import { readingsInForce } from "./columns/column-readings.ts";
+import { type EditsByRow, isAnotherPerson } from "./edits/row-edits.ts";
+import { forgetPrevious, readEdits } from "./edits/stored-edits.server.ts";
+import { evaluatePerson, rulesFor } from "./evaluate-people.ts";
+import { countPeopleRows, type ListImport, leftOutRows, withJson } from "./find-import.server.ts";
 import type { ImportLease } from "./import-lease.server.ts";
 import { ListProblem } from "./list-problem.ts";
 import { peopleOfFile } from "./people-of-file.server.ts";
@@ -20,7 +23,8 @@ const ALWAYS_LEASED: ImportLease = { mayGoOn: async () => true };
 
 /**
  * Reads the whole file of an import in `reading`, row by row, and stages what would become of each
- * row in `importRows`; nothing reaches the list. Ends as `ready`, or as `failed` with a sentence.
+ * row in `importRows`, with what was changed in it before; nothing reaches the list. Ends as
+ * `ready`, or as `failed` with a sentence.
  * Starts from the beginning each time, so a crash in the middle costs nothing but time. Stops
  * quietly when the import was cancelled or removed.
  */
@@ -29,7 +33,7 @@ export async function runImportCheck(
   importId: string,
   going: ImportLease = ALWAYS_LEASED,
 ): Promise<void> {
-  const { db, files, log } = app;
+  const { db, log } = app;
   const row = await db
     .selectFrom("imports")
     .selectAll()
@@ -39,54 +43,7 @@ export async function runImportCheck(
   if (!row) return;
   const list = withJson(row);
   try {
-    await db.deleteFrom("importRows").where("importId", "=", importId).execute();
-    const listState = await readListState(db, list.listId);
-    await db
-      .updateTable("imports")
-      .set({
-        rowsRead: 0,
-        rowsTotal: countPeopleRows(list.detected, list.mapping.headingRow),
-        listState,
-      })
-      .where("id", "=", importId)
-      .execute();
-    const { recipientCount } = await db
-      .selectFrom("recipientLists")
-      .select("recipientCount")
-      .where("id", "=", list.listId)
-      .executeTakeFirstOrThrow();
-    // Were people added to an empty list meanwhile, its state would be another, and all is checked
-    // again.
-    const stager = createStager(list, { isEmpty: recipientCount === 0 });
-    let rowsRead = 0;
-    const { textKey, encoding, delimiter, filledRows } = list.detected;
-    const file = {
-      path: await files.localPath(textKey),
-      encoding,
-      delimiter,
-      mapping: list.mapping,
-    };
-    for await (const people of peopleOfFile(file, { rows: filledRows })) {
-      if (going.signal?.aborted) return;
-      rowsRead += people.length;
-      const staged = await stager.stage(db, people);
-      if (!(await saveChunk(app, importId, { staged, rowsRead, going }))) return;
-    }
-    if (going.signal?.aborted) return;
-    if (!(await going.mayGoOn(db))) return;
-    await db
-      .updateTable("imports")
-      .set({
-        status: "ready",
-        problem: null,
-        addedCount: stager.count.add,
-        updatedCount: stager.count.update,
-        duplicateCount: stager.count.duplicate,
-        invalidCount: stager.count.invalid,
-      })
-      .where("id", "=", importId)
-      .where("status", "=", "reading")
-      .execute();
+    await stageRows(app, list, going);
   } catch (error) {
     if (!(await going.mayGoOn(db))) return;
     if (!(error instanceof ListProblem))
@@ -95,13 +52,81 @@ export async function runImportCheck(
       error instanceof ListProblem
         ? error.message
         : "We couldn’t read the list because of a fault on our side. Nothing was added. Try again.";
-    await db
-      .updateTable("imports")
-      .set({ status: "failed", problem })
-      .where("id", "=", importId)
-      .where("status", "=", "reading")
-      .execute();
+    await finish(db, importId, { status: "failed", problem });
   }
+}
+
+async function stageRows(app: AppContext, list: ListImport, going: ImportLease): Promise<void> {
+  const { db } = app;
+  const stager = await beginStaging(db, list);
+  let rowsRead = 0;
+  for await (const people of peopleOfFile(await fileOf(app, list, stager.edits), {
+    rows: list.detected.filledRows,
+  })) {
+    if (going.signal?.aborted) return;
+    rowsRead += people.length;
+    const staged = await stager.stage(db, people);
+    if (!(await saveChunk(app, list.id, { staged, rowsRead, going }))) return;
+  }
+  if (going.signal?.aborted) return;
+  if (!(await going.mayGoOn(db))) return;
+  const { add, update, duplicate, invalid } = stager.count;
+  await finish(db, list.id, {
+    status: "ready",
+    problem: null,
+    addedCount: add,
+    updatedCount: update,
+    duplicateCount: duplicate,
+    invalidCount: invalid,
+  });
+}
+
+/** From the beginning: what was staged before is deleted. */
+async function beginStaging(db: Database, list: ListImport) {
+  await db.deleteFrom("importRows").where("importId", "=", list.id).execute();
+  await forgetPrevious(db, list.id);
+  const edits = await readEdits(db, list);
+  const listState = await readListState(db, list.listId);
+  const rowsTotal = countPeopleRows(list.detected, list.mapping);
+  await db
+    .updateTable("imports")
+    .set({ rowsRead: 0, rowsTotal, listState })
+    .where("id", "=", list.id)
+    .execute();
+  const { recipientCount } = await db
+    .selectFrom("recipientLists")
+    .select("recipientCount")
+    .where("id", "=", list.listId)
+    .executeTakeFirstOrThrow();
+  // Were people added to an empty list meanwhile, its state would be another, and all is checked
+  // again.
+  return { edits, ...createStager(list, { isEmpty: recipientCount === 0, edits }) };
+}
+
+async function fileOf({ files }: AppContext, list: ListImport, edits: EditsByRow) {
+  const { textKey, encoding, delimiter } = list.detected;
+  return {
+    path: await files.localPath(textKey),
+    encoding,
+    delimiter,
+    mapping: { ...list.mapping, readings: readingsInForce(list.detected.doubts, list.mapping) },
+    leftOut: leftOutRows(list.detected, list.mapping),
+    edits,
+  };
+}
+
+/** Does nothing to an import that is no longer being read. */
+async function finish(
+  db: Database,
+  importId: string,
+  result: Updateable<ImportsTable>,
+): Promise<void> {
+  await db
+    .updateTable("imports")
+    .set(result)
+    .where("id", "=", importId)
+    .where("status", "=", "reading")
+    .execute();
 }
 
 /**
@@ -131,7 +156,10 @@ async function saveChunk(
  * Evaluates rows in file order beside who is on the list, counts what becomes of them, and makes
  * what is staged of each.
  */
-function createStager(list: ListImport, { isEmpty }: { isEmpty: boolean }) {
+function createStager(
+  list: ListImport,
+  { isEmpty, edits }: { isEmpty: boolean; edits: EditsByRow },
+) {
   const rules = {
     policy: list.policy,
     leaveOutRepeatedAddresses: list.mapping.leaveOutRepeatedAddresses,
@@ -141,6 +169,7 @@ function createStager(list: ListImport, { isEmpty }: { isEmpty: boolean }) {
   const stageOne = (row: RowOfPerson, sameAddress: KnownPerson[] | undefined): StagedRow => {
     const { refusal, rowNumber, firstName, lastName, email, certificateName, fields, searchText } =
       row;
+    const name = { doubts: row.doubts, written: row.written };
     if (refusal || !sameAddress)
       return {
         importId: list.id,
@@ -154,6 +183,7 @@ function createStager(list: ListImport, { isEmpty }: { isEmpty: boolean }) {
         fields,
         searchText,
         recipientId: null,
+        ...name,
       };
     const person = {
       firstName,
@@ -162,14 +192,19 @@ function createStager(list: ListImport, { isEmpty }: { isEmpty: boolean }) {
       certificateName,
       fields: readStoredTexts(fields, "importRows.fields", `${list.id}/${rowNumber}`),
     };
-    const verdict = evaluatePerson(person, sameAddress, rules, claimed);
+    const isAnother = isAnotherPerson(edits.get(rowNumber));
+    const verdict = evaluatePerson(person, sameAddress, rulesFor(rules, isAnother), claimed);
     const place = { importId: list.id, rowNumber };
     if (verdict.outcome === "duplicate")
-      return stagedRow({ ...place, person, outcome: "duplicate", reason: verdict.reason });
-    if (verdict.outcome === "add") return stagedRow({ ...place, person, outcome: "add" });
+      return {
+        ...stagedRow({ ...place, person, outcome: "duplicate", reason: verdict.reason }),
+        ...name,
+      };
+    if (verdict.outcome === "add")
+      return { ...stagedRow({ ...place, person, outcome: "add" }), ...name };
     const { outcome, recipientId } = verdict;
     claimed.add(recipientId);
-    return stagedRow({ ...place, person: verdict.person, outcome, recipientId });
+    return { ...stagedRow({ ...place, person: verdict.person, outcome, recipientId }), ...name };
   };
   return {
     count,

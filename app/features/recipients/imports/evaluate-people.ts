@@ -1,6 +1,7 @@
 import { personKey } from "#app/platform/text/search-text.ts";
 import type { ImportsTable } from "#db/schema/recipients.ts";
 import type { KnownPerson, Person } from "../lists/check-person.ts";
+import { rowOfFile } from "./copied-rows.ts";
 
 export type Verdict =
   | { outcome: "add"; person: Person }
@@ -80,12 +81,13 @@ export function createRepeatFinder({
   const lastNames: string[] = [];
   /** By address that came again: the row of each name. */
   const namesOf = new Map<string, Map<string, number>>();
-  return (rowNumber: number, person: Person): string | null => {
+  /** `isAnother`: the organiser said that this person only shares the address. */
+  return (rowNumber: number, person: Person, isAnother = false): string | null => {
     const email = person.email.toLowerCase();
     const place = places.get(email);
     if (place === undefined) {
       places.set(email, rowNumbers.length);
-      rowNumbers.push(rowNumber);
+      rowNumbers.push(rowOfFile(rowNumber));
       firstNames.push(person.firstName);
       lastNames.push(person.lastName);
       return null;
@@ -96,29 +98,43 @@ export function createRepeatFinder({
     const key = personKey(person);
     const before = names.get(key);
     if (before !== undefined) return `Same person as row ${before}`;
-    names.set(key, rowNumber);
-    return leaveOutRepeatedAddresses ? `Same e-mail address as row ${rowNumbers[place]}` : null;
+    names.set(key, rowOfFile(rowNumber));
+    return leaveOutRepeatedAddresses && !isAnother
+      ? `Same e-mail address as row ${rowNumbers[place]}`
+      : null;
   };
 }
 
 /**
  * Evaluates rows in the order they stand in, beside the people who are on the list (`sameAddress`)
- * and the rows before; remembers who was seen. `problem`: why the row can't be used at all.
+ * and the rows before; remembers who was seen.
  */
 export function createEvaluator(rules: EvaluationRules) {
   const findRepeat = createRepeatFinder(rules);
   const claimed = new Set<string>();
   return (
-    rowNumber: number,
-    person: Person,
-    problem: string | null,
+    { rowNumber, person, problem = null, isAnother = false }: EvaluatedRow,
     sameAddress: KnownPerson[],
   ): Verdict | { outcome: "invalid"; reason: string } => {
     if (problem) return { outcome: "invalid", reason: problem };
-    const reason = findRepeat(rowNumber, person);
+    const reason = findRepeat(rowNumber, person, isAnother);
     if (reason) return { outcome: "duplicate", reason };
-    const verdict = evaluatePerson(person, sameAddress, rules, claimed);
+    const verdict = evaluatePerson(person, sameAddress, rulesFor(rules, isAnother), claimed);
     if (verdict.outcome === "update") claimed.add(verdict.recipientId);
     return verdict;
   };
+}
+
+interface EvaluatedRow {
+  rowNumber: number;
+  person: Person;
+  /** Why the row can't be used at all. */
+  problem?: string | null;
+  /** The organiser said that this person only shares the address with another. */
+  isAnother?: boolean;
+}
+
+/** Somebody who is known to share an address isn't left out for it. */
+export function rulesFor(rules: EvaluationRules, isAnother: boolean): EvaluationRules {
+  return isAnother ? { ...rules, leaveOutRepeatedAddresses: false } : rules;
 }

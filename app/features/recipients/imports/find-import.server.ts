@@ -1,12 +1,29 @@
 import { type Selectable, sql } from "kysely";
 import { z } from "zod";
+import { repaired } from "#app/engines/letters/damaged-text.ts";
+import type { Answer } from "#app/engines/names/index.ts";
+import {
+  countRows,
+  countShared,
+  type LayoutFacts,
+  type RowRange,
+  rowsInRanges,
+  type SheetFacts,
+  type TableFileType,
+} from "#app/engines/table-reader/index.ts";
 import { readStored } from "#app/platform/database/stored-json.ts";
 import type { Database } from "#db/database.server.ts";
 import type { ImportsTable } from "#db/schema/recipients.ts";
-import { type Mapping, nameColumns } from "../lists/list-columns.ts";
-import type { ListDescription } from "./describe-list.server.ts";
+import {
+  type ColumnReading,
+  type Mapping,
+  nameColumns,
+  type SheetAnswers,
+} from "../lists/list-columns.ts";
+import type { ColumnDoubt } from "./columns/column-doubts.ts";
+import type { DamagedCells } from "./damaged-cells.ts";
 import { guessMapping } from "./guess-mapping.ts";
-import type { ListFileType } from "./sniff-list.ts";
+import type { ListDescription } from "./read-list.server.ts";
 
 /** An import with its JSON read. */
 export interface ListImport extends Omit<Selectable<ImportsTable>, "detected" | "mapping"> {
@@ -56,6 +73,19 @@ export async function readImport(
 /** Words that the code which reads the list chose: which there are is its affair. */
 const word = <Word extends string>() => z.custom<Word>((value) => typeof value === "string");
 
+const sheetFacts = z.object({
+  sheets: z.array(
+    z.object({
+      name: z.string(),
+      visibility: z.enum(["visible", "hidden", "very-hidden"]),
+      looksLikePeople: z.boolean(),
+    }),
+  ),
+  hiddenRows: z.array(z.tuple([z.number(), z.number()])),
+  hiddenColumns: z.array(z.number()),
+  errorCells: z.number(),
+}) satisfies z.ZodType<SheetFacts>;
+
 const detectedShape = z.object({
   kind: word<DetectedList["kind"]>(),
   textKey: z.string(),
@@ -66,16 +96,58 @@ const detectedShape = z.object({
   columnCount: z.number(),
   filledRows: z.number(),
   lastRow: z.number(),
+  rowsBefore: z.number().default(0),
   headingRow: z.number(),
+  titleRows: z.array(z.number()).default([]),
+  headingRows: z.array(z.number()).default([]),
+  totalRows: z.array(z.number()).default([]),
+  repeatedRows: z.array(z.number()).default([]),
+  groupRows: z.array(z.number()).default([]),
+  otherTables: z.array(z.tuple([z.number(), z.number()])).default([]),
   firstRows: z.array(z.array(z.string())),
+  facts: sheetFacts.nullable().default(null),
+  doubts: z
+    .array(
+      z.object({
+        column: z.number(),
+        kind: word<ColumnDoubt["kind"]>(),
+        count: z.number(),
+        example: z.string(),
+        row: z.number(),
+      }),
+    )
+    .default([]),
+  damaged: z
+    .object({
+      count: z.number(),
+      samples: z.array(z.object({ before: z.string(), after: z.string() })),
+    })
+    .optional(),
 }) satisfies z.ZodType<DetectedList>;
 
-const mappingShape = z.object({
+const sheetAnswersShape = z.object({
   columns: z.array(word<Mapping["columns"][number]>()),
   headingRow: z.number(),
-  oneName: z.boolean(),
+  hiddenRows: z.enum(["leave-out", "take"]).optional(),
+  readings: z.record(z.string(), word<ColumnReading>()).optional(),
+}) satisfies z.ZodType<SheetAnswers>;
+
+const mappingShape = sheetAnswersShape.extend({
   leaveOutRepeatedAddresses: z.boolean(),
+  repairText: z.boolean().optional(),
+  names: z
+    .object({
+      titles: word<Answer>(),
+      "title-or-name": word<Answer>(),
+      "surname-first": word<Answer>(),
+      order: word<Answer>(),
+      capitals: word<Answer>(),
+      unreadable: word<Answer>(),
+    })
+    .partial()
+    .optional(),
   tags: z.array(z.string()).optional(),
+  otherSheets: z.record(z.string(), sheetAnswersShape).optional(),
 }) satisfies z.ZodType<Mapping>;
 
 /** Until the file has been looked at both are `{}`, and nobody asks for what isn't there yet. */
@@ -92,7 +164,7 @@ export function withJson(row: Selectable<ImportsTable>): ListImport {
 
 /** What is known about an uploaded list: kept as JSON in `imports.detected`. */
 export interface DetectedList extends ListDescription {
-  kind: ListFileType;
+  kind: TableFileType;
   /**
    * Key of the delimited text in the file store: the upload itself, or what a workbook was turned
    * into.
@@ -101,6 +173,12 @@ export interface DetectedList extends ListDescription {
   /** The sheet that is read, of `sheets`; both empty for a text file. */
   sheet: string;
   sheets: string[];
+  /** What is known of the workbook beside its texts; null for a text file. */
+  facts: SheetFacts | null;
+  /** Columns that can be read in two ways, or whose numbers a spreadsheet changed. */
+  doubts: ColumnDoubt[];
+  /** Cells whose letters were damaged when the file was saved; absent: none were found. */
+  damaged?: DamagedCells | undefined;
 }
 
 /** Where the list is shown that it goes to. */
@@ -153,34 +231,97 @@ export function isProtectedImport({ detected }: ListImport): boolean {
  */
 export const WAS_KEPT_ASIDE = sql<boolean>`"importRows"."outcome" <> 'add'`;
 
+/** What is written in a row of the file, as far as it is kept. */
+function cellsOfRow(list: DetectedList, row: number): string[] {
+  return row > 0 ? (list.firstRows[row - 1 - list.rowsBefore] ?? []) : [];
+}
+
 /** The names of the columns under a choice of heading row. */
 export function columnNamesOf(list: DetectedList, headingRow: number): string[] {
-  return nameColumns(
-    headingRow > 0 ? (list.firstRows[headingRow - 1] ?? []) : [],
-    list.columnCount,
-  );
+  return nameColumns(headingsOf(list, headingRow) ?? [], list.columnCount);
+}
+
+/** Damaged ones as they were: nothing that is printed stands in them. */
+function headingsOf(list: DetectedList, headingRow: number): string[] | null {
+  if (headingRow < 1) return null;
+  const headings = cellsOfRow(list, headingRow);
+  return list.damaged ? headings.map(repaired) : headings;
 }
 
 /** The first rows with people in them. */
 export function sampleRows(list: DetectedList, headingRow: number): string[][] {
-  return list.firstRows.slice(headingRow).filter((row) => row.some((cell) => cell.trim()));
+  const isLeftOut = rowsInRanges(leftOutRows(list, { hiddenRows: "leave-out" }));
+  return list.firstRows.filter((cells, index) => {
+    const row = list.rowsBefore + index + 1;
+    return !isLeftOut(row) && row > headingRow && cells.some((cell) => cell.trim());
+  });
 }
 
 /** Rows with people, as far as is known before they are read one by one. */
-export function countPeopleRows(list: DetectedList, headingRow: number): number {
+export function countPeopleRows(
+  list: DetectedList,
+  { headingRow, hiddenRows }: Pick<Mapping, "headingRow" | "hiddenRows">,
+): number {
   const before = list.firstRows
-    .slice(0, headingRow)
+    .slice(0, Math.max(0, headingRow - list.rowsBefore))
     .filter((row) => row.some((cell) => cell.trim())).length;
-  return Math.max(0, list.filledRows - before);
+  const others = countRows(below(otherRows(list), headingRow));
+  const hidden = hiddenRows === "take" ? 0 : countHiddenRows(list, headingRow);
+  return Math.max(0, list.filledRows - before - others - hidden);
 }
 
-/** The mapping offered first. */
+/** The rows that aren't read as people, rising: totals and others, hidden ones unless they are taken. */
+export function leftOutRows(
+  list: Pick<DetectedList, "facts" | keyof LayoutFacts>,
+  { hiddenRows }: Pick<Mapping, "hiddenRows">,
+): RowRange[] {
+  const hidden = hiddenRows === "take" ? [] : (list.facts?.hiddenRows ?? []);
+  return [...hidden, ...otherRows(list)].sort(([a], [b]) => a - b);
+}
+
+/** Below the headings: totals, names of groups and the like, rising. */
+function otherRows({ totalRows, repeatedRows, groupRows, otherTables }: LayoutFacts): RowRange[] {
+  const single = [...totalRows, ...repeatedRows, ...groupRows];
+  return [...single.map((row): RowRange => [row, row]), ...otherTables].sort(([a], [b]) => a - b);
+}
+
+function below(ranges: readonly RowRange[], headingRow: number): RowRange[] {
+  return ranges.flatMap(([from, to]): RowRange[] =>
+    to > headingRow ? [[Math.max(from, headingRow + 1), to]] : [],
+  );
+}
+
+/** What was found of the rows that are no people; without headings those above are read too. */
+export function rowsThatAreNoPeople(
+  list: LayoutFacts,
+  { headingRow }: Pick<Mapping, "headingRow">,
+): LayoutFacts {
+  return headingRow > 0 ? list : { ...list, titleRows: [], headingRows: [] };
+}
+
+/** Rows of people that the sheet doesn't show. */
+export function countHiddenRows(
+  list: Pick<DetectedList, "facts" | keyof LayoutFacts>,
+  headingRow: number,
+): number {
+  const hidden = below(list.facts?.hiddenRows ?? [], headingRow);
+  return countRows(hidden) - countShared(hidden, otherRows(list));
+}
+
+/** The mapping offered first. What the sheet hides is left out until somebody chooses it. */
 export function firstMapping(list: DetectedList): Mapping {
-  const headings = list.headingRow > 0 ? (list.firstRows[list.headingRow - 1] ?? []) : null;
+  const headings = headingsOf(list, list.headingRow);
+  const samples = sampleRows(list, list.headingRow);
+  const hidden = new Set(list.facts?.hiddenColumns);
+  const shownOnly = (cells: string[]) => cells.map((cell, at) => (hidden.has(at) ? "" : cell));
+  const columns = guessMapping(
+    headings && shownOnly(headings),
+    samples.map(shownOnly),
+    list.columnCount,
+  );
   return {
-    columns: guessMapping(headings, sampleRows(list, list.headingRow), list.columnCount),
+    columns: columns.map((use, at) => (hidden.has(at) ? "skip" : use)),
     headingRow: list.headingRow,
-    oneName: false,
     leaveOutRepeatedAddresses: false,
   };
 }

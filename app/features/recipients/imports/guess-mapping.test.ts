@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
+import { splitFullName } from "#app/platform/text/typed-name.ts";
 import { cpuMs } from "../../../../tests/setup/cpu-ms.ts";
 import { checkMapping, columnLetters, type Mapping, nameColumns } from "../lists/list-columns.ts";
 import { findHeadingRow } from "./find-headings.ts";
 import { guessMapping } from "./guess-mapping.ts";
-import { splitFullName } from "./read-row.ts";
 
 const guess = (headings: string[], ...rows: string[][]) =>
   guessMapping(headings, rows, headings.length);
@@ -187,11 +187,7 @@ test("columns get names that can be told apart", () => {
 
 test("a mapping says what is missing and what is double", () => {
   const check = (...columns: Mapping["columns"]) =>
-    checkMapping({ columns, headingRow: 1, oneName: false, leaveOutRepeatedAddresses: false }, [
-      "A",
-      "B",
-      "C",
-    ]);
+    checkMapping({ columns, headingRow: 1, leaveOutRepeatedAddresses: false }, ["A", "B", "C"]);
   expect(check("firstName", "email")).toEqual({});
   expect(check("firstName", "lastName").columns).toMatch(
     /^No column is mapped to Email Address\. Choose/,

@@ -1,4 +1,5 @@
-import { readEmailAddress } from "#app/platform/text/email-address.ts";
+import { readEmailAddress } from "#app/engines/email-address/email-address.ts";
+import { toPlainLetters } from "#app/engines/letters/index.ts";
 import { type ColumnUse, nameColumns } from "../lists/list-columns.ts";
 
 /**
@@ -61,12 +62,7 @@ const BY_HEADING = new Map<string, ColumnUse>(
 
 /** "Ímeèlì " → "imeeli", "E-mail_Address" → "emailaddress". */
 export function headingKey(heading: string): string {
-  return heading
-    .slice(0, MAX_HEADING_LETTERS)
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, "");
+  return toPlainLetters(heading.slice(0, MAX_HEADING_LETTERS)).replace(/[^\p{L}\p{N}]/gu, "");
 }
 
 /**

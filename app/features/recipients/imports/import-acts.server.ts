@@ -3,8 +3,16 @@ import type { ImportsTable } from "#db/schema/recipients.ts";
 import type { Mapping } from "../lists/list-columns.ts";
 import { readListState } from "../lists/project-list.server.ts";
 import { addStaged, changeStaged, finishAdding, MAX_AT_ONCE } from "./add-staged.server.ts";
-import { findAdding, firstMapping, type ListImport, withJson } from "./find-import.server.ts";
-import { startAdding, startImportCheck } from "./import-runner.server.ts";
+import { carriedMessage, carryMapping } from "./carry-mapping.ts";
+import {
+  columnNamesOf,
+  type DetectedList,
+  findAdding,
+  firstMapping,
+  type ListImport,
+  withJson,
+} from "./find-import.server.ts";
+import { startAdding, startImportCheck, waitForImport } from "./import-runner.server.ts";
 import { detectList, removeImportFiles } from "./start-import.server.ts";
 
 /** From then on it is too late to choose otherwise. */
@@ -14,14 +22,14 @@ const BEGUN = ["applying", "applied"] as const;
 export async function beginCheck(
   app: AppContext,
   list: ListImport,
-  choices: { mapping: Mapping; policy: ImportsTable["policy"]; now: Date },
+  choices: { mapping: Mapping; policy: ImportsTable["policy"]; consentAt?: Date | undefined },
 ): Promise<void> {
   const { numUpdatedRows } = await app.db
     .updateTable("imports")
     .set({
       mapping: JSON.stringify(choices.mapping),
       policy: choices.policy,
-      consentAt: choices.now.toISOString(),
+      ...(choices.consentAt ? { consentAt: choices.consentAt.toISOString() } : {}),
       status: "reading",
       problem: null,
       rowsRead: 0,
@@ -31,6 +39,19 @@ export async function beginCheck(
     .where("status", "not in", BEGUN)
     .executeTakeFirst();
   if (numUpdatedRows > 0n) startImportCheck(app, list.id);
+}
+
+/** A short list is read again within this time, and its page is shown at once. */
+const SHORT_WAIT_MS = 1_500;
+
+/** Reads a checked list again with another answer. */
+export async function readAgain(
+  app: AppContext,
+  list: ListImport,
+  mapping: Mapping,
+): Promise<void> {
+  await beginCheck(app, list, { mapping, policy: list.policy });
+  await waitForImport(list.id, SHORT_WAIT_MS);
 }
 
 /** Back from the check or its report to the mapping page, choices kept. */
@@ -65,22 +86,50 @@ export async function openProtectedImport(
     .execute();
 }
 
+/** Keeps what was chosen on the mapping page so far. */
+export async function keepMapping(
+  app: AppContext,
+  list: ListImport,
+  mapping: Mapping,
+): Promise<void> {
+  await app.db
+    .updateTable("imports")
+    .set({ mapping: JSON.stringify(mapping) })
+    .where("id", "=", list.id)
+    .where("status", "=", "uploaded")
+    .execute();
+}
+
 /**
- * Reads another sheet of the workbook and guesses its columns anew. Throws `ListProblem`; then
- * nothing changes.
+ * Reads another sheet of the workbook, by what was answered where it still holds. Returns what to
+ * say of that. Throws `ListProblem`; then nothing changes.
  */
-export async function chooseSheet(app: AppContext, list: ListImport, sheet: string): Promise<void> {
+export async function chooseSheet(
+  app: AppContext,
+  list: ListImport,
+  sheet: string,
+): Promise<string | null> {
   const detected = await detectList(app, list.fileKey, { sheet, accountId: list.accountId });
+  const mapping = carryMapping(
+    namedMapping(list.detected, list.mapping),
+    namedMapping(detected, firstMapping(detected)),
+  );
   await app.db
     .updateTable("imports")
     .set({
       detected: JSON.stringify(detected),
-      mapping: JSON.stringify(firstMapping(detected)),
+      mapping: JSON.stringify(mapping),
       status: "uploaded",
     })
     .where("id", "=", list.id)
     .where("status", "not in", BEGUN)
     .execute();
+  return carriedMessage(list.mapping, mapping, list.detected.sheet);
+}
+
+function namedMapping(detected: DetectedList, mapping: Mapping) {
+  const names = columnNamesOf(detected, mapping.headingRow);
+  return { sheet: detected.sheet, names, mapping };
 }
 
 /**

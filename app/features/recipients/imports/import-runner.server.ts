@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { endLease, renewLease, takeLease } from "#app/platform/locks/leases.server.ts";
 import { newId } from "#app/platform/text/ids.ts";
@@ -57,6 +58,15 @@ async function workUnderLease(
   } finally {
     await endLease(app.db, lease);
   }
+}
+
+/** Waits until the work on one import is done, at most so long. */
+export async function waitForImport(importId: string, maxMs: number): Promise<void> {
+  const done = running.get(importId)?.done;
+  if (!done) return;
+  const timer = new AbortController();
+  await Promise.race([done, pause(maxMs, undefined, { signal: timer.signal }).catch(() => {})]);
+  timer.abort();
 }
 
 /** Waits until the checks and portions under way are done: for an orderly end, and for tests. */

@@ -13,9 +13,10 @@ import {
 import { openDiskFiles } from "#app/providers/files/disk.server.ts";
 import { addCourseList } from "../../../../tests/factories/course-list.ts";
 import { openTestDatabase } from "../../../../tests/setup/test-database.ts";
-import type { CorrectableField } from "../lists/check-person.ts";
+import { type CorrectableField, correctionFor } from "../lists/check-person.ts";
 import type { Mapping } from "../lists/list-columns.ts";
 import { applySuggestions, correctRows } from "./correct-rows.server.ts";
+import { editRows } from "./edits/edit-rows.server.ts";
 import { findImport, type ListImport } from "./find-import.server.ts";
 import { applyImport, beginCheck, chooseSheet, discardImport } from "./import-acts.server.ts";
 import { finishImports, resumeImports } from "./import-runner.server.ts";
@@ -72,7 +73,7 @@ async function check(
   mapping: Partial<Mapping> = {},
   policy: ListImport["policy"] = "keep",
 ): Promise<ListImport> {
-  await beginCheck(context, list, { mapping: { ...list.mapping, ...mapping }, policy, now: NOW });
+  await beginCheck(context, list, { mapping: { ...list.mapping, ...mapping }, policy });
   await finishImports();
   return orNotFound(await findImport(context.db, "a1", "p1", list.id));
 }
@@ -170,7 +171,7 @@ describe("every list of the fixtures", () => {
   });
 
   test("zoom-report.csv: headings below the preamble, one person once, missing addresses set aside", async () => {
-    const list = await check(await upload(fixture("zoom-report.csv")), { oneName: true });
+    const list = await check(await upload(fixture("zoom-report.csv")));
     expect(counts(list)).toEqual([2, 0, 1, 1]);
     expect(await aside(list)).toEqual([
       { rowNumber: 6, outcome: "duplicate", reason: "Same person as row 5" },
@@ -425,7 +426,7 @@ test("a file that vanished fails in words", async () => {
   const list = await upload("Name,Email\nAda Obi,ada@mail.test\n");
   await context.files.remove(list.fileKey);
   const silent = { ...context, log: { error: () => undefined } } as unknown as AppContext;
-  await beginCheck(silent, list, { mapping: list.mapping, policy: "keep", now: NOW });
+  await beginCheck(silent, list, { mapping: list.mapping, policy: "keep", consentAt: NOW });
   await finishImports();
   expect(orNotFound(await findImport(context.db, "a1", "p1", list.id))).toMatchObject({
     status: "failed",
@@ -433,10 +434,9 @@ test("a file that vanished fails in words", async () => {
   });
 });
 
-test("names of one part are set aside, unless the organiser accepts them", async () => {
+test("names of one part are in order", async () => {
   const list = await check(await upload("Name,Email\nBlessing,b@mail.test\n"));
-  expect((await aside(list))[0]!.reason).toBe("Last name is missing");
-  await applyImport(context, await check(list, { oneName: true }), NOW);
+  await applyImport(context, list, NOW);
   expect(await names()).toEqual(["Blessing||b@mail.test"]);
 });
 
@@ -455,20 +455,21 @@ test("unreadable letters and cells of more than 1,000 letters are reported", asy
     .filter((row) => row.outcome === "invalid")
     .map((row) => `${row.rowNumber} ${row.reason}`);
   expect(reasons).toEqual([
-    "5 A letter in this row could not be read. Save the file as UTF-8, or enter the row again",
+    "5 First name has a letter that could not be read",
     "6 A cell is longer than 1,000 characters",
   ]);
 });
 
 type Typed = [number, CorrectableField, string];
+const BY = { actorId: null, now: NOW };
 const corrections = (...typed: Typed[]) =>
   new Map(typed.map(([row, field, text]) => [row, { field, text }]));
 
 describe("correcting rows kept aside", () => {
   test("a row whose problem has changed meanwhile is left alone", async () => {
-    const list = await check(await upload("First Name,Last Name,Email\n,,ada@mail.test\n"));
+    const list = await check(await upload("First Name,Last Name,Email\n,,ada at mail\n"));
     const correct = (...typed: Typed[]) =>
-      context.db.transaction().execute((trx) => correctRows(trx, list, corrections(...typed), NOW));
+      context.db.transaction().execute((trx) => correctRows(trx, list, corrections(...typed), BY));
     expect(await correct([2, "firstName", "Ada"])).toEqual({
       corrected: 0,
       unfinished: 1,
@@ -480,33 +481,32 @@ describe("correcting rows kept aside", () => {
       errors: new Map(),
     });
     expect(await aside(list)).toEqual([
-      { rowNumber: 2, outcome: "invalid", reason: "Last name is missing" },
+      { rowNumber: 2, outcome: "invalid", reason: "This is not an e-mail address" },
     ]);
-    expect(await correct([2, "lastName", "Obi"])).toEqual({
+    expect(await correct([2, "email", "ada@mail.test"])).toEqual({
       corrected: 1,
       unfinished: 0,
       errors: new Map(),
     });
   });
 
-  test("before applying, corrected rows join the others; a wrong value saves nothing", async () => {
+  test("before applying, corrected rows join the others; a wrong one waits", async () => {
     const list = await check(await upload(fixture("problems.csv")));
     const correct = (...typed: Typed[]) =>
-      context.db.transaction().execute((trx) => correctRows(trx, list, corrections(...typed), NOW));
-    expect(await correct([3, "firstName", "Ngozi"], [5, "email", "still wrong"])).toEqual({
-      corrected: 0,
+      context.db.transaction().execute((trx) => correctRows(trx, list, corrections(...typed), BY));
+    expect(await correct([3, "firstName", " Ngozi "], [5, "email", "still wrong"])).toEqual({
+      corrected: 1,
       unfinished: 0,
-      errors: new Map([[5, "There is a space inside the e-mail address"]]),
+      errors: new Map([[5, "This is not an e-mail address"]]),
     });
-    expect(await aside(list)).toHaveLength(8);
+    expect(await aside(list)).toHaveLength(7);
     expect(
       await correct(
-        [3, "firstName", " Ngozi "],
         [5, "email", "Bad@Mail.test"],
         [4, "email", "good@mail.test"],
         [999, "email", "x"],
       ),
-    ).toEqual({ corrected: 3, unfinished: 0, errors: new Map() });
+    ).toEqual({ corrected: 2, unfinished: 0, errors: new Map() });
     const after = orNotFound(await findImport(context.db, "a1", "p1", list.id));
     expect(counts(after)).toEqual([11, 0, 0, 5]);
     await applyImport(context, after, NOW);
@@ -521,8 +521,8 @@ describe("correcting rows kept aside", () => {
     );
     await context.db
       .transaction()
-      .execute((trx) => correctRows(trx, list, corrections([4, "email", "e@gmial.com"]), NOW));
-    expect(await context.db.transaction().execute((trx) => applySuggestions(trx, list, NOW))).toBe(
+      .execute((trx) => correctRows(trx, list, corrections([4, "email", "e@gmial.com"]), BY));
+    expect(await context.db.transaction().execute((trx) => applySuggestions(trx, list, BY))).toBe(
       2,
     );
     await applyImport(context, orNotFound(await findImport(context.db, "a1", "p1", list.id)), NOW);
@@ -531,6 +531,20 @@ describe("correcting rows kept aside", () => {
       "Chi|Eze|chi@yahoo.com",
       "Emeka|Bello|e@gmial.com",
     ]);
+  });
+
+  test("a repeated row stays left out when its name is corrected", async () => {
+    const list = await check(
+      await upload("Name,Email\nAda Obi,ada@mail.test\nAda Obi,ada@mail.test\n"),
+    );
+    const edit = { rowNumber: 2, field: "firstName", text: "Adaeze" } as const;
+    await context.db.transaction().execute((trx) => editRows(trx, list, [edit], BY));
+    const found = async () => orNotFound(await findImport(context.db, "a1", "p1", list.id));
+    expect(counts(await found())).toEqual([1, 0, 1, 0]);
+    expect(counts(await check(await found()))).toEqual([1, 0, 1, 0]);
+    const move = { rowNumber: 2, field: "email", text: "other@mail.test" } as const;
+    await context.db.transaction().execute((trx) => editRows(trx, list, [move], BY));
+    expect(counts(await found())).toEqual([2, 0, 0, 0]);
   });
 
   test("after applying, a corrected row is added at once, unless already there", async () => {
@@ -546,7 +560,7 @@ describe("correcting rows kept aside", () => {
           trx,
           applied,
           corrections([3, "email", "chi@gmail.com"], [4, "email", "ada@mail.test"]),
-          NOW,
+          BY,
         ),
       );
     expect(await names()).toEqual(["Ada|Obi|ada@mail.test", "Chi|Eze|chi@gmail.com"]);
@@ -579,9 +593,53 @@ test("every naughty name is added or reported, and stays one line", async () => 
     expect(row.firstName).not.toMatch(/[\u0000-\u001f\u007f-\u009f]/);
   expect(
     (await aside(list)).every((row) =>
-      /First name (?:is missing|can(?:’t contain| have at most 120))/.test(row.reason!),
+      /First name (?:is missing|has a|looks|can(?:’t contain| have at most 120))/.test(row.reason!),
     ),
   ).toBe(true);
+});
+
+test("damaged letters are put right in every cell when that is chosen", async () => {
+  const list = await upload(fixture("read-as-windows-1252-and-saved-again.csv"));
+  expect(list.detected.damaged).toMatchObject({
+    count: 8,
+    samples: [{ before: "AdÃ©bÃ¡yá»␣Ì€", after: "Adébáyọ̀" }, ...Array(7).fill({})],
+  });
+  const untouched = await check(list);
+  expect(counts(untouched)).toEqual([0, 0, 0, 4]);
+  expect((await aside(untouched)).at(-1)?.reason).toBe("First name looks damaged: it was “José”");
+  const ready = await check(list, { repairText: true });
+  await applyImport(context, ready, NOW);
+  expect(await names()).toEqual([
+    "Adébáyọ̀|Ọlátúnjí|p0@people.test",
+    "Chiọma|Nwaḿma|p1@people.test",
+    "Fúnmiláyọ̀|Òjó|p2@people.test",
+    "José|Nuñez|p3@people.test",
+  ]);
+});
+
+test("an address with two readings waits for an answer", async () => {
+  const list = await check(await upload(fixture("addresses-from-word.csv")));
+  expect(counts(list)).toEqual([7, 0, 0, 1]);
+  const [row] = await context.db
+    .selectFrom("importRows")
+    .select(["email", "reason"])
+    .where("importId", "=", list.id)
+    .where("outcome", "=", "invalid")
+    .execute();
+  expect(correctionFor(row?.reason ?? "", row?.email ?? "")).toMatchObject({
+    field: "email",
+    choices: ["daudabello@people.test", "dauda-bello@people.test"],
+  });
+  await applyImport(context, list, NOW);
+  expect((await people()).map(({ email }) => email)).toEqual([
+    "ada.obi@people.test",
+    "bola-ade@people.test",
+    "chidi-eze@people.test",
+    "efe.o'koro@people.test",
+    "fatima@people.test",
+    "gbenga@people.test",
+    "hauwa@people.test",
+  ]);
 });
 
 function readdirDeep(path: string): string[] {

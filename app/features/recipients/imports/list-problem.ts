@@ -1,43 +1,28 @@
-/** What a list may be at most. Every sentence about a limit takes its number from here. */
+import { MAX_TABLE_ROWS, TableProblem } from "#app/engines/table-reader/index.ts";
+import { megabytesLabel } from "#app/platform/text/wording.ts";
+
+export {
+  MAX_TABLE_COLUMNS as MAX_LIST_COLUMNS,
+  MAX_TABLE_ROWS as MAX_LIST_ROWS,
+  MAX_WORKBOOK_BYTES,
+  type SentProblem as SheetProblem,
+  TableProblem as ListProblem,
+} from "#app/engines/table-reader/index.ts";
+
+/** The types of file that pages name; a web page with a table is read, too. */
+export const LIST_FILES = "CSV, XLS, XLSX or ODS";
+
+/** What a list may be at most. Every sentence about its size takes its number from here. */
 export const MAX_LIST_BYTES = 25 * 1024 * 1024;
-export const MAX_LIST_ROWS = 250_000;
-export const MAX_LIST_COLUMNS = 200;
-/** What a workbook may unpack to, as its directory says and as unpacking shows. */
-export const MAX_WORKBOOK_BYTES = 100 * 1024 * 1024;
-export const MAX_WORKBOOK_PARTS = 2_000;
+export const MAX_LIST_SIZE = megabytesLabel(MAX_LIST_BYTES);
 
-/** Why a list can't be read: a sentence for the organiser, with the status that fits. */
-export class ListProblem extends Error {
-  constructor(
-    message: string,
-    /**
-     * 413 too large, 415 not a list, 422 a list that can't be used, 503 try again after `wait`
-     * seconds.
-     */
-    readonly status: 413 | 415 | 422 | 503 = 422,
-    readonly wait?: number,
-    /** A password opens the file; the one that was given, if any, doesn't. */
-    readonly isProtected = false,
-  ) {
-    super(message);
-  }
-}
-
-/** A `ListProblem` on its way between processes. */
-export type SheetProblem = Pick<ListProblem, "status" | "isProtected"> & { problem: string };
+/** Above the field for one. */
+export const LIST_RULE =
+  `A ${LIST_FILES} file, up to ` +
+  `${MAX_TABLE_ROWS.toLocaleString("en")} rows and ${MAX_LIST_SIZE}.`;
 
 export const tooManyBytes = () =>
-  new ListProblem(
-    "This file is larger than 25 MB. Split it into smaller files, or save it as CSV.",
-    413,
-  );
-export const tooManyRows = () =>
-  new ListProblem(
-    `This list has more than ${MAX_LIST_ROWS.toLocaleString("en")} rows. Split it into smaller files.`,
-    413,
-  );
-export const tooManyColumns = () =>
-  new ListProblem(
-    `This list has more than ${MAX_LIST_COLUMNS} columns. Delete the columns you don’t need and upload it again.`,
+  new TableProblem(
+    `This file is larger than ${MAX_LIST_SIZE}. Split it into smaller files, or save it as CSV.`,
     413,
   );

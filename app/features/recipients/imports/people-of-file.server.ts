@@ -52,12 +52,12 @@ async function* readInThread(file: PeopleFile): AsyncGenerator<RowOfPerson[]> {
   }
 }
 
-const CELLS_A_ROW = 9;
+const CELLS_A_ROW = 11;
 
 function rowsOf(cells: Cell[]): RowOfPerson[] {
   const rows: RowOfPerson[] = [];
   for (let at = 0; at < cells.length; at += CELLS_A_ROW) {
-    const outcome = cells[at + 7] as "invalid" | "duplicate" | null;
+    const outcome = cells[at + 9] as "invalid" | "duplicate" | null;
     rows.push({
       rowNumber: cells[at] as number,
       firstName: cells[at + 1] as string,
@@ -66,7 +66,9 @@ function rowsOf(cells: Cell[]): RowOfPerson[] {
       certificateName: cells[at + 4] as string,
       fields: cells[at + 5] as string,
       searchText: cells[at + 6] as string,
-      refusal: outcome && { outcome, reason: cells[at + 8] as string },
+      doubts: cells[at + 7] as string,
+      written: cells[at + 8] as string,
+      refusal: outcome && { outcome, reason: cells[at + 10] as string },
     });
   }
   return rows;

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { describeList } from "./describe-list.server.ts";
+import { sniffTable as sniffList } from "#app/engines/table-reader/index.ts";
 import { firstMapping } from "./find-import.server.ts";
 import { ListProblem } from "./list-problem.ts";
 import { peopleOfFile } from "./people-of-file.server.ts";
+import { describeList } from "./read-list.server.ts";
 import type { RowOfPerson } from "./read-people.server.ts";
-import { sniffList } from "./sniff-list.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "lists-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -193,7 +193,15 @@ test("a thread reads a long list as it is without one", async () => {
     `First Name,Last Name,Email,Score\n${rows.join("\n")}\n,Bello,none\nZainab,Bello,z@mail.test,1\n`,
   );
   const list = await describeList(path);
-  const detected = { ...list, kind: "text" as const, textKey: "", sheet: "", sheets: [] };
+  const detected = {
+    ...list,
+    kind: "text" as const,
+    textKey: "",
+    sheet: "",
+    sheets: [],
+    facts: null,
+    doubts: [],
+  };
   const file = {
     path,
     ...list,

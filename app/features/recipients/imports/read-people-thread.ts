@@ -31,9 +31,12 @@ function cellsOf(rows: RowOfPerson[]): Cell[] {
     certificateName,
     fields,
     searchText,
+    doubts,
+    written,
     refusal,
   } of rows) {
     cells.push(rowNumber, firstName, lastName, email, certificateName, fields, searchText);
+    cells.push(doubts, written);
     cells.push(refusal?.outcome ?? null, refusal?.reason ?? null);
   }
   return cells;

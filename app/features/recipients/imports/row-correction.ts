@@ -43,7 +43,7 @@ const PARTS: Record<CorrectableField, ColumnUse[]> = {
  * rows themselves are the problem. `failed`: how many of `rows` have `reason`.
  */
 export function findWrongMapping(
-  mapping: Pick<Mapping, "columns" | "oneName">,
+  mapping: Pick<Mapping, "columns">,
   columnNames: string[],
   { reason, failed, rows }: { reason: string; failed: number; rows: number },
 ): string | null {
@@ -60,11 +60,6 @@ export function findWrongMapping(
       : `${failed.toLocaleString("en")} of ${rows.toLocaleString("en")} rows`;
   if (field === "email")
     return `“${column}” is mapped to Email Address, but ${count} have no e-mail address there.`;
-  if (use === "fullName" && field === "lastName")
-    return (
-      `“${column}” is mapped to ${label}, but ${count} have only one name there. Map the ` +
-      "column with the last names, or tick “Accept people with one name only”."
-    );
   return `“${column}” is mapped to ${label}, but it is empty in ${count}.`;
 }
 
@@ -83,7 +78,7 @@ export interface SharedProblem {
  * for one in order.
  */
 export function findSharedProblem(
-  mapping: Pick<Mapping, "columns" | "oneName">,
+  mapping: Pick<Mapping, "columns">,
   columnNames: string[],
   reasons: readonly (string | null)[],
 ): SharedProblem | null {

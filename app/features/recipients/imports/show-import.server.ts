@@ -1,24 +1,35 @@
+import { SEVERAL_ADDRESSES } from "#app/engines/email-address/email-address.ts";
+import { csvLine } from "#app/engines/file-writer/csv.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
-import { csvLine } from "#app/platform/files/csv.ts";
 import { rulesOf } from "#app/platform/http/forms.server.ts";
 import { readPageNumber } from "#app/platform/http/list-pages.ts";
 import type { Database } from "#db/database.server.ts";
-import { correctionFor } from "../lists/check-person.ts";
 import { type ColumnUse, FIXED_USES, labelOfUse, placeholderName } from "../lists/list-columns.ts";
 import { countRecipients } from "../lists/recipient-list.server.ts";
 import { listTags } from "../tags/tags.server.ts";
+import { showColumnQuestions } from "./columns/column-questions.server.ts";
+import { shortenedMessages } from "./columns/column-readings.ts";
 import { CONSENT_LABELS, consentUseOf } from "./consent.ts";
+import { rowLabel } from "./copied-rows.ts";
+import { showPeople } from "./edits/show-people.server.ts";
 import {
   columnNamesOf,
+  countHiddenRows,
   countPeopleRows,
   isProtectedImport,
   type ListImport,
   pageOfList,
+  rowsThatAreNoPeople,
   sampleRows,
   WAS_KEPT_ASIDE,
 } from "./find-import.server.ts";
-import { mappingForm, passwordForm, sheetForm } from "./import-form.server.ts";
+import { mappingForm, passwordForm } from "./import-form.server.ts";
+import { sayLeftOut } from "./left-out.ts";
+import { showNameQuestions } from "./names/name-questions.server.ts";
+import { REPORT_ROWS_PER_PAGE } from "./page-sizes.ts";
+import { showReportRows } from "./report-rows.server.ts";
 import { findWrongMapping } from "./row-correction.ts";
+import { type SheetQuestionsView, sheetQuestionsOf } from "./sheet-questions.ts";
 
 /** What the page of an import shows, by how far it has come. */
 export async function showImport(db: Database, list: ListImport, search: URLSearchParams) {
@@ -28,7 +39,7 @@ export async function showImport(db: Database, list: ListImport, search: URLSear
       step: "going-on" as const,
       isAdding: list.status === "applying",
       rowsRead: list.rowsRead,
-      rowsTotal: list.rowsTotal ?? countPeopleRows(list.detected, list.mapping.headingRow),
+      rowsTotal: list.rowsTotal ?? countPeopleRows(list.detected, list.mapping),
     };
   if (list.status === "failed") return { step: "failed" as const, problem: list.problem ?? "" };
   return list.status === "uploaded" ? showMapping(db, list) : showReport(db, list, search);
@@ -42,32 +53,40 @@ async function showMapping(db: Database, list: ListImport) {
   // The row is known even when the organiser unticked it, so that it can be ticked again.
   const headingRow = mapping.headingRow || detected.headingRow;
   const names = columnNamesOf(detected, mapping.headingRow);
+  const hidden = new Set(detected.facts?.hiddenColumns);
   const samples = sampleRows(detected, mapping.headingRow).slice(0, 2);
   return {
     step: "mapping" as const,
-    rules: rulesOf(mappingForm(list)),
-    sheetRules: rulesOf(sheetForm),
-    rows: countPeopleRows(detected, mapping.headingRow),
-    sheet: detected.sheet,
-    sheets: detected.sheets,
+    rules: rulesOf(mappingForm),
+    rows: countPeopleRows(detected, mapping),
+    questions: questionsOf(list, shortenedMessages(detected.doubts, names)),
     headingRow: headingRow || 1,
     hasHeadings: mapping.headingRow > 0,
-    oneName: mapping.oneName,
+    damaged: detected.damaged ?? null,
+    repairText: mapping.repairText === true,
     leaveOutRepeatedAddresses: mapping.leaveOutRepeatedAddresses,
     policy: list.policy,
     tags: (mapping.tags ?? []).join(", "),
     allTags: await listTags(db, list.accountId),
-    consentLabel: CONSENT_LABELS[consentUseOf(list)],
-    /** Consent already given, before the organiser came back from the check. */
-    consented: list.consentAt !== null,
     listHasPeople: (await countRecipients(db, list)) > 0,
     columns: names.map((name, index) => ({
       name,
       samples: samples.map((row) => cut(row[index] ?? "")),
       use: mapping.columns[index] ?? ("skip" as ColumnUse),
       options: optionsFor(name),
+      ...(hidden.has(index) ? { note: "Hidden in the sheet" } : {}),
     })),
   };
+}
+
+function questionsOf(
+  { detected, mapping }: ListImport,
+  notes: readonly string[] = [],
+): SheetQuestionsView {
+  const hiddenCount = countHiddenRows(detected, mapping.headingRow);
+  const leftOut = sayLeftOut(rowsThatAreNoPeople(detected, mapping));
+  const questions = sheetQuestionsOf({ ...detected, leftOut, hiddenCount }, mapping);
+  return { ...questions, notes: [...questions.notes, ...notes] };
 }
 
 /** The fixed uses, then keeping the column under its own name. */
@@ -103,59 +122,37 @@ async function showReport(db: Database, list: ListImport, search: URLSearchParam
     readPageNumber(search),
     Math.max(1, Math.ceil(total / REPORT_ROWS_PER_PAGE)),
   );
-  const rows = await reportRows(db, list.id, show, page);
+  const isWaiting = list.status === "ready";
+  const { addedCount: added, updatedCount: updated } = list;
+  const { duplicateCount: duplicates, invalidCount: invalid } = list;
   return {
     step: "report" as const,
+    questions: questionsOf(list),
     downloadTo: `${pageOfList(list)}/import/${list.id}/problems.csv`,
     applied: list.status === "applied",
-    added: list.addedCount,
-    updated: list.updatedCount,
-    duplicates: list.duplicateCount,
-    invalid: list.invalidCount,
+    added,
+    updated,
+    duplicates,
+    invalid,
+    read: added + updated + duplicates + invalid,
+    sheet: list.detected.sheets.length > 1 ? list.detected.sheet : null,
+    /** Asked for with the button that adds, unless it was given before. */
+    consentLabel: isWaiting && list.consentAt === null ? CONSENT_LABELS[consentUseOf(list)] : null,
+    people: isWaiting ? await showPeople(db, list, search) : null,
+    leftOut: sayLeftOut(rowsThatAreNoPeople(list.detected, list.mapping)),
     show,
     page,
     total,
     mappingFault: list.status === "applied" ? null : await mappingFault(db, list),
-    suggestions: list.invalidCount > 0 ? await countSuggestions(db, list.id) : 0,
-    rows: rows.map((row) => ({
-      ...row,
-      correction: show === "invalid" ? correctionFor(row.reason, row.email) : null,
-    })),
+    names: await showNameQuestions(db, list, search),
+    columns: await showColumnQuestions(db, list),
+    /** For the pictures of names, before the row's number. */
+    importId: list.id,
+    suggestions: invalid > 0 ? await countAside(db, list.id, "Did you mean %") : 0,
+    /** Rows with several addresses. */
+    several: invalid > 0 ? await countAside(db, list.id, SEVERAL_ADDRESSES) : 0,
+    rows: await showReportRows(db, list, { show, page }),
   };
-}
-
-export interface ReportRow {
-  rowNumber: number;
-  name: string;
-  email: string;
-  reason: string;
-}
-
-const REPORT_ROWS_PER_PAGE = 25;
-
-/** One page of the rows that were kept aside, or of the duplicates, in file order. */
-async function reportRows(
-  db: Database,
-  importId: string,
-  outcome: "invalid" | "duplicate",
-  page: number,
-): Promise<ReportRow[]> {
-  const rows = await db
-    .selectFrom("importRows")
-    .select(["rowNumber", "firstName", "lastName", "email", "reason"])
-    .where("importId", "=", importId)
-    .where(WAS_KEPT_ASIDE)
-    .where("outcome", "=", outcome)
-    .orderBy("rowNumber")
-    .limit(REPORT_ROWS_PER_PAGE)
-    .offset((page - 1) * REPORT_ROWS_PER_PAGE)
-    .execute();
-  return rows.map((row) => ({
-    rowNumber: row.rowNumber,
-    name: `${row.firstName} ${row.lastName}`.trim(),
-    email: row.email,
-    reason: row.reason ?? "",
-  }));
 }
 
 /**
@@ -179,15 +176,15 @@ async function mostCommonReason(
   return row ? { reason: row.reason ?? "", failed: Number(row.failed) } : null;
 }
 
-/** Suggested addresses among the rows kept aside. */
-async function countSuggestions(db: Database, importId: string): Promise<number> {
+/** Rows kept aside for a reason, by its pattern. */
+async function countAside(db: Database, importId: string, reason: string): Promise<number> {
   const { all } = await db
     .selectFrom("importRows")
     .select((eb) => eb.fn.countAll<number | string>().as("all"))
     .where("importId", "=", importId)
     .where(WAS_KEPT_ASIDE)
     .where("outcome", "=", "invalid")
-    .where("reason", "like", "Did you mean %")
+    .where("reason", "like", reason)
     .executeTakeFirstOrThrow();
   return Number(all);
 }
@@ -226,7 +223,7 @@ async function* reportLines(db: Database, list: ListImport): AsyncGenerator<stri
         const fields = readStoredTexts(row.fields, "importRows.fields", `row ${row.rowNumber}`);
         const outcome = row.outcome === "invalid" ? "Not added" : "Duplicate";
         return csvLine([
-          row.rowNumber,
+          rowLabel(row.rowNumber),
           outcome,
           row.reason ?? "",
           row.firstName,

@@ -4,20 +4,28 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Selectable } from "kysely";
 import { z } from "zod";
+import { normaliseName } from "#app/engines/letters/normalise-name.ts";
+import { sniffTable } from "#app/engines/table-reader/index.ts";
+import { readHead } from "#app/engines/table-reader/reading.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { spendFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { newId } from "#app/platform/text/ids.ts";
-import { normaliseName } from "#app/platform/text/wording.ts";
 import { FileTooLarge } from "#app/providers/files/files.ts";
 import type { Database } from "#db/database.server.ts";
 import type { ProjectsTable } from "#db/schema/certificates.ts";
 import { ensureProjectList } from "../lists/project-list.server.ts";
+import { createColumnWatch } from "./columns/column-doubts.ts";
 import { convertSheet } from "./convert-sheet.server.ts";
-import { describeList } from "./describe-list.server.ts";
+import { createDamageCount } from "./damaged-cells.ts";
 import { type DetectedList, firstMapping } from "./find-import.server.ts";
-import { ListProblem, MAX_LIST_BYTES, MAX_WORKBOOK_BYTES, tooManyBytes } from "./list-problem.ts";
-import { readHead } from "./read-delimited.server.ts";
-import { sniffList } from "./sniff-list.ts";
+import {
+  LIST_FILES,
+  ListProblem,
+  MAX_LIST_BYTES,
+  MAX_WORKBOOK_BYTES,
+  tooManyBytes,
+} from "./list-problem.ts";
+import { describeList } from "./read-list.server.ts";
 
 /**
  * The form that takes a file of people. `token`: one-use; `method`: how else they are to be added.
@@ -63,7 +71,7 @@ export async function receiveListUpload(
   if (!file)
     return {
       kind: "refused",
-      problem: new ListProblem("Choose a file first: CSV, XLS, XLSX or ODS."),
+      problem: new ListProblem(`Choose a file first: ${LIST_FILES}.`),
     };
   const now = app.clock();
   const listId = await target.ensureList(file.name, now);
@@ -162,6 +170,8 @@ function fileKeyOf(importId: string): string {
   return `imports/${importId}/list`;
 }
 
+const NO_SHEETS = { sheet: "", sheets: [], facts: null };
+
 /**
  * Recognises and reads a stored list. `sheet` names the sheet of a workbook; null takes the first
  * with rows. Throws `ListProblem`.
@@ -172,24 +182,39 @@ export async function detectList(
   { sheet, accountId, password }: { sheet: string | null; accountId: string; password?: string },
 ): Promise<DetectedList> {
   const path = await files.localPath(fileKey);
-  const kind = sniffList(await readHead(path));
+  const kind = sniffTable(await readHead(path));
   if (kind === "text")
-    return { ...(await describeList(path)), kind, textKey: fileKey, sheet: "", sheets: [] };
+    return { ...(await describeText(path)), ...NO_SHEETS, kind, textKey: fileKey };
   const folder = await mkdtemp(join(tmpdir(), "sheet-"));
   try {
     const [csvPath, openedPath] = [join(folder, "sheet.csv"), join(folder, "opened")];
-    const ask = { path, kind, csvPath, openedPath, sheet, ...(password ? { password } : {}) };
+    const purpose = "people" as const;
+    const file = { path, kind, csvPath, openedPath, sheet, purpose };
+    const ask = password ? { ...file, password } : file;
     const { wasLocked, ...answer } = await convertSheet(fileParsers, ask, { accountId });
-    const description = await describeList(csvPath);
+    const description = await describeText(csvPath);
     const textKey = textKeyOf(fileKey);
     await files.putStream(textKey, createReadStream(csvPath), MAX_WORKBOOK_BYTES * 2);
     if (!wasLocked) return { ...description, kind, textKey, ...answer };
     // From now on without its password, which is asked for once and kept nowhere.
     await files.putStream(fileKey, createReadStream(openedPath), MAX_WORKBOOK_BYTES);
-    return { ...description, kind: sniffList(await readHead(openedPath)), textKey, ...answer };
+    return { ...description, kind: sniffTable(await readHead(openedPath)), textKey, ...answer };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** What the text of a list is, what of it was damaged, and what can be read in two ways. */
+async function describeText(path: string) {
+  const [damage, columns] = [createDamageCount(), createColumnWatch()];
+  const description = await describeList(path, (cells, row, isPerson) => {
+    damage.look(cells);
+    if (isPerson) columns.look(cells, row);
+  });
+  const { firstRows, headingRow, rowsBefore } = description;
+  const doubts = columns.found(firstRows[headingRow - 1 - rowsBefore] ?? null);
+  const damaged = damage.found();
+  return damaged ? { ...description, doubts, damaged } : { ...description, doubts };
 }
 
 /** Uploaded lists are personal data: they go as soon as they are not needed. */

@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { addressChoices } from "#app/engines/email-address/email-address.ts";
+import { normaliseName } from "#app/engines/letters/normalise-name.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import { personKey, searchTextOf } from "#app/platform/text/search-text.ts";
-import { normaliseName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import { insertRows } from "#db/writing.server.ts";
 import { copyTagsToAddress, tagsOfAddress } from "../tags/address-tags.server.ts";
@@ -13,6 +14,7 @@ import {
   correctionFor,
   type KnownPerson,
   MAX_CELL_LETTERS,
+  NO_ADDRESS,
   type Person,
 } from "./check-person.ts";
 import { nextPosition, touchList } from "./project-list.server.ts";
@@ -38,7 +40,8 @@ const textOf = (typed: string) => normaliseName(typed.slice(0, 5000));
 const partOf =
   (field: CorrectableField) =>
   (typed: string, { addIssue }: { addIssue(message: string): void }) => {
-    const person = { ...SOMEBODY, [field]: textOf(typed) };
+    const text = field === "email" ? typed.slice(0, 5000) : textOf(typed);
+    const person = { ...SOMEBODY, [field]: text };
     const problem = validatePerson(person)[field];
     if (problem) addIssue(problem);
     return person[field];
@@ -103,24 +106,31 @@ export function validatePerson(person: Person): FormErrors {
   // Asked again until nothing new is said.
   const trial = { ...person };
   for (
-    let problem = checkPerson(trial, { lastNameNeeded: false, acceptUnusualDomain: true });
+    let problem = checkPerson(trial, { acceptUnusualDomain: true });
     problem;
-    problem = checkPerson(trial, { lastNameNeeded: false, acceptUnusualDomain: true })
+    problem = checkPerson(trial, { acceptUnusualDomain: true })
   ) {
     const field = correctionFor(problem, trial.email)?.field ?? "email";
     if (errors[field]) break;
-    errors[field] = sentence(problem, field);
+    errors[field] =
+      sentence(problem, field) + (field === "email" ? meant(problem, trial.email) : "");
     trial[field] = field === "email" ? "a@a.aa" : "a";
   }
   if (!errors.email) person.email = trial.email;
   return errors;
 }
 
+/** The addresses to choose from, where the text itself doesn't show them. */
+function meant(problem: string, email: string): string {
+  const choices = problem.includes("several") ? [] : addressChoices(email);
+  return choices.length > 0 ? `. Did you mean ${choices.join(" or ")}?` : "";
+}
+
 /** The words of the form, where a list says "The name is missing". */
 function sentence(problem: string, field: string): string {
   if (/missing$/.test(problem))
     return field === "email" ? "Enter the e-mail address" : "Enter the first name";
-  if (field === "email" && problem === "This is not an e-mail address")
+  if (problem === "This is not an e-mail address" || problem === NO_ADDRESS)
     return "Enter an e-mail address in full, like name@example.com";
   return problem;
 }
@@ -249,7 +259,7 @@ export async function addRecipients(
     if (there !== undefined) return { recipientId: there, isNew: false };
     const recipientId = newId(now.getTime());
     known.set(key, recipientId);
-    const { fields, ...rest } = person;
+    const { fields, language = null, ...rest } = person;
     for (const name of Object.keys(fields)) columns.add(name);
     const words = { searchText: searchTextOf(person), createdAt: at, updatedAt: at };
     rows.push({
@@ -257,6 +267,7 @@ export async function addRecipients(
       ...list,
       position: position++,
       ...rest,
+      language,
       fields: JSON.stringify(fields),
       ...words,
     });
@@ -277,7 +288,8 @@ export async function findByAddress(
   if (emails.length === 0) return found;
   const rows = await db
     .selectFrom("recipients")
-    .select(["id", "position", "firstName", "lastName", "email", "certificateName", "fields"])
+    .select(["id", "position", "firstName", "lastName", "email", "certificateName"])
+    .select(["fields", "language"])
     .where("listId", "=", listId)
     .where("email", "in", [...new Set(emails)])
     .execute();

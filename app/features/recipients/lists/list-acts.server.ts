@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { suggestAddress } from "#app/engines/email-address/email-address.ts";
+import { countLetters } from "#app/engines/letters/count-letters.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { spendFormToken } from "#app/platform/http/form-tokens.server.ts";
-import { suggestAddress } from "#app/platform/text/email-address.ts";
 import { mailedNameField } from "#app/platform/text/mailed-name-field.ts";
 import { counted } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
@@ -193,7 +194,7 @@ const MAX_LETTERS = 120;
 /** The form that gives a list another name. */
 export const listNameForm = z.object({
   name: mailedNameField("Enter a name for the list").refine(
-    (name) => [...name].length <= MAX_LETTERS,
+    (name) => countLetters(name) <= MAX_LETTERS,
     `The name is longer than ${MAX_LETTERS} characters`,
   ),
 });

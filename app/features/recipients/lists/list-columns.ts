@@ -1,3 +1,5 @@
+import type { NameAnswers } from "#app/engines/names/index.ts";
+
 /** What a column of a file is used as. `field:` keeps it under a placeholder of that name. */
 export type ColumnUse =
   | "skip"
@@ -28,13 +30,37 @@ export interface Mapping {
   columns: ColumnUse[];
   /** 1-based row that holds the headings; 0 when the file has none. */
   headingRow: number;
-  /** Accept people who have one name only. */
-  oneName: boolean;
   /** Leave out the second person with the same address, even when the name differs. */
   leaveOutRepeatedAddresses: boolean;
+  /** Text that was damaged when the file was saved is put right (`repairText`). */
+  repairText?: boolean | undefined;
+  /** What the organiser answered about names that can be read in two ways. */
+  names?: NameAnswers | undefined;
   /** Put on everybody in the file. */
   tags?: string[] | undefined;
+  /** What becomes of rows that the sheet hides; left out unless it is said. */
+  hiddenRows?: "leave-out" | "take" | undefined;
+  /** What was answered about columns that can be read in two ways, by column index. */
+  readings?: Record<number, ColumnReading> | undefined;
+  /** Of other sheets of the workbook, which were read before: for whoever goes back to one. */
+  otherSheets?: Record<string, SheetAnswers> | undefined;
 }
+
+/** What is said of one sheet alone. */
+export type SheetAnswers = Pick<Mapping, "columns" | "headingRow" | "hiddenRows" | "readings">;
+
+/**
+ * How the cells of a column are read: which number of a date is the day, what a clock counts, what
+ * becomes of a number that was shortened or has lost its first 0. `leave`: as written.
+ */
+export type ColumnReading =
+  | "day-first"
+  | "month-first"
+  | "hours"
+  | "minutes"
+  | "empty"
+  | "add-zero"
+  | "leave";
 
 /** Longest placeholder name: the limit of the placeholder syntax. */
 const MAX_PLACEHOLDER_LETTERS = 60;
@@ -113,15 +139,9 @@ const MISSING_USES = {
 export type MissingUse = keyof typeof MISSING_USES;
 
 /** The required use that no column has; null if there is both an address and a name. */
-export function missingUse({
-  columns,
-  oneName,
-}: Pick<Mapping, "columns" | "oneName">): MissingUse | null {
+export function missingUse({ columns }: Pick<Mapping, "columns">): MissingUse | null {
   if (!columns.includes("email")) return "email";
-  const hasName =
-    columns.includes("firstName") ||
-    columns.includes("fullName") ||
-    (oneName && columns.includes("lastName"));
+  const hasName = columns.includes("firstName") || columns.includes("fullName");
   return hasName ? null : "firstName";
 }
 

@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
+import { searchable } from "#app/engines/letters/searchable.ts";
 import { readStoredList, readStoredTexts } from "#app/platform/database/stored-json.ts";
-import { containing, searchable } from "#app/platform/text/search-text.ts";
+import { containing } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
 import { isPostgres } from "#db/is-postgres.ts";
 import type { SuppressionsTable } from "#db/schema/delivery.ts";

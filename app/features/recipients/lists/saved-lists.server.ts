@@ -73,6 +73,7 @@ export async function copyRecipients(
         "certificateName",
         "fields",
         "searchText",
+        "language",
       ])
       .where("position", ">", after)
       .orderBy("position")

@@ -1,8 +1,9 @@
 import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from "kysely";
 import { z } from "zod";
+import { countLetters } from "#app/engines/letters/count-letters.ts";
+import { normaliseName } from "#app/engines/letters/normalise-name.ts";
 import { readStored } from "#app/platform/database/stored-json.ts";
 import { newId } from "#app/platform/text/ids.ts";
-import { normaliseName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { segmentSubjects } from "../extensions.ts";
@@ -26,7 +27,7 @@ export const segmentForm = z.object({
     .transform(normaliseName)
     .refine((name) => name !== "", "Enter a name for the segment")
     .refine(
-      (name) => [...name].length <= MAX_NAME,
+      (name) => countLetters(name) <= MAX_NAME,
       `The name is longer than ${MAX_NAME} characters`,
     ),
   certificate: z.string().optional(),

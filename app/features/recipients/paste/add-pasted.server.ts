@@ -53,7 +53,7 @@ export async function evaluatePasted(
   const known = listId ? await findByAddress(db, listId, emails) : new Map();
   return pasted.rows.map((row) => ({
     ...row,
-    verdict: evaluate(row.line, row.person, row.problem, known.get(row.person.email) ?? []),
+    verdict: evaluate({ ...row, rowNumber: row.line }, known.get(row.person.email) ?? []),
   }));
 }
 
@@ -85,7 +85,7 @@ export async function addPasted(
   | { kind: "refused"; rows: EvaluatedRow[] }
   | ({ kind: "added"; listId: string } & Added)
 > {
-  const { accountId, actorId, use } = target;
+  const { accountId } = target;
   const now = clock();
   return db.transaction().execute(async (trx) => {
     const rows = await evaluatePasted(trx, target.listId, pasted, how.policy);
@@ -100,58 +100,82 @@ export async function addPasted(
       now,
     });
     if (sent !== null) return { kind: "sent", location: sent } as const;
-    const people = rows.flatMap(({ verdict }) =>
-      verdict.outcome === "add" ? [verdict.person] : [],
-    );
-    const added = (await addRecipients(trx, { accountId, listId }, people, now)).filter(
-      ({ isNew }) => isNew,
-    ).length;
-    const changed: Person[] = [];
-    for (const { verdict } of rows) {
-      if (verdict.outcome !== "update") continue;
-      const { recipientId } = verdict;
-      await overwriteRecipient(trx, { accountId, listId, recipientId }, verdict.person, now);
-      changed.push(verdict.person);
-    }
-    const updated = changed.length;
-    const duplicates = rows.length - aside.length - added - updated;
-    const result = { added, updated, duplicates };
-    const emails = rows.flatMap(({ verdict, person }) =>
-      verdict.outcome === "invalid" ? [] : [person.email],
-    );
-    await tagAddresses(trx, { accountId, emails, names: how.tags, now });
-    if (added + updated > 0) {
-      await touchList(
-        trx,
-        listId,
-        now,
-        people.concat(changed).flatMap(({ fields }) => Object.keys(fields)),
-      );
-      await target.onAdded?.(trx, now);
-      await recordListEvent(trx, {
-        accountId,
-        listId,
-        actorId,
-        kind: "pasted",
-        about: "",
-        consent: use,
-        ...result,
-        now,
-      });
-      const did = [
-        added > 0 && `Added ${counted(added, "person", "people")}`,
-        updated > 0 && `${added > 0 ? "u" : "U"}pdated ${counted(updated, "person", "people")}`,
-      ];
-      const text = `${did.filter(Boolean).join(" and ")}, typed or pasted`;
-      await recordActivity(trx, {
-        accountId,
-        actorId,
-        kind: "update",
-        text,
-        link: target.pathOf(listId),
-        now,
-      });
-    }
-    return { kind: "added", listId, ...result, aside } as const;
+    const result = await writeRows(trx, target, { rows, aside, listId, tags: how.tags, now });
+    return { kind: "added", listId, ...result } as const;
   });
+}
+
+/** Puts the people on the list, and says so where that is looked up. */
+async function writeRows(
+  trx: Database,
+  target: PasteTarget,
+  {
+    rows,
+    aside,
+    listId,
+    tags,
+    now,
+  }: {
+    rows: EvaluatedRow[];
+    aside: EvaluatedRow[];
+    listId: string;
+    tags: readonly string[];
+    now: Date;
+  },
+): Promise<Added> {
+  const { accountId } = target;
+  const people = rows.flatMap(({ verdict }) => (verdict.outcome === "add" ? [verdict.person] : []));
+  const added = (await addRecipients(trx, { accountId, listId }, people, now)).filter(
+    ({ isNew }) => isNew,
+  ).length;
+  const changed: Person[] = [];
+  for (const { verdict } of rows) {
+    if (verdict.outcome !== "update") continue;
+    const { recipientId } = verdict;
+    await overwriteRecipient(trx, { accountId, listId, recipientId }, verdict.person, now);
+    changed.push(verdict.person);
+  }
+  const updated = changed.length;
+  const duplicates = rows.length - aside.length - added - updated;
+  const emails = rows.flatMap(({ verdict, person }) =>
+    verdict.outcome === "invalid" ? [] : [person.email],
+  );
+  await tagAddresses(trx, { accountId, emails, names: tags, now });
+  if (added + updated > 0) {
+    const names = people.concat(changed).flatMap(({ fields }) => Object.keys(fields));
+    await touchList(trx, listId, now, names);
+    await target.onAdded?.(trx, now);
+    await recordAdded(trx, target, { listId, added, updated, duplicates, now });
+  }
+  return { added, updated, duplicates, aside };
+}
+
+/** In the list's history, and in the activity log. */
+async function recordAdded(
+  trx: Database,
+  { accountId, actorId, use, pathOf }: PasteTarget,
+  {
+    listId,
+    now,
+    ...result
+  }: { listId: string; added: number; updated: number; duplicates: number; now: Date },
+): Promise<void> {
+  await recordListEvent(trx, {
+    accountId,
+    listId,
+    actorId,
+    kind: "pasted",
+    about: "",
+    consent: use,
+    ...result,
+    now,
+  });
+  const { added, updated } = result;
+  const did = [
+    added > 0 && `Added ${counted(added, "person", "people")}`,
+    updated > 0 && `${added > 0 ? "u" : "U"}pdated ${counted(updated, "person", "people")}`,
+  ];
+  const text = `${did.filter(Boolean).join(" and ")}, typed or pasted`;
+  const link = pathOf(listId);
+  await recordActivity(trx, { accountId, actorId, kind: "update", text, link, now });
 }

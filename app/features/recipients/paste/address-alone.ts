@@ -1,4 +1,4 @@
-import { readEmailAddress } from "#app/platform/text/email-address.ts";
+import { readEmailAddress } from "#app/engines/email-address/email-address.ts";
 
 /** Whether a cell or a line is an address and nothing else. */
 export function isAddressAlone(cell: string): boolean {

@@ -19,13 +19,11 @@ import {
   evaluatePasted,
   type PasteTarget,
 } from "./add-pasted.server.ts";
+import { withHiddenRows } from "./paste-text.ts";
+import { readNameAnswers, showNamesRead, unseenNames } from "./pasted-names.server.ts";
+import { GRID_SIGNATURE, MAX_PASTED_LETTERS, type PasteChoices } from "./pasted-table.ts";
 import { PasteNotRead, readPastedApart, TooMuchPasted } from "./read-apart.server.ts";
-import {
-  GRID_SIGNATURE,
-  MAX_PASTED_LETTERS,
-  type PasteChoices,
-  type PastedPeople,
-} from "./read-pasted.ts";
+import type { PastedPeople } from "./read-pasted.ts";
 import { sharedPasteProblem } from "./shared-problem.ts";
 
 /**
@@ -41,11 +39,12 @@ function pasteForm(use: ConsentUse, { isNew = false } = {}) {
     people: z.string({ error: "Type or paste at least one person" }),
     consent: z.string({ error: CONSENT_MISSING[use] }),
     headings: z.string().optional(),
-    oneName: z.string().optional(),
     keepUnusual: z.string().optional(),
     policy: z.string().optional(),
     tags: optionalTags,
     signature: z.string().optional(),
+    namesSeen: z.string().optional(),
+    hiddenSeen: z.string().optional(),
     token: z.string().optional(),
   });
 }
@@ -99,7 +98,7 @@ export async function handlePasteForm(
   }
 }
 
-const ONLY_LOOK = new Set(["check", "suggest"]);
+const ONLY_LOOK = new Set(["check", "suggest", "hidden-rows"]);
 
 /** Throws `TooMuchPasted` and `PasteNotRead`. */
 async function takePasteForm(
@@ -113,14 +112,10 @@ async function takePasteForm(
   const fields = posted.payload as Record<string, string | undefined>;
   const typed = fields.people ?? "";
   const target = targetOf(posted.status === "success" ? (posted.value.name ?? "") : "");
+  const isGrid = fields.signature === GRID_SIGNATURE;
   const readText = async (text: string, choices: PasteChoices | null) => {
-    const people = await readPastedApart(
-      app,
-      { text, choices, oneName: Boolean(fields.oneName) },
-      target.accountId,
-    );
+    const people = await readPastedApart(app, { text, choices }, target.accountId);
     // The grid numbers its people, a box of text has lines.
-    const isGrid = fields.signature === GRID_SIGNATURE;
     return isGrid
       ? { ...people, rows: people.rows.map((row, index) => ({ ...row, line: index + 1 })) }
       : people;
@@ -152,11 +147,18 @@ async function takePasteForm(
     return showAgain(typed, pasted, typed.includes("@") ? wrong : NO_ADDRESS);
   if (intent === "suggest") {
     const corrected = takeSuggestions(pasted);
-    const people = await readText(corrected, sameChoices(pasted));
+    const people = await readText(corrected, sameChoices(pasted, isGrid));
     return showAgain(corrected, people, rowErrors(people));
+  }
+  if (intent === "hidden-rows") {
+    const whole = withHiddenRows(typed);
+    return showAgain(whole, await readText(whole, sameChoices(pasted, isGrid)), {});
   }
   if (intent === "check") return showAgain(typed, pasted, rowErrors(pasted));
   if (posted.status !== "success") return showAgain(typed, pasted, rowErrors(pasted));
+  const unseen = unseenParts(pasted, fields);
+  if (Object.keys(unseen).length > 0)
+    return showAgain(typed, pasted, { ...rowErrors(pasted), ...unseen });
   const onlyWhole = intent !== "right";
   const outcome = await addPasted(app, target, pasted, {
     policy,
@@ -174,7 +176,7 @@ async function takePasteForm(
     };
   const left = [...pasted.above, ...outcome.aside].map(({ source }) => source).join("\n");
   form.set("people", left);
-  const people = await readText(left, sameChoices(pasted)).catch((error) => {
+  const people = await readText(left, sameChoices(pasted, isGrid)).catch((error) => {
     throw error instanceof PasteNotRead ? error.after(addedMessage(outcome).text) : error;
   });
   return showAgain(left, isKept ? keepUnusual(people) : people, rowErrors(people), outcome);
@@ -208,7 +210,7 @@ function again(
   };
 }
 
-function readChoices(fields: Record<string, string | undefined>) {
+function readChoices(fields: Record<string, string | undefined>): PasteChoices | null {
   const { signature } = fields;
   if (signature === undefined) return null;
   const uses: ColumnUse[] = [];
@@ -217,16 +219,24 @@ function readChoices(fields: Record<string, string | undefined>) {
     if (use === undefined) break;
     uses.push(readColumnUse(use));
   }
+  const isGrid = signature === GRID_SIGNATURE;
+  const names = readNameAnswers(fields);
   return {
-    signature: signature === GRID_SIGNATURE ? null : signature,
+    signature: isGrid ? null : signature,
     uses,
     headings: Boolean(fields.headings),
+    isGrid,
+    ...(names ? { names } : {}),
   };
 }
 
 /** The choices in force, for other rows of the same columns. */
-function sameChoices({ columns, hasHeadings }: PastedPeople) {
-  return { signature: null, uses: columns.map(({ use }) => use), headings: hasHeadings };
+function sameChoices(
+  { columns, hasHeadings, mapping: { names } }: PastedPeople,
+  isGrid: boolean,
+): PasteChoices {
+  const uses = columns.map(({ use }) => use);
+  return { signature: null, uses, headings: hasHeadings, isGrid, ...(names ? { names } : {}) };
 }
 
 /** Addresses that look mistyped are meant as they stand. */
@@ -278,6 +288,21 @@ function addedMessage({ added, updated, duplicates }: Added): FlashMessage {
   return { kind: added + updated > 0 ? "success" : "info", text: did.filter(Boolean).join(" ") };
 }
 
+/** What has to be looked at before anybody is added. */
+function unseenParts(pasted: PastedPeople, fields: Record<string, string | undefined>): FormErrors {
+  return {
+    ...unseenNames(pasted, fields.namesSeen),
+    ...unseenHiddenRows(pasted, fields.hiddenSeen),
+  };
+}
+
+/** Rows that the page hides, which nobody has said anything about. */
+function unseenHiddenRows({ hiddenRows }: PastedPeople, isSeen: string | undefined): FormErrors {
+  return hiddenRows > 0 && !isSeen
+    ? { hiddenSeen: `Choose below what happens to ${counted(hiddenRows, "hidden row")}` }
+    : {};
+}
+
 const MAX_ROWS_SHOWN = 100;
 const SAMPLES = 2;
 
@@ -307,6 +332,7 @@ function showPasted(
   return {
     signature: pasted.signature,
     isLines: pasted.isLines,
+    hiddenRows: pasted.hiddenRows,
     hasHeadings: pasted.hasHeadings,
     columns: pasted.columns.map(({ name, use }, index) => ({
       name,
@@ -319,6 +345,7 @@ function showPasted(
     count,
     invalid: shown("invalid").slice(0, MAX_ROWS_SHOWN),
     invalidTotal: shown("invalid").length,
+    names: showNamesRead(pasted),
     duplicates: shown("duplicate").slice(0, MAX_ROWS_SHOWN),
     isKept,
     suggestions: isKept

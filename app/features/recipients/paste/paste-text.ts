@@ -12,6 +12,8 @@ import { readTableMarkup } from "./table-markup.ts";
 export interface PastedTable {
   delimiter: string | null;
   rows: PastedRow[];
+  /** How many rows a web page hides; they are left out. */
+  hiddenRows?: number;
 }
 
 /**
@@ -28,7 +30,11 @@ const LINES_LOOKED_AT = 40;
 export function* readPastedText(typed: string): Steps<PastedTable> {
   const text = typed.replace(/^\ufeff/, "").replace(/\r\n?|[\u0085\u2028\u2029]/g, "\n");
   const markup = readTableMarkup(text);
-  if (markup) return { delimiter: "\t", rows: markup.filter(isFilled) };
+  if (markup) {
+    const filled = markup.rows.filter(isFilled);
+    const rows = filled.filter((row) => !markup.hidden.has(row));
+    return { delimiter: "\t", rows, hiddenRows: filled.length - rows.length };
+  }
   const delimiter = findDelimiter(text);
   if (delimiter === null) {
     const records = readRecords(text);
@@ -147,6 +153,12 @@ function readQuoted(
     return { cell: text.slice(from + 1, at).replaceAll('""', '"'), end: at + 1 };
   }
   return null;
+}
+
+/** The rows of a web page's tables with those that it hides, as text; the same text for any other. */
+export function withHiddenRows(text: string): string {
+  const markup = readTableMarkup(text);
+  return markup ? writeRows(markup.rows.filter(isFilled).map(({ cells }) => cells)) : text;
 }
 
 /**

@@ -1,15 +1,15 @@
 import type { AppContext } from "#app/platform/app-context.ts";
 import { parsingTrouble } from "#app/platform/untrusted-files/file-parsers.server.ts";
-import { type PasteChoices, type PastedPeople, readPasted, tooMuchPasted } from "./read-pasted.ts";
+import { type PasteChoices, tooMuchPasted } from "./pasted-table.ts";
+import { type PastedPeople, readPasted } from "./read-pasted.ts";
 
 /** What `readPasted` is given. */
 export interface PastedText {
   text: string;
   choices: PasteChoices | null;
-  oneName: boolean;
 }
 
-declare module "#app/platform/untrusted-files/parse-jobs.ts" {
+declare module "#app/engines/parser-processes/parse-jobs.ts" {
   interface ParseJobs {
     pastedPeople: { ask: PastedText; answer: PastedPeople | TooMuch };
   }
@@ -26,8 +26,8 @@ export class TooMuchPasted extends Error {
 }
 
 /** Reads pasted people where it is called. */
-export function readPastedHere({ text, choices, oneName }: PastedText): PastedPeople | TooMuch {
-  const people = readPasted(text, choices, oneName);
+export function readPastedHere({ text, choices }: PastedText): PastedPeople | TooMuch {
+  const people = readPasted(text, choices);
   const tooMuch = tooMuchPasted(people);
   return tooMuch === null ? people : { tooMuch };
 }
@@ -38,14 +38,21 @@ const MAX_LETTERS_READ_HERE = 10_000;
 /** Pasted text can't be read now, or at all. 503: try again after `wait` seconds. */
 export class PasteNotRead extends Error {
   override name = "PasteNotRead";
+  private readonly why: string;
+  readonly status: 422 | 503;
+  /** Empty: waiting doesn't help. */
+  readonly wait: { wait?: number };
+
   constructor(
-    private readonly why: string,
-    readonly status: 422 | 503,
-    /** Empty: waiting doesn't help. */
-    readonly wait: { wait?: number },
+    why: string,
+    status: 422 | 503,
+    wait: { wait?: number },
     before = "Nothing was added.",
   ) {
     super(`${before} ${why}`);
+    this.why = why;
+    this.status = status;
+    this.wait = wait;
   }
 
   /** The same where some people were added before, as `added` says. */

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
+import { FileNotParsed } from "#app/engines/parser-processes/parser-child.server.ts";
+import { ParsersBusy } from "#app/engines/parser-processes/parser-seat.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { FileNotParsed } from "#app/platform/untrusted-files/parser-child.server.ts";
-import { ParsersBusy } from "#app/platform/untrusted-files/parser-seat.server.ts";
 import { handlePasteForm, pasteForms } from "./paste-form.server.ts";
-import { MAX_PASTED_LETTERS } from "./read-pasted.ts";
+import { MAX_PASTED_LETTERS } from "./pasted-table.ts";
 
 /** Presses "Add" under the people, where the parsers do as told. */
 function press(people: string, parse: () => Promise<never>) {

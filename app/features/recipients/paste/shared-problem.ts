@@ -1,6 +1,6 @@
 import { findSharedProblem, type SharedProblem } from "../imports/row-correction.ts";
 import type { Mapping } from "../lists/list-columns.ts";
-import type { PastedColumn } from "./read-pasted.ts";
+import type { PastedColumn } from "./pasted-table.ts";
 
 /**
  * What nearly every pasted row has in common, in the words of pasting, whose columns may have no
@@ -22,13 +22,6 @@ export function sharedPasteProblem(
   const all = reasons.length.toLocaleString("en");
   const rows =
     count === reasons.length ? `All ${all} rows` : `${count.toLocaleString("en")} of ${all} rows`;
-  if (reason === "Last name is missing") {
-    const advice = isLines ? "Write the last names too" : "Choose the column with the last names";
-    return {
-      ...shared,
-      text: `${rows} have one name only. ${advice}, or tick “Accept people with one name only”.`,
-    };
-  }
   if (/e-mail address/.test(reason) && isLines)
     return { ...shared, text: `${rows} have no e-mail address.` };
   return shared;

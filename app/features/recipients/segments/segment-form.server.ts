@@ -1,6 +1,8 @@
+import { countLetters } from "#app/engines/letters/count-letters.ts";
+import { normaliseName } from "#app/engines/letters/normalise-name.ts";
+import { momentOf } from "#app/engines/time/zoned-time.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { counted, normaliseName } from "#app/platform/text/wording.ts";
-import { momentOf } from "#app/platform/time/zoned-time.ts";
+import { counted } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import { countsOfSegments, isTooLarge } from "./count-segments.server.ts";
 import { countedPeopleLabel } from "./counted-people.ts";
@@ -54,7 +56,7 @@ export function problemsOfSegment(
   const problems: Record<string, string> = {};
   const called = normaliseName(name);
   if (!called) problems.name = "Enter a name for the segment";
-  else if ([...called].length > MAX_NAME)
+  else if (countLetters(called) > MAX_NAME)
     problems.name = `The name is longer than ${MAX_NAME} characters`;
   for (const [index, condition] of conditions.entries()) {
     const problem = problemOfCondition(condition, options);
@@ -98,7 +100,7 @@ export async function showSegmentForm(
 }
 
 const NOT_WHOLE =
-  "Choose a value for each condition, then press Update to see how many people fit.";
+  "Choose a value for each condition, then press Update to see how many people match.";
 
 /**
  * How many people fit a rule. In a large account only those of saved rules are counted, by a job.
@@ -111,7 +113,7 @@ async function fitLabel(
   if (!(await isTooLarge(db, account.id))) {
     const people = await countRule(db, account.id, rule);
     return people === 0
-      ? "Nobody fits this now."
+      ? "Nobody matches this now."
       : `${counted(people, "person", "people")} fit${people === 1 ? "s" : ""} this now.`;
   }
   if (!saved || JSON.stringify(saved.rule) !== JSON.stringify(rule))

@@ -1,5 +1,6 @@
-import { searchable } from "#app/platform/text/search-text.ts";
-import { normaliseName } from "#app/platform/text/wording.ts";
+import { countLetters } from "#app/engines/letters/count-letters.ts";
+import { normaliseName } from "#app/engines/letters/normalise-name.ts";
+import { searchable } from "#app/engines/letters/searchable.ts";
 
 export const MAX_TAG_LETTERS = 40;
 /** Of an account: more would be a mistake of a program. */
@@ -33,7 +34,7 @@ export function readTagNames(text: string): { names: string[]; problem: string |
 function problemOf(names: readonly string[]): string | null {
   if (names.length === 0) return "Type a tag, like Alumni";
   if (names.length > MAX_TYPED) return `Type at most ${MAX_TYPED} tags at once`;
-  const long = names.find((name) => [...name].length > MAX_TAG_LETTERS);
+  const long = names.find((name) => countLetters(name) > MAX_TAG_LETTERS);
   return long
     ? `“${[...long].slice(0, 20).join("")}…” is longer than ${MAX_TAG_LETTERS} characters`
     : null;

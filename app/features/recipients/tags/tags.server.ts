@@ -104,7 +104,7 @@ export async function ensureTags(
   return names.flatMap((name) => known.get(tagKey(name)) ?? []);
 }
 
-const TOO_MANY = `You have ${MAX_TAGS} tags, the most there can be. Delete or merge some first.`;
+const TOO_MANY = `You have ${MAX_TAGS} tags, which is the limit. Delete or merge some first.`;
 
 export type Tagged = { kind: "done"; people: number } | { kind: "refused"; problem: string };
 

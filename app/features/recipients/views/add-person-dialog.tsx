@@ -1,4 +1,5 @@
 import { Form, Link } from "@remix-run/react";
+import { Editable } from "#app/features/accounts/role-link.tsx";
 import type { FormAnswer, FormRules } from "#app/platform/http/form-errors.ts";
 import { Dialog } from "#app/ui/dialogs/dialog.tsx";
 import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
@@ -43,30 +44,32 @@ function AddPersonForm({
   const { form, fields, problems } = useCheckedForm({ rules, answer });
   return (
     <Form method="post" {...form}>
-      <ErrorSummary errors={problems} />
-      <input type="hidden" name="token" value={token} />
-      <input
-        type="hidden"
-        name="confirmedEmail"
-        value={String(answer?.initialValue?.confirmedEmail ?? "")}
-      />
-      <PersonFields {...shown} fields={fields} autoFocus />
-      {shown.withCertificate ? null : (
-        <p className="hint mt-4">
-          Add only people who agreed to hear from you. People who unsubscribed stay unsubscribed.
-        </p>
-      )}
-      <div className="sheet-foot -mx-6 -mb-5 mt-5">
-        <Link className="btn btn-plain mr-auto" to={leave.to}>
-          {leave.label}
-        </Link>
-        <button type="submit" className="btn btn-plain" name="another" value="1">
-          Add and type another
-        </button>
-        <button type="submit" className="btn btn-primary">
-          Add person
-        </button>
-      </div>
+      <Editable needs="editor">
+        <ErrorSummary errors={problems} />
+        <input type="hidden" name="token" value={token} />
+        <input
+          type="hidden"
+          name="confirmedEmail"
+          value={String(answer?.initialValue?.confirmedEmail ?? "")}
+        />
+        <PersonFields {...shown} fields={fields} autoFocus />
+        {shown.withCertificate ? null : (
+          <p className="hint mt-4">
+            Add only people who agreed to hear from you. People who unsubscribed stay unsubscribed.
+          </p>
+        )}
+        <div className="sheet-foot -mx-6 -mb-5 mt-5">
+          <Link className="btn btn-plain mr-auto" to={leave.to}>
+            {leave.label}
+          </Link>
+          <button type="submit" className="btn btn-plain" name="another" value="1">
+            Add and type another
+          </button>
+          <button type="submit" className="btn btn-primary">
+            Add person
+          </button>
+        </div>
+      </Editable>
     </Form>
   );
 }
@@ -89,29 +92,32 @@ export function EditRecipientDialog({
   return (
     <Dialog title="Edit recipient" closeTo={back}>
       <Form method="post" {...form}>
-        <ErrorSummary errors={problems} />
-        <input
-          type="hidden"
-          name="version"
-          value={String(answer?.initialValue?.version ?? values.version ?? "")}
-        />
-        <PersonFields {...shown} fields={fields} />
-        {withCertificate ? (
-          <p className="hint mt-4">
-            Certificates you have sent keep their name until you correct them on the project's page.
-          </p>
-        ) : null}
-        <div className="sheet-foot -mx-6 -mb-5 mt-5">
-          <Link className="btn btn-danger mr-auto" to={`${base}/delete?id=${id}`}>
-            Delete
-          </Link>
-          <Link className="btn btn-plain" to={back}>
-            Cancel
-          </Link>
-          <button type="submit" className="btn btn-primary">
-            Save
-          </button>
-        </div>
+        <Editable needs="editor">
+          <ErrorSummary errors={problems} />
+          <input
+            type="hidden"
+            name="version"
+            value={String(answer?.initialValue?.version ?? values.version ?? "")}
+          />
+          <PersonFields {...shown} fields={fields} />
+          {withCertificate ? (
+            <p className="hint mt-4">
+              Certificates you have sent keep their name until you correct them on the project's
+              page.
+            </p>
+          ) : null}
+          <div className="sheet-foot -mx-6 -mb-5 mt-5">
+            <Link className="btn btn-danger mr-auto" to={`${base}/delete?id=${id}`}>
+              Delete
+            </Link>
+            <Link className="btn btn-plain" to={back}>
+              Cancel
+            </Link>
+            <button type="submit" className="btn btn-primary">
+              Save
+            </button>
+          </div>
+        </Editable>
       </Form>
     </Dialog>
   );

@@ -11,8 +11,8 @@ export function NewestSearched({
 }) {
   return people === null ? null : (
     <p className={`text-sm text-ink-2 ${className}`}>
-      Nobody has a word that begins like this in their name or address. We looked inside words too,
-      but only for the newest {people.toLocaleString("en")} people.
+      No name or address has a word that starts like this. We looked inside words too, but only for
+      the newest {people.toLocaleString("en")} people.
     </p>
   );
 }

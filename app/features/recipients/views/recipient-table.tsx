@@ -4,7 +4,7 @@ import { Badge } from "#app/ui/lists/badge.tsx";
 import { DataTable } from "#app/ui/lists/data-table.tsx";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
 import { Pager } from "#app/ui/lists/pager.tsx";
-import { SearchField } from "#app/ui/lists/search-field.tsx";
+import { SelectionBar } from "#app/ui/lists/selection-bar.tsx";
 import { Flash } from "#app/ui/page/flash-box.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 import type {
@@ -12,7 +12,8 @@ import type {
   RecipientPage,
   showRecipients,
 } from "../lists/recipient-list.server.ts";
-import { RECIPIENTS_PER_PAGE, type RecipientQuery } from "../lists/recipient-query.ts";
+import { RECIPIENTS_PER_PAGE } from "../lists/recipient-query.ts";
+import { RecipientTools } from "./recipient-tools.tsx";
 
 const SKIPPED: Record<NonNullable<ListedRecipient["skipped"]>, string> = {
   unsubscribed: "Unsubscribed",
@@ -57,6 +58,26 @@ function RecipientTable({
         {[...new URLSearchParams(search)].map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
+        <SelectionBar
+          label={`Select all ${shown.found.toLocaleString("en")} ${isFiltered ? "that match" : "on the list"}`}
+        >
+          {listId ? (
+            <For needs="editor">
+              <button
+                type="submit"
+                className="btn btn-plain btn-sm"
+                formAction="/people/tag"
+                name="list"
+                value={listId}
+              >
+                Tag selected
+              </button>
+            </For>
+          ) : null}
+          <button type="submit" className="btn btn-danger btn-sm">
+            Delete selected
+          </button>
+        </SelectionBar>
         <DataTable
           className="stack-check md:table-fixed"
           caption={`Recipients, page ${shown.page} of ${pages}`}
@@ -71,212 +92,92 @@ function RecipientTable({
           ]}
           rows={shown.people}
         >
-          {(person, index) => {
-            const name = `${person.firstName} ${person.lastName}`.trim();
-            return (
-              <>
-                <td className="pick md:w-12">
-                  <input
-                    className="box"
-                    type="checkbox"
-                    name="id"
-                    value={person.id}
-                    aria-label={`Select ${name}`}
-                  />
-                </td>
-                <td className="num text-ink-3 only-wide">{shown.firstNumber + index}</td>
-                <td className="wide font-semibold [overflow-wrap:anywhere] text-left" dir="auto">
-                  {person.personId ? (
-                    <Link className="hover:underline" to={`/people/${person.personId}`}>
-                      {person.firstName || person.lastName}
-                      {person.firstName ? (
-                        <span className="md:hidden"> {person.lastName}</span>
-                      ) : null}
-                    </Link>
-                  ) : (
-                    <>
-                      {person.firstName}
-                      <span className="md:hidden"> {person.lastName}</span>
-                    </>
-                  )}
-                </td>
-                <td
-                  className="only-wide font-semibold [overflow-wrap:anywhere] text-left"
-                  dir="auto"
-                >
-                  {person.lastName}
-                </td>
-                <td className="wide text-ink-2 [overflow-wrap:anywhere]">
-                  {person.email}
-                  {person.skipped ? (
-                    <span className="block mt-0.5">
-                      <Badge status="failed">{SKIPPED[person.skipped]}</Badge>
-                    </span>
-                  ) : null}
-                </td>
-                {ownColumns.length > 0 ? (
-                  ownColumns.map((column) => (
-                    <td
-                      key={column}
-                      className="text-ink-2 [overflow-wrap:anywhere] text-left"
-                      dir="auto"
-                    >
-                      {person.fields[column] ?? ""}
-                    </td>
-                  ))
-                ) : (
-                  <td className="text-ink-2 [overflow-wrap:anywhere] text-left" dir="auto">
-                    {person.certificateName}
-                  </td>
-                )}
-                <td className="md:text-right">
-                  <Link
-                    className="btn btn-quiet btn-sm"
-                    to={`${base}/${person.id}`}
-                    preventScrollReset
-                  >
-                    Edit<span className="sr-only"> {name}</span>
-                  </Link>
-                </td>
-              </>
-            );
-          }}
+          {(person, index) => (
+            <RecipientCells
+              person={person}
+              number={shown.firstNumber + index}
+              ownColumns={ownColumns}
+              editAt={`${base}/${person.id}`}
+            />
+          )}
         </DataTable>
-        <div className="flex flex-wrap items-center gap-x-5 gap-y-1 px-4 py-2 border-t border-line">
-          <label className="check" htmlFor="all">
-            <input type="checkbox" id="all" name="all" value="1" />
-            <span>
-              Select all {shown.found.toLocaleString("en")}{" "}
-              {isFiltered ? "that match" : "on the list"}
-            </span>
-          </label>
-          <div className="ml-auto flex flex-wrap gap-2">
-            {listId ? (
-              <For needs="editor">
-                <button
-                  type="submit"
-                  className="btn btn-plain btn-sm"
-                  formAction="/people/tag"
-                  name="list"
-                  value={listId}
-                >
-                  Tag selected
-                </button>
-              </For>
-            ) : null}
-            <button type="submit" className="btn btn-danger btn-sm">
-              Delete selected
-            </button>
-          </div>
-        </div>
       </Form>
       <Pager page={shown.page} pageSize={RECIPIENTS_PER_PAGE} total={shown.found} search={search} />
     </>
   );
 }
 
-/**
- * Search, filter and "Upload Details" above the list: plain GET forms, so they work and can be
- * bookmarked without scripts.
- */
-function RecipientTools({
-  base,
-  query,
-  names,
+function RecipientCells({
+  person,
+  number,
+  ownColumns,
+  editAt,
 }: {
-  base: string;
-  query: RecipientQuery;
-  names: string[];
+  person: ListedRecipient;
+  number: number;
+  ownColumns: string[];
+  editAt: string;
 }) {
-  const filters = (query.certificate ? 1 : 0) + (query.show === "skipped" ? 1 : 0);
+  const name = `${person.firstName} ${person.lastName}`.trim();
+  const texts =
+    ownColumns.length > 0
+      ? ownColumns.map((column) => [column, person.fields[column] ?? ""] as const)
+      : [["Certificate Name", person.certificateName] as const];
   return (
-    <div className="flex flex-wrap items-center gap-2.5 p-3.5">
-      <Form action={base} method="get" role="search" className="relative grow sm:max-w-[19rem]">
-        <SearchField
-          label="Search recipients"
-          id="q"
-          name="q"
-          placeholder="Name or e-mail"
-          defaultValue={query.q}
-          key={query.q}
+    <>
+      <td className="pick md:w-12">
+        <input
+          className="box"
+          type="checkbox"
+          name="id"
+          value={person.id}
+          aria-label={`Select ${name}`}
         />
-        {query.certificate ? (
-          <input type="hidden" name="certificate" value={query.certificate} />
+      </td>
+      <td className="num text-ink-3 only-wide">{number}</td>
+      <td className="wide font-semibold [overflow-wrap:anywhere] text-left" dir="auto">
+        <NameOrLink person={person} />
+      </td>
+      <td className="only-wide font-semibold [overflow-wrap:anywhere] text-left" dir="auto">
+        {person.lastName}
+      </td>
+      <td className="wide text-ink-2 [overflow-wrap:anywhere]">
+        {person.email}
+        {person.skipped ? (
+          <span className="block mt-0.5">
+            <Badge status="failed">{SKIPPED[person.skipped]}</Badge>
+          </span>
         ) : null}
-        {query.show === "skipped" ? <input type="hidden" name="show" value="skipped" /> : null}
-      </Form>
-      <details className="menu">
-        <summary className="btn btn-plain">
-          <Icon name="filter" />
-          Filter{filters ? ` (${filters})` : ""}
-        </summary>
-        <Form
-          action={base}
-          method="get"
-          className="p-3.5 grid gap-3 !right-auto left-0"
-          key={`${query.show}/${query.certificate}`}
-        >
-          {query.q ? <input type="hidden" name="q" value={query.q} /> : null}
-          <fieldset>
-            <legend className="label">Show</legend>
-            <label className="check" htmlFor="show-everyone">
-              <input
-                type="radio"
-                id="show-everyone"
-                name="show"
-                value="everyone"
-                defaultChecked={query.show === "everyone"}
-              />
-              <span>Everyone</span>
-            </label>
-            <label className="check" htmlFor="show-skipped">
-              <input
-                type="radio"
-                id="show-skipped"
-                name="show"
-                value="skipped"
-                defaultChecked={query.show === "skipped"}
-              />
-              <span>People who won’t get e-mails</span>
-            </label>
-          </fieldset>
-          <div className="field">
-            <label className="label" htmlFor="certificate">
-              Certificate Name
-            </label>
-            <select
-              className="input"
-              id="certificate"
-              name="certificate"
-              defaultValue={query.certificate ?? ""}
-            >
-              <option value="">All certificates</option>
-              {names.map((name) => (
-                <option key={name} value={name}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          </div>
-          <button type="submit" className="btn btn-primary btn-sm">
-            Apply
-          </button>
-        </Form>
-      </details>
-      {query.q || filters ? (
-        <Link className="btn btn-quiet" to={base}>
-          Show all
+      </td>
+      {texts.map(([column, text]) => (
+        <td key={column} className="text-ink-2 [overflow-wrap:anywhere] text-left" dir="auto">
+          {text}
+        </td>
+      ))}
+      <td className="md:text-right">
+        <Link className="btn btn-quiet btn-sm" to={editAt} preventScrollReset>
+          Edit<span className="sr-only"> {name}</span>
         </Link>
-      ) : null}
-      <Link className="btn btn-plain ml-auto" to={`${base}/paste`}>
-        <Icon name="plus" />
-        Type or paste
-      </Link>
-      <Link className="btn btn-plain" to={`${base}/add`} preventScrollReset>
-        <Icon name="upload" />
-        Upload Details
-      </Link>
-    </div>
+      </td>
+    </>
+  );
+}
+
+/** The first name, or the only one; on phones the whole name. */
+function NameOrLink({ person: { personId, firstName, lastName } }: { person: ListedRecipient }) {
+  const rest = <span className="md:hidden"> {lastName}</span>;
+  if (!personId)
+    return (
+      <>
+        {firstName}
+        {rest}
+      </>
+    );
+  return (
+    <Link className="hover:underline" to={`/people/${personId}`}>
+      {firstName || lastName}
+      {firstName ? rest : null}
+    </Link>
   );
 }
 

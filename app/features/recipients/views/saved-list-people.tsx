@@ -27,62 +27,19 @@ export function SavedListPeople({
   return (
     <>
       <ErrorSummary errors={problems} />
-      <Form
-        method="get"
-        action={here}
-        role="search"
-        className="relative sm:max-w-[19rem] mb-3"
-        key={list.q}
-        preventScrollReset
-      >
-        <input type="hidden" name="list" value={list.id} />
-        <SearchField
-          label="Search this list"
-          id="saved-q"
-          name="q"
-          placeholder="Name or e-mail"
-          defaultValue={list.q}
-        />
-      </Form>
+      <SearchThisList here={here} list={list} />
       <Form method="post" action={here} key={`${search}/${list.page}`} {...form}>
         <input type="hidden" name="list" value={list.id} />
         <input type="hidden" name="q" value={list.q} />
+        <label className="check" htmlFor="all-saved">
+          <input type="checkbox" id="all-saved" name="all" value="1" />
+          <span>
+            Select all {list.found.toLocaleString("en")}{" "}
+            {list.q ? "that match" : "people of this list"}
+          </span>
+        </label>
         <div className="border border-line rounded-lg overflow-hidden">
-          <DataTable
-            className="stack-check"
-            caption="People of the list"
-            columns={[
-              { label: "Select", isHidden: true },
-              "Name",
-              "Email Address",
-              "Certificate Name",
-            ]}
-            rows={list.people}
-          >
-            {(person) => {
-              const name = `${person.firstName} ${person.lastName}`.trim();
-              return (
-                <>
-                  <td className="pick w-12">
-                    <input
-                      className="box"
-                      type="checkbox"
-                      name="id"
-                      value={person.id}
-                      aria-label={`Select ${name}`}
-                    />
-                  </td>
-                  <td className="wide font-semibold [overflow-wrap:anywhere] text-left" dir="auto">
-                    {name}
-                  </td>
-                  <td className="wide text-ink-2 [overflow-wrap:anywhere]">{person.email}</td>
-                  <td className="text-ink-2 [overflow-wrap:anywhere] text-left" dir="auto">
-                    {person.certificateName}
-                  </td>
-                </>
-              );
-            }}
-          </DataTable>
+          <PeopleToTick people={list.people} />
           <Pager
             page={list.page}
             pageSize={RECIPIENTS_PER_PAGE}
@@ -90,13 +47,6 @@ export function SavedListPeople({
             search={search}
           />
         </div>
-        <label className="check mt-2" htmlFor="all-saved">
-          <input type="checkbox" id="all-saved" name="all" value="1" />
-          <span>
-            Select all {list.found.toLocaleString("en")}{" "}
-            {list.q ? "that match" : "people of this list"}
-          </span>
-        </label>
         <div className="sheet-foot -mx-6 -mb-5 mt-3">
           <Link className="btn btn-plain mr-auto" to={here}>
             Back
@@ -107,5 +57,62 @@ export function SavedListPeople({
         </div>
       </Form>
     </>
+  );
+}
+
+function SearchThisList({ here, list }: { here: string; list: { id: string; q: string } }) {
+  return (
+    <Form
+      method="get"
+      action={here}
+      role="search"
+      className="relative sm:max-w-[19rem] mb-3"
+      key={list.q}
+      preventScrollReset
+    >
+      <input type="hidden" name="list" value={list.id} />
+      <SearchField
+        label="Search this list"
+        id="saved-q"
+        name="q"
+        placeholder="Name or e-mail"
+        defaultValue={list.q}
+      />
+    </Form>
+  );
+}
+
+function PeopleToTick({ people }: Pick<RecipientPage, "people">) {
+  return (
+    <DataTable
+      className="stack-check"
+      caption="People of the list"
+      columns={[{ label: "Select", isHidden: true }, "Name", "Email Address", "Certificate Name"]}
+      rows={people}
+    >
+      {(person) => {
+        const name = `${person.firstName} ${person.lastName}`.trim();
+        return (
+          <>
+            <td className="pick w-12">
+              <input
+                className="box"
+                type="checkbox"
+                name="id"
+                value={person.id}
+                aria-label={`Select ${name}`}
+              />
+            </td>
+            <td className="wide font-semibold [overflow-wrap:anywhere] text-left" dir="auto">
+              {name}
+            </td>
+            <td className="wide text-ink-2 [overflow-wrap:anywhere]">{person.email}</td>
+            <td className="text-ink-2 [overflow-wrap:anywhere] text-left" dir="auto">
+              {person.certificateName}
+            </td>
+          </>
+        );
+      }}
+    </DataTable>
   );
 }

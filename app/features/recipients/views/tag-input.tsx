@@ -11,7 +11,7 @@ export function TagInput({
   return (
     <>
       <TextInput
-        hint="Several with commas between, like Alumni, Speaker."
+        hint="Separate several with commas, like Alumni, Speaker."
         autoComplete="off"
         {...input}
         list={id}

@@ -81,7 +81,7 @@ export function warnAboutBrandColour({ config, log }: Pick<AppContext, "config" 
   if (given && button && button !== given) {
     log.warn(
       { setting: "BRAND_COLOUR" },
-      `BRAND_COLOUR=${given} is too light for white words: buttons are ${button}`,
+      `BRAND_COLOUR=${given} is too light for white text: buttons are ${button}`,
     );
   }
 }
@@ -112,8 +112,16 @@ async function drawFavicon(config: Config): Promise<Uint8Array<ArrayBuffer>> {
   return writeIco(await Promise.all(pictures));
 }
 
-function fromMark({ appName, brandColour }: Config, side: number): Uint8Array {
-  const svg = iconSvg(appName, brandShades(brandColour)?.button);
+const fromMark = ({ appName, brandColour }: Config, side: number) =>
+  drawMark(iconSvg(appName, brandShades(brandColour)?.button), side);
+
+/** The mark for a deep ground, a white seal; null where the operator has a logo of their own. */
+export function markOnDeep(config: Config, side: number): Uint8Array | null {
+  const { logo, themeColour } = readBrand(config);
+  return logo ? null : drawMark(iconSvg(config.appName, "#fff", themeColour), side);
+}
+
+function drawMark(svg: string, side: number): Uint8Array {
   const font = {
     loadSystemFonts: false,
     fontFiles: [facePath(FACE.file)],

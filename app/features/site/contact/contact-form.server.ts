@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { readEmailAddress } from "#app/engines/email-address/email-address.ts";
+import { countLetters } from "#app/engines/letters/count-letters.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { FormAnswer, FormErrors } from "#app/platform/http/form-errors.ts";
 import { answerOf, type submissionOf } from "#app/platform/http/forms.server.ts";
@@ -8,7 +10,6 @@ import {
   type ClientLimit,
   consumeByClient,
 } from "#app/platform/http/visitor.server.ts";
-import { readEmailAddress } from "#app/platform/text/email-address.ts";
 import { cleanLine, cleanText, MAX_MESSAGE, MAX_NAME, readPhone } from "./contact-message.ts";
 import { renewStamp, spamProblem } from "./contact-stamp.server.ts";
 import { receiveContactMessage } from "./take-message.server.tsx";
@@ -30,7 +31,7 @@ const name = (label: string) =>
     .transform(cleanLine)
     .refine((text) => text !== "", `${label} is required`)
     .refine(
-      (text) => [...text].length <= MAX_NAME,
+      (text) => countLetters(text) <= MAX_NAME,
       `${label} can have at most ${MAX_NAME} characters`,
     );
 
@@ -49,7 +50,7 @@ export const contactForm = z.object({
     .transform(cleanText)
     .refine((text) => text !== "", "Write a message")
     .superRefine((text, context) => {
-      const length = [...text].length;
+      const length = countLetters(text);
       if (length <= MAX_MESSAGE) return;
       const message =
         `The message has ${length.toLocaleString("en")} characters. Shorten it to ` +

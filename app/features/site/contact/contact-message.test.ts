@@ -20,7 +20,8 @@ test.each([
   ["12345", null],
   ["call me", null],
   ["+234 803 123 4567 89012345", null],
-  ["٠٨٠٣١٢٣٤٥٦٧", null],
+  ["٠٨٠٣١٢٣٤٥٦٧", "08031234567"],
+  ["0803–123–4567", "08031234567"],
 ])("%j is read as the phone number %j", (typed, expected) => {
   expect(readPhone(typed)).toBe(expected);
 });

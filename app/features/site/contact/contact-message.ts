@@ -1,3 +1,5 @@
+import { phoneDigits } from "#app/engines/phones/phone-digits.ts";
+
 /** The most a name and a message may hold, in characters. */
 export const MAX_NAME = 100;
 export const MAX_MESSAGE = 5_000;
@@ -30,7 +32,7 @@ export function cleanText(text: string): string {
  * when it is not one.
  */
 export function readPhone(typed: string): string | null {
-  const digits = typed.replace(/[\s().\u00a0/-]/g, "");
+  const digits = phoneDigits(typed);
   return /^\+?[0-9]{7,15}$/.test(digits) ? digits : null;
 }
 

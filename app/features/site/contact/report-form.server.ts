@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readEmailAddress } from "#app/engines/email-address/email-address.ts";
 import type { OpenForm } from "#app/features/forms/public/open-form.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { waitMessage } from "#app/platform/http/refusals.ts";
@@ -7,7 +8,6 @@ import {
   type ClientLimit,
   consumeByClient,
 } from "#app/platform/http/visitor.server.ts";
-import { readEmailAddress } from "#app/platform/text/email-address.ts";
 import { SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
 import { perLanguage, textsIn } from "#app/ui/languages/texts.ts";
 import { TRAP } from "#app/ui/public-form/form-parts.tsx";

@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto";
 import type { Selectable } from "kysely";
+import { mailboxOf } from "#app/engines/email-address/email-address.ts";
+import type { MessageTemplate } from "#app/engines/message-document/message-template.ts";
 import { enqueueNotice } from "#app/features/delivery/queue/enqueue-notice.server.ts";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import { renderNotice } from "#app/features/delivery/templates/email-output.server.ts";
-import type { MessageTemplate } from "#app/features/delivery/templates/message-template.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
 import { defineJob } from "#app/platform/jobs/define-job.server.ts";
 import { KEPT_DAYS } from "#app/platform/retention-policy.ts";
-import { mailboxOf } from "#app/platform/text/email-address.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import type { ContactMessagesTable } from "#db/schema/installation.ts";
 import { ContactMessage, ContactReceived } from "#emails/site.tsx";

@@ -1,5 +1,5 @@
-import { textOfHtml } from "../help/fold-letters.ts";
-import type { SearchablePart } from "./search-pages.ts";
+import { textOfHtml } from "#app/engines/page-search/fold-letters.ts";
+import type { SearchablePart } from "#app/engines/page-search/search-pages.ts";
 
 /** A part of the guide with its guides, as menus and lists show it. */
 export interface DocsSection {

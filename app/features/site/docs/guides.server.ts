@@ -1,4 +1,5 @@
 import type { Config } from "#app/platform/config.server.ts";
+import { namedFile } from "#app/platform/web-server/named-files.server.ts";
 import {
   listMarkdownPages,
   markdownPagesStamp,
@@ -80,7 +81,8 @@ export function finishGuide(html: string): string {
     .replace(
       PICTURE,
       '<img src="$1" alt="$4" width="$2" height="$3" loading="lazy" decoding="async">',
-    );
+    )
+    .replace(/(?<=<img src=")[^"]+/g, namedFile);
 }
 
 const EMPTY = /<th[^>]*><\/th>/g;

@@ -13,7 +13,7 @@ const config = readConfig({
 });
 const guides = readGuides(config);
 /**
- * Anchors on other pages that guides lead to; `tests/http/site-docs.test.ts` looks whether they are
+ * Anchors on other pages that guides lead to; `tests/http/site/site-docs.test.ts` looks whether they are
  * there.
  */
 const OTHER_ANCHORS = ["/help#contact", "/api#webhooks"];
@@ -116,7 +116,7 @@ test("every picture exists, small, in stated proportions, described and loaded l
         /^<img src="([^"]+)" alt="([^"]+)" width="(\d+)" height="(\d+)" loading="lazy"/.exec(tag) ??
         [];
       expect(alt?.length, `${slug}: ${tag}`).toBeGreaterThan(20);
-      const file = join("public", src!);
+      const file = join("public", src!.replace(/-[0-9a-f]{8}(?=\.)/, ""));
       expect(statSync(file).size, src).toBeLessThanOrEqual(MAX_PICTURE_BYTES);
       const picture = await sharp(readFileSync(file)).metadata();
       // As large as stated, or sharper by so much.

@@ -1,10 +1,15 @@
+import {
+  indexParts,
+  type SearchAnswer,
+  type SearchIndex,
+  searchPages,
+} from "#app/engines/page-search/search-pages.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import { listArticles } from "../blog/articles.server.ts";
 import { readQuestions } from "../help/help.server.ts";
 import { questionPath } from "../help/help-categories.ts";
 import { partsOfGuide } from "./docs-sections.ts";
 import { type Guide, readGuides } from "./guides.server.ts";
-import { indexParts, type SearchAnswer, type SearchIndex, searchPages } from "./search-pages.ts";
 
 /** What was found, in the three places where answers are. */
 export interface DocsAnswer {

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { findBuiltIn } from "#app/engines/certificate/design.ts";
+import { sampleAddress } from "#app/engines/email-address/email-address.ts";
 import { createAccount } from "#app/features/accounts/accounts.server.ts";
 import { vouchForOwn } from "#app/features/accounts/proof/operator-proof.server.ts";
 import {
@@ -8,7 +9,6 @@ import {
 } from "#app/features/certificates/issue/issue-certificates.server.ts";
 import { createProject } from "#app/features/certificates/projects/create-project.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { sampleAddress } from "#app/platform/text/email-address.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { textOfHtml } from "#app/engines/page-search/fold-letters.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import type { FormRules } from "#app/platform/http/form-errors.ts";
 import { rulesOf } from "#app/platform/http/forms.server.ts";
@@ -6,7 +7,6 @@ import { contactForm } from "../contact/contact-form.server.ts";
 import { sharedStamp } from "../contact/contact-stamp.server.ts";
 import { readMarkdownPage } from "../pages/markdown-page.server.ts";
 import { cacheInProduction, valuesOf } from "../pages/site-data.server.ts";
-import { textOfHtml } from "./fold-letters.ts";
 import {
   CATEGORY_IDS,
   type CategoryId,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { foldWords, textOfHtml } from "./fold-letters.ts";
+import { foldWords, textOfHtml } from "#app/engines/page-search/fold-letters.ts";
 import type { HelpCategory } from "./help-categories.ts";
 import { readSearch, searchQuestions } from "./search-questions.ts";
 

@@ -5,7 +5,7 @@ import {
   type Searchable,
   searchableHtml,
   textPieces,
-} from "./fold-letters.ts";
+} from "#app/engines/page-search/fold-letters.ts";
 import {
   CATEGORY_IDS,
   type CategoryId,

@@ -1,9 +1,8 @@
-import { MAX_LIST_ROWS } from "#app/features/recipients/imports/list-problem.ts";
+import { textOfHtml } from "#app/engines/page-search/fold-letters.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import type { FormRules } from "#app/platform/http/form-errors.ts";
 import { rulesOf } from "#app/platform/http/forms.server.ts";
 import { initials } from "#app/ui/page/initials.ts";
-import { textOfHtml } from "../help/fold-letters.ts";
 import { readQuestions } from "../help/help.server.ts";
 import { newsletterForm } from "../newsletter/newsletter-form.server.tsx";
 import type { MarkdownPage } from "../pages/markdown-page.server.ts";
@@ -63,7 +62,7 @@ const QUESTIONS = 6;
  * replace the use cases. Throws when a section or a part of one is missing.
  */
 export function readHome(config: Config): HomeContent {
-  const page = sitePage(config, "home", { mostRows: MAX_LIST_ROWS.toLocaleString("en-NG") });
+  const page = sitePage(config, "home");
   const [, headline = "", lead = ""] = /^<h1[^>]*>(.*?)<\/h1>\n([\s\S]*)$/.exec(page.intro) ?? [];
   const [features, reasons, steps, pricing, uses, closing, faq] = page.sections.map(readSection);
   if (!headline || !features || !reasons || !steps || !pricing || !uses || !closing || !faq)

@@ -4,7 +4,13 @@ import { listGuides } from "../docs/guides.server.ts";
 import { legalPage } from "../pages/legal-page.server.ts";
 import { type PageValue, readMatter } from "../pages/markdown-page.server.ts";
 import { cacheInProduction } from "../pages/site-data.server.ts";
-import { FOOTER_COLUMNS, HEADER_LINKS, LEGAL_LINKS, SITE_PATHS } from "../pages/site-links.ts";
+import {
+  DOORS,
+  FOOTER_COLUMNS,
+  HEADER_LINKS,
+  LEGAL_LINKS,
+  SITE_PATHS,
+} from "../pages/site-links.ts";
 
 /** A page of the public site, as machines list it. */
 export interface ListedPage {
@@ -32,14 +38,15 @@ const PAGE_TITLES: Record<string, string> = {
 const pagesCache = cacheInProduction<ListedPage[]>();
 
 /**
- * Every page of the site under its one address: those of the menus, then guides and articles. In
- * production put together once.
+ * Every page that is listed under its one address: those of the menus, the doors into the product,
+ * then guides and articles. In production put together once.
  */
 export function listPages(config: Config): ListedPage[] {
   return pagesCache(config, "pages", () => [
     ...SITE_PATHS.filter((path) => !ALIAS_PATHS.has(path)).map((path) =>
       toListedPage(config, path),
     ),
+    ...DOORS.map(({ to, label }) => ({ path: to, title: label })),
     ...listGuides(config).map(({ slug, title }) => ({ path: `/docs/${slug}`, title })),
     ...listArticles(config).map(({ id, title, updated }) => ({
       path: `/blog/${id}`,

@@ -1,8 +1,13 @@
 import { z } from "zod";
+import {
+  mailboxOf,
+  readEmailAddress,
+  suggestAddress,
+} from "#app/engines/email-address/email-address.ts";
+import type { MessageTemplate } from "#app/engines/message-document/message-template.ts";
 import { enqueueNotice } from "#app/features/delivery/queue/enqueue-notice.server.ts";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import { renderNotice } from "#app/features/delivery/templates/email-output.server.ts";
-import type { MessageTemplate } from "#app/features/delivery/templates/message-template.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import type { FormAnswer } from "#app/platform/http/form-errors.ts";
@@ -14,7 +19,6 @@ import {
   type ClientLimit,
   consumeByClient,
 } from "#app/platform/http/visitor.server.ts";
-import { mailboxOf, readEmailAddress, suggestAddress } from "#app/platform/text/email-address.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
 import { NewsletterAlready, NewsletterConfirm } from "#emails/site.tsx";

@@ -1,9 +1,9 @@
+import { mailboxOf } from "#app/engines/email-address/email-address.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import { readSignedId, signedId } from "#app/platform/crypto.server.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
 import { defineJob } from "#app/platform/jobs/define-job.server.ts";
-import { mailboxOf } from "#app/platform/text/email-address.ts";
 import type { Database } from "#db/database.server.ts";
 import { keysetPages } from "#db/query-parts.server.ts";
 import { pendingCutoff } from "./subscriber-limits.ts";

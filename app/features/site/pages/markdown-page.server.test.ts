@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { namedFile } from "#app/platform/web-server/named-files.server.ts";
 import { renderPage } from "./markdown-page.server.ts";
 
 const SOURCE =
@@ -67,7 +68,10 @@ test("a product's picture has both formats, its size and device", () => {
   expect(
     html(":::screens\n### On a phone\n\n![The *list* & more](/screenshots/sent-phone)\n:::\n"),
   ).toBe(
-    '<ul class="screens"><li class="phone"><h3 id="on-a-phone">On a phone</h3>\n<p><picture><source type="image/avif" srcset="/screenshots/sent-phone.avif"><img src="/screenshots/sent-phone.webp" width="390" height="780" loading="lazy" alt="The *list* &amp; more"></picture></p>\n</li></ul>\n',
+    `<ul class="screens"><li class="phone"><h3 id="on-a-phone">On a phone</h3>\n<p><picture><source type="image/avif" srcset="${namedFile("/screenshots/sent-phone.avif")}"><img src="${namedFile("/screenshots/sent-phone.webp")}" width="390" height="780" loading="lazy" alt="The *list* &amp; more"></picture></p>\n</li></ul>\n`,
+  );
+  expect(html("![A send](/screenshots/sent-dark)")).toMatch(
+    /srcset="\/screenshots\/sent-dark-[0-9a-f]{8}\.avif 1600w, \/screenshots\/sent-dark-small-[0-9a-f]{8}\.avif 768w" sizes="\(max-width: 40em\) 256px/,
   );
   expect(html("![Of a guide](/guides/sent-720x216.webp)")).toBe(
     '<p><img src="/guides/sent-720x216.webp" alt="Of a guide"></p>\n',

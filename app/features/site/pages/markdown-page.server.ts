@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { Marked, type Token } from "marked";
+import { Marked, type Token, type TokenizerAndRendererExtension } from "marked";
 import { escapeHtml } from "#app/platform/text/wording.ts";
 import { deviceOf, isScreen, screenPictureHtml } from "./screen-picture.ts";
 
@@ -39,6 +39,9 @@ function pagePath(name: string): string {
   return existsSync(source) ? source : fileURLToPath(new URL(`./site/${name}`, import.meta.url));
 }
 
+/** A file of `app/features/site/content` as it is. */
+export const readContent = (name: string): Buffer => readFileSync(pagePath(name));
+
 /**
  * The names of the pages kept in `app/features/site/content/<folder>`, without their ending, in the
  * order of their names.
@@ -74,6 +77,26 @@ export function readMarkdownPage(name: string, values: Record<string, PageValue>
   return renderPage(readFileSync(pagePath(name), "utf8"), values);
 }
 
+/** A part of a page that is more than Markdown, between lines of colons. */
+const PIECE: TokenizerAndRendererExtension = {
+  name: "piece",
+  level: "block",
+  start: (text) => /^:::/m.exec(text)?.index,
+  tokenizer(text) {
+    const read = readPiece(text);
+    if (!read) return undefined;
+    return {
+      type: "piece",
+      raw: read.raw,
+      piece: read.piece,
+      tokens: this.lexer.blockTokens(read.body, []),
+    };
+  },
+  renderer({ piece, tokens = [] }) {
+    return pieceHtml(piece, tokens, (some) => this.parser.parse(some));
+  },
+};
+
 /**
  * The text is our own, so its Markdown is believed; what stands for `{{name}}` comes from outside
  * and is escaped.
@@ -84,24 +107,7 @@ export function renderPage(source: string, values: Record<string, PageValue>): M
   const idOf = uniqueIds();
   const marked = new Marked({
     extensions: [
-      {
-        name: "piece",
-        level: "block",
-        start: (text) => /^:::/m.exec(text)?.index,
-        tokenizer(text) {
-          const read = readPiece(text);
-          if (!read) return undefined;
-          return {
-            type: "piece",
-            raw: read.raw,
-            piece: read.piece,
-            tokens: this.lexer.blockTokens(read.body, []),
-          };
-        },
-        renderer({ piece, tokens = [] }) {
-          return pieceHtml(piece, tokens, (some) => this.parser.parse(some));
-        },
-      },
+      PIECE,
       {
         name: "value",
         level: "inline",

@@ -6,6 +6,7 @@ import { payingMessage } from "../plans/paying-messages.ts";
 import { planValues } from "../plans/plan-calculator.ts";
 import { type MarkdownPage, type PageValue, readMarkdownPage } from "./markdown-page.server.ts";
 import { operatorText } from "./operator-labels.ts";
+import { PRODUCT_FACTS } from "./product-facts.ts";
 import type { PageButton, ShownPage, SiteData, SiteVisitor } from "./site-handle.ts";
 
 /** What the site's pages say of the installation. */
@@ -63,6 +64,7 @@ export function valuesOf(config: Config): Record<string, PageValue> {
     inProgress: { status: "progress", label: "In progress" },
     failed: { status: "failed", label: "Failed" },
     valid: { status: "delivered", label: "Valid" },
+    ...PRODUCT_FACTS,
     ...operatorText(config),
     ...planValues(),
     ...payingMessage(config),

@@ -66,11 +66,15 @@ export const ANNOUNCEMENT: SiteLink = {
   label: "webinar registration, included in every plan",
 };
 
-/**
- * Stands in the menus, and is no page of the site: the first steps of an account, and the check of
- * a certificate.
- */
-const OUTSIDE_PAGES = new Set(["/get-started", "/verify"]);
+/** The doors into the product: no pages of the site, which search engines may list all the same. */
+export const DOORS: SiteLink[] = [
+  { to: "/signup", label: "Create your account" },
+  { to: "/sign-in", label: "Sign in" },
+  { to: "/get-started", label: "Get started" },
+  { to: "/verify", label: "Verify a certificate" },
+  { to: "/api", label: "API reference" },
+];
+const DOOR_PATHS = new Set(DOORS.map(({ to }) => to));
 
 /** In no menu: the page behind the newsletter's form, and the terms under their other address. */
 const UNLINKED = ["/newsletter", "/service-term"];
@@ -82,7 +86,7 @@ export const SITE_PATHS: string[] = [
       .map(({ to }) => to)
       .concat(UNLINKED),
   ),
-].filter((path) => !OUTSIDE_PAGES.has(path));
+].filter((path) => !DOOR_PATHS.has(path));
 
 /** Pages of which there are several: an article, a guide. */
 const ARTICLE_OR_GUIDE = /^\/(?:blog|docs)\/[a-z0-9-]{1,120}$/;
@@ -99,5 +103,5 @@ export function isSitePath(path: string): boolean {
 
 /** Pages that search engines may list: the site, and the doors into the product. */
 export function isListed(path: string): boolean {
-  return isSitePath(path) || path === "/get-started" || path === "/signup" || path === "/sign-in";
+  return isSitePath(path) || DOOR_PATHS.has(path);
 }

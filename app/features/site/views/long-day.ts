@@ -1,4 +1,4 @@
-import { monthName } from "#app/platform/time/zoned-time.ts";
+import { monthName } from "#app/engines/time/zoned-time.ts";
 
 /** "2026-11-21" → "21 November 2026". */
 export function longDay(day: string): string {

@@ -36,8 +36,11 @@ function organisation({
   };
 }
 
+/** What is needed of every page, on the site and outside it. */
+type Origin = Pick<SiteData, "appName" | "appUrl">;
+
 /** The site itself. */
-function website({ appName, appUrl }: SiteData): JsonLd {
+function website({ appName, appUrl }: Origin): JsonLd {
   return {
     "@type": "WebSite",
     "@id": `${appUrl}/#website`,
@@ -50,7 +53,7 @@ function website({ appName, appUrl }: SiteData): JsonLd {
 
 /** From the home page to this one. */
 function breadcrumbs(
-  { appName, appUrl }: SiteData,
+  { appName, appUrl }: Origin,
   pages: { path: string; title: string }[],
 ): JsonLd {
   return {
@@ -95,7 +98,10 @@ interface SitePageMeta {
   unlisted?: boolean;
 }
 
-/** Title, description and the tags that machines read, for a page of the site. */
+/**
+ * Title, description and the tags that machines read, for a page that search engines may list: of
+ * the site, or a door into the product.
+ */
 export function siteMeta(
   { matches, location }: Pick<MetaArgs, "matches" | "location">,
   page: SitePageMeta,
@@ -103,26 +109,27 @@ export function siteMeta(
   const site = matches.find(({ id }) => id === "routes/_site/_layout")?.data as
     | SiteData
     | undefined;
-  const title = page.fullTitle ?? `${page.title} · ${site?.appName ?? ""}`;
+  const root = matches.find(({ id }) => id === "root")?.data as Origin | undefined;
+  const title = page.fullTitle ?? `${page.title} · ${root?.appName ?? ""}`;
   const words: MetaDescriptor[] = [{ title }, { name: "description", content: page.description }];
-  if (!site) return words;
+  if (!root) return words;
   if (page.unlisted) return [...words, { name: "robots", content: "noindex" }];
 
   const path = page.canonicalPath ?? canonical(location.pathname);
-  const url = `${site.appUrl}${path}`;
+  const url = `${root.appUrl}${path}`;
   const heading = page.fullTitle ?? page.title ?? "";
-  const picture = page.picture ?? { path: ogPath(path), alt: `${heading}, ${site.appName}` };
+  const picture = page.picture ?? { path: ogPath(path), alt: `${heading}, ${root.appName}` };
   const { article } = page;
   return [
     ...words,
     { tagName: "link", rel: "canonical", href: url },
     { property: "og:type", content: article ? "article" : "website" },
-    { property: "og:site_name", content: site.appName },
+    { property: "og:site_name", content: root.appName },
     { property: "og:locale", content: "en_NG" },
     { property: "og:url", content: url },
     { property: "og:title", content: heading },
     { property: "og:description", content: page.description },
-    { property: "og:image", content: new URL(picture.path, site.appUrl).href },
+    { property: "og:image", content: new URL(picture.path, root.appUrl).href },
     { property: "og:image:width", content: "1200" },
     { property: "og:image:height", content: "630" },
     { property: "og:image:alt", content: picture.alt },
@@ -133,21 +140,28 @@ export function siteMeta(
     { name: "twitter:card", content: "summary_large_image" },
     { name: "twitter:title", content: heading },
     { name: "twitter:description", content: page.description },
-    { name: "twitter:image", content: new URL(picture.path, site.appUrl).href },
-    ...dataBlocks(site, path, page, heading),
+    { name: "twitter:image", content: new URL(picture.path, root.appUrl).href },
+    ...dataBlocks({ root, site, path, page, heading }),
   ];
 }
 
 /** They are data, not scripts: browsers run nothing in them, and `<` leaves them as an escape. */
-function dataBlocks(
-  site: SiteData,
-  path: string,
-  page: SitePageMeta,
-  heading: string,
-): MetaDescriptor[] {
+function dataBlocks({
+  root,
+  site,
+  path,
+  page,
+  heading,
+}: {
+  root: Origin;
+  site: SiteData | undefined;
+  path: string;
+  page: SitePageMeta;
+  heading: string;
+}): MetaDescriptor[] {
   const blocks = [page.jsonLd ?? []].flat();
-  if (path === "/") blocks.push(organisation(site), website(site));
-  else blocks.push(breadcrumbs(site, [...(page.above ?? []), { path, title: heading }]));
+  if (path === "/" && site) blocks.push(organisation(site), website(site));
+  else if (site) blocks.push(breadcrumbs(root, [...(page.above ?? []), { path, title: heading }]));
   return blocks.map(
     (block) =>
       ({ "script:ld+json": { "@context": "https://schema.org", ...block } }) as MetaDescriptor,
@@ -165,10 +179,10 @@ export function pageMeta(args: MetaArgs): MetaDescriptor[] {
 }
 
 /**
- * The address of the picture of a page of the site: "/blog/a" → "/og/blog/a.png". The query makes
+ * The address of the picture of a page of the site: "/blog/a" → "/og/blog/a.jpg". The query makes
  * no other.
  */
 export function ogPath(pagePath: string): string {
   const [path = "/"] = pagePath.split(/[?#]/);
-  return path === "/" ? "/og/home.png" : `/og${path}.png`;
+  return path === "/" ? "/og/home.jpg" : `/og${path}.jpg`;
 }

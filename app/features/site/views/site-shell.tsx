@@ -140,8 +140,9 @@ function SiteHeader() {
             {visitor ? account.label : "Get Started"}
           </a>{" "}
           <details className="menu lg:hidden">
-            <summary className="btn btn-quiet btn-icon" aria-label="Menu">
+            <summary className="btn btn-quiet btn-icon">
               <PublicIcon name="menu" className="text-xl" />
+              <span className="sr-only">Menu</span>
             </summary>
             <nav aria-label="Main, small screen">
               {[...HEADER_LINKS, account].map(({ to, label }) => [

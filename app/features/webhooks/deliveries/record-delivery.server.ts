@@ -1,10 +1,10 @@
 import type { Kysely } from "kysely";
+import type { WebhookAnswer } from "#app/engines/calls/send-once.server.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import type { ShownTime } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import type { DeliverySource, WebhookDelivery } from "./delivery-source.server.ts";
-import type { WebhookAnswer } from "./send-once.server.ts";
 
 /**
  * Writes down what came of a try: taken (any 2xx), to be tried again, or given up. A worker whose

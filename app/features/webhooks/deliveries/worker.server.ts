@@ -1,8 +1,12 @@
+import {
+  type NetworkReach,
+  OPEN_REACH,
+  sendWebhookOnce,
+} from "#app/engines/calls/send-once.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { claimDelivery, hasDueDelivery, resetOverlongWaits } from "./claim-delivery.server.ts";
 import type { DeliverySource } from "./delivery-source.server.ts";
 import { recordDelivery } from "./record-delivery.server.ts";
-import { type NetworkReach, OPEN_REACH, sendWebhookOnce } from "./send-once.server.ts";
 
 export interface WebhookWorkerSettings {
   /** Posts under way at once, each to another receiver. */

@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { ANYWHERE, OPEN_INTERNET, readWebhookTarget } from "#app/engines/calls/target.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
 import { waitMessage } from "#app/platform/http/refusals.ts";
-import { ANYWHERE, OPEN_INTERNET, readWebhookTarget } from "../deliveries/target.ts";
 import { queueTestWebhook, sendWebhookAgain } from "../deliveries/webhook-deliveries.server.ts";
 import { WEBHOOK_EVENTS } from "../webhook-events.ts";
 import { switchEndpoint, type WebhookEndpoint } from "./endpoints.server.ts";
@@ -43,20 +43,20 @@ export async function actOnEndpoint(
   }
   const wait = await consume(accountId, BY_HAND);
   if (wait !== null)
-    return { kind: "failed", text: `That was often. ${waitMessage(wait)}, then try again.` };
+    return { kind: "failed", text: `That’s a lot of tries. ${waitMessage(wait)}, then try again.` };
   if (endpoint.disabledAt !== null)
     return { kind: "failed", text: "The endpoint is off. Turn it on first." };
   if (act === "test") {
     await queueTestWebhook(db, endpoint, now);
     return {
       kind: "success",
-      text: "A test is on its way. Load this page again in a moment to see what came of it.",
+      text: "A test is on its way. Reload this page in a moment to see the result.",
     };
   }
   return (await sendWebhookAgain(db, id, { postId, now }))
     ? {
         kind: "success",
-        text: "It is sent again. Load this page again in a moment to see what came of it.",
+        text: "It is being sent again. Reload this page in a moment to see the result.",
       }
     : { kind: "failed", text: "It was not sent again, because it has not failed." };
 }

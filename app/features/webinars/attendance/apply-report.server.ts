@@ -4,9 +4,9 @@ import { sendLateCertificates } from "../certificates/automatic-certificates.ser
 import { type ReportedPerson, reportedMinutes } from "../model/report.ts";
 import { registeredFor, rowIdIn } from "../model/session-rows.ts";
 import { readAttendanceReport } from "../model/stored-report.server.ts";
-import type { Webinar } from "../model/webinar.server.ts";
+import { changedState, findByPerson, type Webinar } from "../model/webinar.server.ts";
 import { newRegistration } from "../registration/add-registration.server.ts";
-import { nextPosition } from "../registration/places.server.ts";
+import { lockWebinar, nextPosition } from "../registration/places.server.ts";
 import { updateAttendance } from "../registration/record-attendance.server.ts";
 import { guestsOfRows } from "../sessions/series-attendance.server.ts";
 import type { ReportChoices } from "./check-report.server.ts";
@@ -52,7 +52,8 @@ export async function applyReport(
     person.by = "added";
     added++;
   }
-  const report = { ...stored.report, people };
+  // What it was read from isn't needed any more.
+  const report = { ...stored.report, people, source: undefined };
   await trx
     .updateTable("attendanceReports")
     .set({ people: JSON.stringify(report) })
@@ -141,23 +142,22 @@ async function addPerson(
   person: ReportedPerson,
   now: Date,
 ): Promise<string> {
-  const known = await trx
-    .selectFrom("webinarRegistrations")
-    .select("id")
-    .where("webinarId", "=", webinar.id)
-    .where("emailKey", "=", person.email)
-    .executeTakeFirst();
-  if (known) return known.id;
+  const name = person.originalName && !/\s/.test(person.name) ? person.originalName : person.name;
   const event = registeredFor(webinar);
+  await lockWebinar(trx, event.id);
+  const known = await findByPerson(trx, webinar.id, { email: person.email, name });
+  if (known) return known.id;
   const position = await nextPosition(trx, event.id);
   await countPlaces(trx, event.id, 1);
-  const name =
-    person.originalName && !/\s/.test(person.name)
-      ? person.originalName
-      : person.name || person.email;
   const row = newRegistration(
     event,
-    { name, email: person.email, responseId: null, state: "registered", position },
+    {
+      name: name || person.email,
+      email: person.email,
+      responseId: null,
+      state: "registered",
+      position,
+    },
     now,
   );
   await trx.insertInto("webinarRegistrations").values(row).execute();
@@ -176,7 +176,7 @@ async function registerReportedPeople(
   for (let from = 0; from < ids.length; from += ROWS_PER_STATEMENT) {
     const { numUpdatedRows } = await trx
       .updateTable("webinarRegistrations")
-      .set({ state: "registered", stateChangedAt: now.toISOString() })
+      .set(changedState("registered", now))
       .where("webinarId", "=", event.id)
       .where("id", "in", ids.slice(from, from + ROWS_PER_STATEMENT))
       .where("state", "in", ["waiting", "pending", "cancelled"])

@@ -1,13 +1,12 @@
-import { showCertificateId } from "#app/features/certificates/model/certificate-id.ts";
-import { csvLine } from "#app/platform/files/csv.ts";
-import { zonedMoment } from "#app/ui/languages/moments.ts";
+import { showCertificateId } from "#app/engines/certificate-proof/certificate-id.ts";
+import { csvLine } from "#app/engines/file-writer/csv.ts";
+import { momentHeading, sheetMoment, yesOrNo } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
 import { keysetPages } from "#db/query-parts.server.ts";
 import { enteredWords } from "../model/code-words.ts";
 import { searchGuests } from "../model/search-guests.server.ts";
-import type { Webinar, WebinarRegistration } from "../model/webinar.server.ts";
+import { sessionLabel, type Webinar, type WebinarRegistration } from "../model/webinar.server.ts";
 import { listSessions } from "../sessions/sessions.server.ts";
-import { sessionName } from "../sessions/show-sessions.server.ts";
 import { ATTENDANCE_PER_PAGE, type AttendanceQuery } from "./attendance-query.ts";
 
 export interface AttendanceNumbers {
@@ -70,6 +69,7 @@ export type ListedAttendance = Pick<
 > & {
   /** Of the webinar's quiz: the best result so far. Null: none was sent. */
   quiz: { points: number | null; maxPoints: number | null; attempts: number } | null;
+  isRevoked: boolean;
 };
 
 export interface AttendancePage {
@@ -125,8 +125,42 @@ export async function listAttendance(
     webinar.quizFormId,
     rows.map(({ id }) => id),
   );
-  const people = rows.map((row) => ({ ...row, quiz: quizzes.get(row.id) ?? null }));
+  const valid = new Set(await validCertificates(db, rows));
+  const people = rows.map((row) => ({
+    ...row,
+    quiz: quizzes.get(row.id) ?? null,
+    isRevoked: row.certificateId !== null && !valid.has(row.certificateId),
+  }));
   return { people, total, page, searched: found?.searched ?? null };
+}
+
+/** Those certificates of these people that nobody has revoked. */
+export async function validCertificates(
+  db: Database,
+  people: readonly Pick<WebinarRegistration, "certificateId">[],
+): Promise<string[]> {
+  const ids = people.flatMap(({ certificateId }) => certificateId ?? []);
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom("certificates")
+    .select("id")
+    .where("id", "in", ids)
+    .where("status", "!=", "revoked")
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Where a certificate is revoked that somebody has not earned, as is known now; null: they have
+ * earned it, or have none that is valid.
+ */
+export function revokePath(
+  { certificateId, isRevoked, attended, incomplete }: ListedAttendance,
+  back: string,
+): string | null {
+  const hasEarned = attended === 1 && incomplete === 0;
+  if (certificateId === null || isRevoked || hasEarned) return null;
+  return `/certificates/revoke?${new URLSearchParams({ s: certificateId, back })}`;
 }
 
 async function countRows(rows: ReturnType<typeof withPlace>): Promise<number> {
@@ -190,29 +224,30 @@ const ROWS_PER_PIECE = 500;
  */
 export async function* exportAttendance(db: Database, webinar: Webinar): AsyncGenerator<string> {
   const sessions = await listSessions(db, webinar);
+  const { timeZone } = webinar;
   yield csvLine([
     "Name",
     "Email Address",
     "Attended",
     "Minutes in reports",
-    "Joined with their link",
-    "Joined again after the start",
-    "Code word",
-    "Checked in at the door",
+    momentHeading("Joined", timeZone),
+    momentHeading("Joined again after the start", timeZone),
+    momentHeading("Code word", timeZone),
+    momentHeading("Checked in", timeZone),
     "Your decision",
     "Certificate ID",
-    "Registered",
-    "Feedback sent",
-    "Quiz passed",
+    momentHeading("Registered", timeZone),
+    momentHeading("Feedback sent", timeZone),
+    momentHeading("Quiz passed", timeZone),
     "Quiz points",
     "Quiz points possible",
     "Quiz attempts",
     "Code words entered",
     "Certificate earned",
     ...(sessions.length > 0 ? ["Sessions attended", "Sessions"] : []),
-    ...sessions.map(sessionName),
+    ...sessions.map((session, index) => sessionLabel(session, index)),
   ]);
-  const moment = (at: string | null) => (at ? zonedMoment(new Date(at), webinar.timeZone) : "");
+  const moment = (at: string | null) => sheetMoment(at, timeZone);
   const pages = keysetPages(
     (last: Pick<WebinarRegistration, "position"> | null, limit) =>
       db
@@ -253,7 +288,7 @@ export async function* exportAttendance(db: Database, webinar: Webinar): AsyncGe
         quiz?.maxPoints ?? "",
         quiz?.attempts ?? "",
         enteredWords(row).length,
-        row.attended === 1 && row.incomplete === 0 ? "Yes" : "No",
+        yesOrNo(row.attended === 1 && row.incomplete === 0),
         ...(sessions.length > 0 ? [row.sessionsAttended, webinar.sessionCount ?? 0] : []),
         ...sessions.map(({ id }) => bySession.get(`${row.id} ${id}`) ?? "No"),
       ]);
@@ -261,12 +296,13 @@ export async function* exportAttendance(db: Database, webinar: Webinar): AsyncGe
   }
 }
 
-function attendedLabel({
+/** "Yes", "No" or, until the organiser decides, "Doubtful". */
+export function attendedLabel({
   attended,
   doubtful,
 }: Pick<WebinarRegistration, "attended" | "doubtful">): string {
-  if (attended === 1) return "Yes";
-  return doubtful === 1 ? "Doubtful" : "No";
+  if (attended === 1) return yesOrNo(true);
+  return doubtful === 1 ? "Doubtful" : yesOrNo(false);
 }
 
 /** Of the organiser; empty: none. */

@@ -1,8 +1,8 @@
+import { searchable } from "#app/engines/letters/searchable.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
-import { searchable } from "#app/platform/text/search-text.ts";
 import { zonedMoment } from "#app/ui/languages/moments.ts";
 import type { Database } from "#db/database.server.ts";
-import { type ReportedPerson, reportedMinutes } from "../model/report.ts";
+import { type ReportDoubt, type ReportedPerson, reportedMinutes } from "../model/report.ts";
 import type { Webinar } from "../model/webinar.server.ts";
 import { webinarEnd } from "../model/webinar-times.ts";
 import type { StoredReport } from "./reports.server.ts";
@@ -109,6 +109,10 @@ export interface ShownReport {
   /** Matched people who have no place: on the waiting list, not approved, cancelled. */
   withoutPlace: number;
   leftOut: StoredReport["report"]["leftOut"];
+  /** What had to be assumed, in a sentence each. */
+  assumed: string[];
+  /** What can be read in two ways. */
+  readings: ReportDoubt[];
   /** The first and last moment of the report in the webinar's zone; null without times. */
   span: { from: string; until: string } | null;
   /** True when the report's times lie nowhere near the webinar. */
@@ -163,6 +167,8 @@ export async function showReport(
       ({ registrationId }) => registrationId && !registrations.get(registrationId)?.hasPlace,
     ).length,
     leftOut: report.leftOut,
+    assumed: report.assumed ?? [],
+    readings: report.doubts ?? [],
     span: hasTimes
       ? {
           from: zonedMoment(new Date(from), webinar.timeZone),

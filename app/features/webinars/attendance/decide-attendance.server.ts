@@ -1,4 +1,6 @@
 import { z } from "zod";
+import type { Organiser } from "#app/features/accounts/organiser.server.ts";
+import { revokeSeveral } from "#app/features/certificates/issue/revoke-certificate.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { FlashMessage } from "#app/platform/http/cookies.server.ts";
 import { randomLetters } from "#app/platform/text/ids.ts";
@@ -8,7 +10,7 @@ import { ATTENDANCE_RULES } from "../model/attendance-status.ts";
 import { readCodeWords } from "../model/code-words.ts";
 import type { Webinar } from "../model/webinar.server.ts";
 import { updateAttendance } from "../registration/record-attendance.server.ts";
-import { idsOfAttendance } from "./attendance.server.ts";
+import { idsOfAttendance, validCertificates } from "./attendance.server.ts";
 import { readAttendanceQuery } from "./attendance-query.ts";
 import { recountCodeWords } from "./enter-code-word.server.ts";
 
@@ -20,13 +22,15 @@ const DECISIONS = { came: 1, absent: 0, unsaid: null } as const;
 export type AttendanceDecision = keyof typeof DECISIONS;
 
 /**
- * The table of people. A button beside a person sends `one`, "came:" and their id; those below send
- * `tick` for every `id` that is ticked or, with `all`, for everyone whom `search` finds.
+ * The table of people. A button beside a person sends `one`, "came:" and their id; those above send
+ * `tick` for every `id` that is ticked or, with `all`, for everyone whom `search` finds. `revoke`:
+ * whose certificates are revoked where they did not attend, by id, or of everyone.
  */
 export const decisionForm = z.object({
   one: z.string().default(""),
   tick: z.string().default(""),
   id: z.array(z.string()),
+  revoke: z.array(z.string()),
   all: z.string().optional(),
   search: z
     .string()
@@ -37,8 +41,9 @@ export const decisionForm = z.object({
 /** Does what a button of the table asks for, and says so; null: no button was pressed. */
 export async function decideAttendance(
   { db, clock }: AppContext,
+  { account, user }: Organiser,
   webinar: Webinar,
-  { one, tick, id, all, search }: z.output<typeof decisionForm>,
+  { one, tick, id, revoke, all, search }: z.output<typeof decisionForm>,
 ): Promise<FlashMessage | null> {
   const [oneDecision = "", oneId] = one.split(":");
   const decision = oneId ? oneDecision : tick;
@@ -53,7 +58,57 @@ export async function decideAttendance(
   const certificates = sendsCertificates
     ? " Certificates are on their way to those who didn’t have one."
     : "";
-  return { kind: "success", text: `${decidedMessage(count, decision)}${certificates}` };
+  const said = `${decidedMessage(count, decision)}${certificates}`;
+  if (decision !== "absent") return { kind: "success", text: said };
+  const held = await heldCertificates(db, webinar, ids);
+  const certificateIds = held
+    .filter(({ registrationId }) => revoke.includes("all") || revoke.includes(registrationId))
+    .map(({ certificateId }) => certificateId);
+  const revoked = await revokeSeveral(db, {
+    accountId: account.id,
+    actorId: user.id,
+    certificateIds,
+    reason: "Did not attend",
+    now: clock(),
+  });
+  return {
+    kind: "success",
+    text: `${said}${revokedMessage(revoked, held.length - revoked)}`,
+  };
+}
+
+/** The valid certificates of these people. */
+async function heldCertificates(
+  db: Database,
+  webinar: Webinar,
+  ids: readonly string[],
+): Promise<{ registrationId: string; certificateId: string }[]> {
+  const held = [];
+  for (let from = 0; from < ids.length; from += ROWS_PER_STATEMENT) {
+    const rows = await db
+      .selectFrom("webinarRegistrations")
+      .select(["id", "certificateId"])
+      .where("webinarId", "=", webinar.id)
+      .where("certificateId", "is not", null)
+      .where("id", "in", ids.slice(from, from + ROWS_PER_STATEMENT))
+      .execute();
+    const valid = new Set(await validCertificates(db, rows));
+    for (const { id, certificateId } of rows)
+      if (certificateId && valid.has(certificateId))
+        held.push({ registrationId: id, certificateId });
+  }
+  return held;
+}
+
+function revokedMessage(revoked: number, left: number): string {
+  const certificates = (count: number, one: string, several: string) =>
+    count === 1
+      ? ` 1 certificate ${one}.`
+      : ` ${count.toLocaleString("en")} certificates ${several}.`;
+  return (
+    (revoked > 0 ? certificates(revoked, "was revoked", "were revoked") : "") +
+    (left > 0 ? certificates(left, "stays valid", "stay valid") : "")
+  );
 }
 
 function isDecision(word: string): word is AttendanceDecision {

@@ -5,8 +5,8 @@ import type { Webinar } from "../model/webinar.server.ts";
 import { readMappedReport } from "./read-report.ts";
 import { type ChosenColumns, columnsOf, readColumns } from "./report-columns.ts";
 import { readReportMemory } from "./report-memory.server.ts";
-import { dayIn } from "./report-times.ts";
-import { matchReport, type StoredReport } from "./reports.server.ts";
+import { asksAnything } from "./report-source.ts";
+import { matchReport, readMoment, type StoredReport } from "./reports.server.ts";
 
 /**
  * Reads a report by what the organiser said that its columns hold. Its rows are not kept any longer
@@ -24,10 +24,8 @@ export async function mapReport(
   const read = readColumns(rows, chosen);
   if ("errors" in read) return read.errors;
   const { mapping } = read;
-  const report = readMappedReport(rows, mapping, {
-    zone,
-    day: dayIn(new Date(webinar.startsAt), zone),
-  });
+  const report = readMappedReport(rows, mapping, await readMoment(db, webinar, zone));
+  const source = stored.report.source;
   try {
     const matched = await matchReport(
       db,
@@ -37,7 +35,13 @@ export async function mapReport(
     );
     await db
       .updateTable("attendanceReports")
-      .set({ people: JSON.stringify({ ...matched, columns: columnsOf(rows, mapping) }) })
+      .set({
+        people: JSON.stringify({
+          ...matched,
+          columns: columnsOf(rows, mapping),
+          ...(source && (asksAnything(source) || report.doubts) ? { source } : {}),
+        }),
+      })
       .where("id", "=", stored.id)
       .where("state", "=", "checking")
       .execute();
@@ -45,7 +49,7 @@ export async function mapReport(
   } catch (error) {
     if (!(error instanceof ListProblem)) throw error;
     const times =
-      "Nobody was there by these columns: no row has a name with a time or minutes that can be read. Choose others";
+      "With these columns, nobody attended: no row has a name with a time or minutes that can be read. Choose others";
     return { "use-0": times };
   }
 }

@@ -15,6 +15,8 @@ const REGISTERED = [
   registration("musa1", "Musa Ibrahim"),
   registration("musa2", "Ibrahim Musa"),
   registration("chi", "Chi Eze"),
+  registration("uche", "Uche Ani", "family@mail.test"),
+  registration("ify", "Ifeoma Ani", "family@mail.test"),
 ];
 
 function match(name: string, email = "", originalName = ""): string {
@@ -53,6 +55,9 @@ test.each([
   ["two people of one name: a doubt", match("Musa Ibrahim"), "? musa1 musa2"],
   ["a name that says otherwise is nobody", match("Chi Okafor"), "?"],
   ["a device is nobody", match("iPhone"), "?"],
+  ["of two with one address, by the name", match("Ani Ifeoma", "family@mail.test"), "email: ify"],
+  ["a shared address is a doubt", match("iPhone", "family@mail.test"), "? uche ify"],
+  ["an initial comes first", match("I. Ani", "family@mail.test"), "? ify uche"],
 ])("%s", (_, found, expected) => {
   expect(found).toBe(expected);
 });

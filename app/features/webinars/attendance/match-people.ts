@@ -1,5 +1,5 @@
-import { mailboxOf } from "#app/platform/text/email-address.ts";
-import { searchable } from "#app/platform/text/search-text.ts";
+import { mailboxOf } from "#app/engines/email-address/email-address.ts";
+import { searchable } from "#app/engines/letters/searchable.ts";
 import type { ReportedPerson } from "../model/report.ts";
 
 /** A registration as matching needs it. */
@@ -25,8 +25,8 @@ const TITLES = new Set(
 );
 
 /**
- * Finds whom each person of a report is among the registrations: by address; then by the whole
- * name, whatever its marks, case, titles and order, when only one registration has that name and no
+ * Finds whom each person of a report is among the registrations: by address, and where several
+ * share that, by their names too; then by the whole name, whatever its marks, case, titles and order, when only one registration has that name and no
  * address says otherwise. Names that fit in part (initials, a missing middle name, one word) and
  * names that several have become `candidates` for the organiser to choose from.
  */
@@ -35,18 +35,20 @@ export function matchPeople(
   registrations: readonly Registered[],
 ): ReportedPerson[] {
   const index = indexOf(registrations);
-  const byAddress = people.map(
-    (person) =>
-      person.email &&
-      (index.byEmail.get(person.email) ?? index.byMailbox.get(mailboxOf(person.email))),
-  );
-  const taken = new Set(byAddress.filter(Boolean));
+  const byAddress = people.map((person) => sharersOf(person, index));
+  const known = people.map((person, at) => onlyOne(byAddress[at] ?? [], namesOf(person)));
+  const taken = new Set(known.filter(Boolean));
   return people.map((person, at) => {
-    const known = byAddress[at];
-    if (known) return { ...person, registrationId: known, by: "email", candidates: [] };
-    const names = [person.name, person.originalName]
-      .map(nameWords)
-      .filter((words) => words.length > 0);
+    const registrationId = known[at];
+    if (registrationId) return { ...person, registrationId, by: "email", candidates: [] };
+    const names = namesOf(person);
+    const sharers = (byAddress[at] ?? []).map(({ id }) => id);
+    if (sharers.length > 0) {
+      const similar = names.flatMap((words) => findSimilar(words, index));
+      const likeliest = similar.filter((id) => sharers.includes(id));
+      const candidates = unique([...likeliest, ...sharers]).slice(0, MAX_CANDIDATES);
+      return { ...person, registrationId: null, by: null, candidates };
+    }
     const whole = unique(
       names.filter((words) => words.length > 1).flatMap((words) => namesakes(words, index)),
     );
@@ -65,9 +67,28 @@ export function matchPeople(
   });
 }
 
+/** The names that somebody of a report had, by their words. */
+function namesOf({ name, originalName }: ReportedPerson): string[][] {
+  return [name, originalName].map(nameWords).filter((words) => words.length > 0);
+}
+
+/** Registrations with the address of somebody in a report; several people may share one. */
+function sharersOf({ email }: ReportedPerson, index: Index): Registered[] {
+  if (email === "") return [];
+  return index.byEmail.get(email) ?? index.byMailbox.get(mailboxOf(email)) ?? [];
+}
+
+/** Who is meant of those who share an address; undefined: that is not sure. */
+function onlyOne(sharers: readonly Registered[], names: readonly string[][]): string | undefined {
+  if (sharers.length < 2) return sharers[0]?.id;
+  const keys = new Set(names.map(nameKey));
+  const [same, ...others] = sharers.filter(({ name }) => keys.has(nameKey(nameWords(name))));
+  return others.length === 0 ? same?.id : undefined;
+}
+
 interface Index {
-  byEmail: Map<string, string>;
-  byMailbox: Map<string, string>;
+  byEmail: Map<string, Registered[]>;
+  byMailbox: Map<string, Registered[]>;
   byName: Map<string, string[]>;
   byWord: Map<string, { id: string; words: string[] }[]>;
 }
@@ -79,21 +100,23 @@ function indexOf(registrations: readonly Registered[]): Index {
     byName: new Map(),
     byWord: new Map(),
   };
-  for (const { id, name, emailKey } of registrations) {
-    index.byEmail.set(emailKey, id);
-    if (!index.byMailbox.has(mailboxOf(emailKey))) index.byMailbox.set(mailboxOf(emailKey), id);
+  for (const one of registrations) {
+    const { id, name, emailKey } = one;
+    addTo(index.byEmail, emailKey, one);
+    addTo(index.byMailbox, mailboxOf(emailKey), one);
     const words = nameWords(name);
-    const key = nameKey(words);
-    const same = index.byName.get(key) ?? [];
-    same.push(id);
-    index.byName.set(key, same);
+    addTo(index.byName, nameKey(words), id);
     for (const word of new Set(words)) {
-      const known = index.byWord.get(word) ?? [];
-      known.push({ id, words });
-      index.byWord.set(word, known);
+      addTo(index.byWord, word, { id, words });
     }
   }
   return index;
+}
+
+function addTo<One>(map: Map<string, One[]>, key: string, one: One): void {
+  const known = map.get(key);
+  if (known) known.push(one);
+  else map.set(key, [one]);
 }
 
 /** The words of a name to compare: no marks, no case, no titles. */

@@ -1,133 +1,17 @@
-import { readEmailAddress } from "#app/platform/text/email-address.ts";
-import { searchable } from "#app/platform/text/search-text.ts";
-import { normaliseName } from "#app/platform/text/wording.ts";
+import { readEmailAddress } from "#app/engines/email-address/email-address.ts";
+import { normaliseName } from "#app/engines/letters/normalise-name.ts";
+import { type AttendanceReport, mergeIntervals, type ReportedPerson } from "../model/report.ts";
+import { formOfHeadings, type ReportUse, readHeadings, sectionOf } from "./report-headings.ts";
 import {
-  type AttendanceReport,
-  type Interval,
-  mergeIntervals,
-  type ReportedPerson,
-} from "../model/report.ts";
-import { dateOrderOf, lacksZone, readReportMinutes, readReportTime } from "./report-times.ts";
-
-/** What a column of an attendance report holds. */
-export type ReportUse =
-  | "name"
-  | "firstName"
-  | "lastName"
-  | "email"
-  | "joined"
-  | "left"
-  | "minutes"
-  | "waiting"
-  | "attended";
-
-/**
- * Headings of Zoom (meetings and webinars, old and new), Google Meet, Teams, Webex and others, in
- * lower case and without brackets.
- */
-const USES = new Map<string, ReportUse>(
-  Object.entries({
-    name: "name",
-    "user name": "name",
-    "full name": "name",
-    "display name": "name",
-    participant: "name",
-    "participant name": "name",
-    attendee: "name",
-    "attendee name": "name",
-    names: "name",
-    "first name": "firstName",
-    "given name": "firstName",
-    "last name": "lastName",
-    surname: "lastName",
-    "family name": "lastName",
-    email: "email",
-    "e-mail": "email",
-    "user email": "email",
-    "email address": "email",
-    "attendee email": "email",
-    "participant email": "email",
-    "join time": "joined",
-    "time joined": "joined",
-    "joined at": "joined",
-    joined: "joined",
-    "first join": "joined",
-    "first seen": "joined",
-    "join date": "joined",
-    "connected at": "joined",
-    "login time": "joined",
-    "leave time": "left",
-    "time exited": "left",
-    "time left": "left",
-    "left at": "left",
-    "exit time": "left",
-    "last leave": "left",
-    "last seen": "left",
-    "leave date": "left",
-    "disconnected at": "left",
-    "logout time": "left",
-    "total duration": "minutes",
-    duration: "minutes",
-    "time in session": "minutes",
-    "in-meeting duration": "minutes",
-    "time in call": "minutes",
-    "time in meeting": "minutes",
-    "attendance duration": "minutes",
-    "online time": "minutes",
-    minutes: "minutes",
-    "in waiting room": "waiting",
-    attended: "attended",
-  }),
-);
-
-/** The use of a heading, whatever its case; null: the column is not read. */
-export function useOfHeading(heading: string): ReportUse | null {
-  const plain = heading
-    .replace(/\([^()]*\)/g, " ")
-    .replace(/["'*]/g, "")
-    .replace(/\s+/g, " ")
-    .trim()
-    .toLowerCase();
-  return USES.get(plain) ?? null;
-}
-
-/**
- * The columns of a row of headings, by index; null when the row is none. The table about the
- * meeting that Zoom puts above has an address (the host's) and minutes too, but no name.
- */
-function headingsOf(row: readonly string[]): (ReportUse | null)[] | null {
-  const uses = row
-    .map(useOfHeading)
-    .map((use, index, all) => (all.indexOf(use) === index ? use : null));
-  const has = (use: ReportUse) => uses.includes(use);
-  const namesPeople =
-    has("name") || has("firstName") || (has("email") && !row.some(isAboutMeeting));
-  return namesPeople && (has("minutes") || has("joined") || has("left")) ? uses : null;
-}
-
-function isAboutMeeting(heading: string): boolean {
-  return /^\s*"?(?:topic|meeting id|webinar id|participants|start time|end time|# registered)/i.test(
-    heading,
-  );
-}
-
-/**
- * "Host Details", "Panelist Details", "Attendee Details", "Other Attended": the titles between the
- * tables of a webinar's report.
- */
-function sectionOf(row: readonly string[]): "host" | "attendee" | "other" | null {
-  const [only, ...others] = row.map((cell) => cell.trim()).filter(Boolean);
-  if (!only || others.length > 0) return null;
-  const title = only.replace(/[":,]/g, "").trim();
-  if (/^(?:host|panell?ist|presenter|organi[sz]er)s?(?: details| report)?$/i.test(title))
-    return "host";
-  if (/^(?:attendees?|participants?|other attended|others? attendees?)(?: details)?$/i.test(title))
-    return "attendee";
-  if (/^\d\.\s/.test(title)) return /participants/i.test(title) ? "attendee" : "other";
-  return null;
-}
-
-type Cells = Partial<Record<ReportUse, string>>;
+  type Cells,
+  decideReading,
+  pairActions,
+  type ReportMoment,
+  readStay,
+  rowKey,
+  type Stay,
+} from "./report-stays.ts";
+import { dateOrderOf, lacksZone } from "./report-times.ts";
 
 /** One person's row under its headings. */
 interface ReportRow {
@@ -135,10 +19,14 @@ interface ReportRow {
   role: ReportedPerson["role"];
 }
 
-/** `zone` is where times that say none were read off a clock, `day` (`YYYY-MM-DD`) the webinar's. */
-interface ReportMoment {
-  zone: string;
-  day: string;
+/** The rows of a report's tables of people. */
+interface FoundRows {
+  found: ReportRow[];
+  form: string;
+  /** The heading above the lengths. */
+  lengthHeading: string;
+  /** What had to be assumed to find them, in a sentence each. */
+  assumed?: string[];
 }
 
 /**
@@ -149,7 +37,7 @@ export function readReport(
   rows: readonly (readonly string[])[],
   moment: ReportMoment,
 ): AttendanceReport | null {
-  const { hasTable, ...read } = rowsOf(rows);
+  const { hasTable, ...read } = rowsOf(rows, moment);
   return hasTable ? reportOf(read, moment) : null;
 }
 
@@ -159,33 +47,47 @@ export function readMappedReport(
   mapping: ReportMapping,
   moment: ReportMoment,
 ): AttendanceReport {
-  return reportOf({ found: mappedRows(rows, mapping), form: "Meeting" }, moment);
+  const lengthHeading = rows[mapping.row]?.[mapping.uses.indexOf("minutes")] ?? "";
+  return reportOf({ found: mappedRows(rows, mapping), form: "Meeting", lengthHeading }, moment);
 }
 
 function reportOf(
-  { found, form }: { found: readonly ReportRow[]; form: AttendanceReport["form"] },
+  { found, form, lengthHeading, assumed = [] }: FoundRows,
   moment: ReportMoment,
 ): AttendanceReport {
-  const times = found.flatMap(({ cells }) => [cells.joined ?? "", cells.left ?? ""]);
-  const order = dateOrderOf(times, moment.day);
+  const reading = decideReading(
+    found.map(({ cells }) => cells),
+    lengthHeading,
+    moment,
+  );
   const leftOut = { waiting: 0, absent: 0, unreadable: 0 };
-  const people = new Map<string, ReportedPerson>();
+  const people = new Map<string, ReportedPerson & { seconds: number }>();
   for (const { cells, role } of found) {
     if (isYes(cells.waiting)) leftOut.waiting++;
-    else if (/^no$/i.test(cells.attended?.trim() ?? "")) leftOut.absent++;
+    else if (isNo(cells.attended)) leftOut.absent++;
     else {
       const who = readPerson(cells);
-      const stay = stayOf(cells, { ...moment, order });
+      const stay = readStay(cells, reading);
       if (!who || !stay) leftOut.unreadable++;
-      else addStay(people, { ...who, role }, stay);
+      else {
+        const named = `${who.name}/${who.originalName}`;
+        const key = rowKey(who.email, named, moment.sharedAddresses);
+        addStay(people, key, { ...who, role: isHost(cells.role) ? "host" : role }, stay);
+      }
     }
   }
-  for (const person of people.values()) person.intervals = mergeIntervals(person.intervals);
+  const times = found.flatMap(({ cells }) => [cells.joined ?? "", cells.left ?? ""]);
   return {
     form,
     timeZone: times.some(lacksZone) ? moment.zone : null,
     leftOut,
-    people: [...people.values()],
+    people: [...people.values()].map(({ seconds, ...person }) => ({
+      ...person,
+      intervals: mergeIntervals(person.intervals),
+      minutes: Math.max(person.minutes, Math.ceil(seconds / 60)),
+    })),
+    ...(assumed.length > 0 ? { assumed } : {}),
+    ...(reading.doubts.length > 0 ? { doubts: reading.doubts } : {}),
   };
 }
 
@@ -212,27 +114,31 @@ function mappedRows(
     });
 }
 
-function rowsOf(rows: readonly (readonly string[])[]) {
-  const found: ReportRow[] = [];
+function rowsOf(
+  rows: readonly (readonly string[])[],
+  moment: ReportMoment,
+): FoundRows & { hasTable: boolean } {
+  const people: ReportRow[] = [];
+  const activities: ReportRow[] = [];
+  const forms = new Set<string>();
   let headings: (ReportUse | null)[] | null = null;
-  let role: ReportedPerson["role"] = "attendee";
+  let section: ReturnType<typeof sectionOf> = null;
+  let lengthHeading = "";
   let hasTable = false;
-  let isWebinar = false;
-  let isMeet = false;
   for (const row of rows) {
-    const section = sectionOf(row);
-    if (section) {
+    const next = sectionOf(row);
+    if (next) {
       headings = null;
-      role = section === "host" ? "host" : "attendee";
-      isWebinar ||= section === "host";
+      section = next;
       continue;
     }
-    const here = headingsOf(row);
+    const here = readHeadings(row);
     if (here) {
       headings = here;
       hasTable = true;
-      isMeet ||= row.some((cell) => /^time (?:joined|exited)$/i.test(cell.trim()));
-      isWebinar ||= row.some((cell) => /^time in session/i.test(cell.trim()));
+      lengthHeading ||= row[here.indexOf("minutes")] ?? "";
+      const form = section === "host" ? "Zoom webinar" : formOfHeadings(row);
+      if (form) forms.add(form);
       continue;
     }
     if (!headings || row.every((cell) => !cell.trim())) continue;
@@ -240,10 +146,38 @@ function rowsOf(rows: readonly (readonly string[])[]) {
     headings.forEach((use, index) => {
       if (use) cells[use] = (row[index] ?? "").trim();
     });
-    found.push({ cells, role });
+    const read: ReportRow = { cells, role: section === "host" ? "host" : "attendee" };
+    (section === "activities" ? activities : people).push(read);
   }
-  const meeting = isMeet ? "Google Meet" : "Meeting";
-  return { found, hasTable, form: isWebinar ? "Zoom webinar" : meeting };
+  // Of people whose whole time is said, the single stays say nothing new.
+  const found = withPairedActions(people.length > 0 ? people : activities, moment);
+  const form = ["GoTo Webinar", ...forms].find((one) => forms.has(one)) ?? "Meeting";
+  return { ...found, hasTable, form, lengthHeading };
+}
+
+/** A row for each coming and going, as older reports of Teams have, becomes one for each stay. */
+function withPairedActions(
+  rows: ReportRow[],
+  moment: ReportMoment,
+): Pick<FoundRows, "found" | "assumed"> {
+  const actions = rows.map(({ cells }) => cells).filter(({ action }) => action);
+  if (actions.length === 0) return { found: rows };
+  const { order } = dateOrderOf(
+    actions.map((cells) => cells.moment ?? ""),
+    moment.day,
+    moment.readings?.dates,
+  );
+  const { stays, openCount } = pairActions(actions, { ...moment, order });
+  const found = [
+    ...rows.filter(({ cells }) => !cells.action),
+    ...stays.map((cells): ReportRow => ({ cells, role: "attendee" })),
+  ];
+  if (openCount === 0) return { found };
+  const who = openCount === 1 ? "1 person had" : `${openCount.toLocaleString("en")} people had`;
+  return {
+    found,
+    assumed: [`${who} not left when this report was made, and were counted until its last moment.`],
+  };
 }
 
 /** "--", "-" and "N/A" are how reports leave a cell empty. */
@@ -253,8 +187,23 @@ function filled(cell: string | undefined): string {
 }
 
 function isYes(cell: string | undefined): boolean {
-  return /^(?:yes|true|y|1)$/i.test(cell?.trim() ?? "");
+  return /^(?:yes|true|y|1|oui|vrai)$/i.test(cell?.trim() ?? "");
 }
+
+function isNo(cell: string | undefined): boolean {
+  return /^(?:no|false|n|0|non|faux)$/i.test(cell?.trim() ?? "");
+}
+
+/** In Teams everyone may be a "Presenter". */
+function isHost(cell: string | undefined): boolean {
+  return /^(?:co-?)?(?:organi[sz]er|organisateur|organisatrice|host|h[oô]te)$/i.test(
+    cell?.trim() ?? "",
+  );
+}
+
+/** What programs put in brackets behind the names of some. */
+const NO_NAME =
+  /^(?:guest|external|unverified|host|co-host|me|you|invité|invitée|externe|non vérifié|hôte|co-hôte|moi|vous)$/i;
 
 function readPerson(cells: Cells): Pick<ReportedPerson, "name" | "originalName" | "email"> | null {
   const address = readEmailAddress(filled(cells.email));
@@ -265,10 +214,10 @@ function readPerson(cells: Cells): Pick<ReportedPerson, "name" | "originalName" 
   // A webinar's report has what they registered with in columns of its own, beside the name on the
   // screen.
   const name = shown || parts.slice(0, 300);
-  const originalName = (bracket?.inside.trim() || (shown && parts !== shown ? parts : "")).slice(
-    0,
-    300,
-  );
+  const inside = bracket?.inside.trim() ?? "";
+  const originalName = (
+    (NO_NAME.test(inside) ? "" : inside) || (shown && parts !== shown ? parts : "")
+  ).slice(0, 300);
   const email = address.ok ? address.email : "";
   return name || email ? { name, originalName, email } : null;
 }
@@ -283,51 +232,24 @@ function splitBracket(name: string): { before: string; inside: string } | null {
     : null;
 }
 
-interface Stay {
-  interval: Interval | null;
-  minutes: number;
-}
-
-function stayOf(cells: Cells, given: Parameters<typeof readReportTime>[1]): Stay | null {
-  const minutes = readReportMinutes(cells.minutes ?? "");
-  const joined = readReportTime(cells.joined ?? "", given);
-  const left = readReportTime(cells.left ?? "", given);
-  if (joined !== null && left !== null && left >= joined)
-    return { interval: [joined, left], minutes: left === joined ? 1 : 0 };
-  // A clock without a date, over midnight.
-  if (
-    joined !== null &&
-    left !== null &&
-    joined - left < 86_400_000 &&
-    !/\d[-/.]\d|[a-z]{3} /i.test(cells.joined ?? "")
-  )
-    return { interval: [joined, left + 86_400_000], minutes: 0 };
-  if (joined !== null && minutes !== null)
-    return { interval: [joined, joined + minutes * 60_000], minutes: 0 };
-  if (left !== null && minutes !== null)
-    return { interval: [left - minutes * 60_000, left], minutes: 0 };
-  if (minutes !== null) return { interval: null, minutes };
-  // They came; how long is not known.
-  return joined !== null || left !== null ? { interval: null, minutes: 1 } : null;
-}
-
-/** Rows of one address, or without one of one name, are one person. */
 function addStay(
-  people: Map<string, ReportedPerson>,
+  people: Map<string, ReportedPerson & { seconds: number }>,
+  key: string,
   who: Pick<ReportedPerson, "name" | "originalName" | "email" | "role">,
   stay: Stay,
 ): void {
-  const key = who.email || `name:${searchable(who.name)}/${searchable(who.originalName)}`;
   const person = people.get(key) ?? {
     ...who,
     intervals: [],
     minutes: 0,
+    seconds: 0,
     registrationId: null,
     by: null,
     candidates: [],
   };
   if (stay.interval) person.intervals.push(stay.interval);
-  person.minutes = Math.max(person.minutes, stay.minutes);
+  person.seconds += stay.seconds;
+  if (stay.isUnknown) person.minutes = Math.max(person.minutes, 1);
   if (who.role === "attendee") person.role = "attendee";
   people.set(key, person);
 }

@@ -11,7 +11,7 @@ import {
 
 const ROWS = [
   ["Rapport de présence"],
-  ["Nom", "Adresse", "Arrivée", "Départ", "Email"],
+  ["Wer", "Anschrift", "Kam", "Ging", "Email"],
   ["Ada Obi", "12 Broad St", "20/11/2026 10:00", "20/11/2026 10:45", "ada@people.test"],
   ["iPhone (2)", "", "20/11/2026 10:05", "20/11/2026 10:15", ""],
 ];
@@ -21,10 +21,10 @@ test("the row with the most cells is taken for the headings", () => {
   const shown = showColumns(ROWS, null);
   expect(shown.row).toBe(1);
   expect(shown.columns.map(({ heading, guess }) => `${heading}:${guess}`)).toEqual([
-    "Nom:",
-    "Adresse:",
-    "Arrivée:",
-    "Départ:",
+    "Wer:",
+    "Anschrift:",
+    "Kam:",
+    "Ging:",
     "Email:email",
   ]);
   expect(shown.columns[0]!.examples).toEqual(["Ada Obi", "iPhone (2)"]);
@@ -46,9 +46,9 @@ test("chosen columns are read, and headings like them are known afterwards", () 
     ["iPhone (2)", "", 10],
   ]);
   const known = columnsOf(ROWS, read.mapping);
-  const next = [["NOM", " Adresse ", "Arrivée", "départ", "EMAIL"], ...ROWS.slice(2)];
+  const next = [["WER", " Anschrift ", "Kam", "ging", "EMAIL"], ...ROWS.slice(2)];
   expect(rememberedMapping(next, [known])).toEqual({ row: 0, uses: read.mapping.uses });
-  expect(rememberedMapping([["Nom", "Email"]], [known])).toBeNull();
+  expect(rememberedMapping([["Wer", "Email"]], [known])).toBeNull();
 });
 
 test.each([

@@ -1,5 +1,6 @@
 import type { AttendanceReport } from "../model/report.ts";
-import { type ReportMapping, type ReportUse, useOfHeading } from "./read-report.ts";
+import type { ReportMapping } from "./read-report.ts";
+import { type ReportUse, useOfHeading } from "./report-headings.ts";
 
 /** What an organiser may say that a column holds, in the order they are offered. */
 export const COLUMN_USES: { value: ReportUse; label: string }[] = [

@@ -1,4 +1,5 @@
-import { searchable } from "#app/platform/text/search-text.ts";
+import { searchable } from "#app/engines/letters/searchable.ts";
+import { findNamesake } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
 import type { AttendanceReport, ReportedPerson } from "../model/report.ts";
 import { readAttendanceReport } from "../model/stored-report.server.ts";
@@ -9,10 +10,8 @@ import type { Registered } from "./match-people.ts";
  * with unknown headings hold. Nothing is kept for it: it is in the reports, and goes with them.
  */
 export interface ReportMemory {
-  /**
-   * The address of whom a name was assigned to, by the name's key; the newest assignment counts.
-   */
-  names: Map<string, string>;
+  /** Whom a name was assigned to, by the name's key; the newest assignment counts. */
+  names: Map<string, Omit<Registered, "id">>;
   /** The newest first. */
   columns: NonNullable<AttendanceReport["columns"]>[];
 }
@@ -36,11 +35,11 @@ export async function readReportMemory(db: Database, accountId: string): Promise
     const key = memoryKey(person);
     if (person.registrationId && !assigned.has(key)) assigned.set(key, person.registrationId);
   }
-  const addresses = await addressesOf(db, [...new Set(assigned.values())]);
+  const guests = await readGuests(db, [...new Set(assigned.values())]);
   const names = new Map(
     [...assigned].flatMap(([key, id]) => {
-      const address = addresses.get(id);
-      return address === undefined ? [] : [[key, address] as const];
+      const guest = guests.get(id);
+      return guest === undefined ? [] : [[key, guest] as const];
     }),
   );
   return { names, columns: reports.flatMap(({ columns }) => columns ?? []) };
@@ -48,18 +47,18 @@ export async function readReportMemory(db: Database, accountId: string): Promise
 
 const IDS_PER_QUERY = 200;
 
-async function addressesOf(
+async function readGuests(
   db: Database,
   registrationIds: readonly string[],
-): Promise<Map<string, string>> {
-  const found = new Map<string, string>();
+): Promise<Map<string, Registered>> {
+  const found = new Map<string, Registered>();
   for (let from = 0; from < registrationIds.length; from += IDS_PER_QUERY) {
     const rows = await db
       .selectFrom("webinarRegistrations")
-      .select(["id", "emailKey"])
+      .select(["id", "name", "emailKey"])
       .where("id", "in", registrationIds.slice(from, from + IDS_PER_QUERY))
       .execute();
-    for (const { id, emailKey } of rows) found.set(id, emailKey);
+    for (const row of rows) found.set(row.id, row);
   }
   return found;
 }
@@ -73,17 +72,24 @@ export function recallPeople(
   registered: readonly Registered[],
   names: ReportMemory["names"],
 ): ReportedPerson[] {
-  const byAddress = new Map(registered.map(({ emailKey, id }) => [emailKey, id]));
+  const byAddress = Map.groupBy(registered, ({ emailKey }) => emailKey);
   const taken = new Set(people.map(({ registrationId }) => registrationId));
   return people.map((person) => {
     if (person.registrationId !== null || person.email !== "") return person;
-    const registrationId = byAddress.get(names.get(memoryKey(person)) ?? "");
+    const before = names.get(memoryKey(person));
+    const sharing = byAddress.get(before?.emailKey ?? "") ?? [];
+    const registrationId = guestAsBefore(sharing, before?.name ?? "")?.id;
     // Whoever is in the report under their own name or address may have had a second device: their
     // minutes are put together.
     if (!registrationId || (person.candidates.length > 0 && taken.has(registrationId)))
       return person;
     return { ...person, registrationId, by: "remembered", candidates: [] };
   });
+}
+
+/** Somebody whose name was corrected since is known by an address that nobody shares. */
+function guestAsBefore(sharing: readonly Registered[], name: string): Registered | undefined {
+  return sharing.length < 2 ? sharing[0] : findNamesake(sharing, name);
 }
 
 function memoryKey({ name, originalName }: Pick<ReportedPerson, "name" | "originalName">): string {

@@ -1,7 +1,7 @@
-import { momentOf, wallTime } from "#app/platform/time/zoned-time.ts";
+import { momentOf, wallTime } from "#app/engines/time/zoned-time.ts";
+import type { ReportReadings } from "../model/report.ts";
 
-/** Which of the first two numbers of `11/12/2026` is the day. */
-export type DateOrder = "month-first" | "day-first";
+export type DateOrder = NonNullable<ReportReadings["dates"]>;
 
 interface Clock {
   /** Null: only a time of day is given. */
@@ -18,12 +18,54 @@ interface Clock {
   offsetMinutes: number | null;
 }
 
-const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+/** English, French, German, Portuguese and Spanish, by their first letters, without marks. */
+const MONTHS = [
+  /^(?:jan|ene)/,
+  /^(?:feb|fev)/,
+  /^mar|^maerz/,
+  /^(?:apr|avr|abr)/,
+  /^(?:may$|mai$|maio$|mayo$)/,
+  /^(?:jun|juin$|giu)/,
+  /^(?:jul|juil|juillet$)/,
+  /^(?:aug|aou|ago)/,
+  /^(?:sep|set)/,
+  /^(?:oct|okt|out)/,
+  /^nov/,
+  /^(?:dec|dez|dic)/,
+];
 /** What is longer names no time. */
 const MAX_TIME_LETTERS = 60;
 // At most 60 letters: MAX_TIME_LETTERS.
-const TIME =
-  /(\d{1,2})[:.](\d{2})(?:[:.](\d{2})(?:[.,]\d+)?)?\s*([ap])?\.?\s?(?:m\b\.?)?\s*(z|utc|gmt|wat|[+-]\d{2}:?\d{2}|(?:gmt|utc)\s*[+-]\d{1,2}(?::?\d{2})?)?\)?\s*$/i;
+const CLOCK = String.raw`(\d{1,2}) ?[:.h] ?(\d{2})(?: ?[:.m] ?(\d{2})(?:[.,]\d+)?)?`;
+const HALF = String.raw`\s*([ap])?\.?\s?(?:m\b\.?)?`;
+const OFFSET = String.raw`[+-]\d{2}:?\d{2}|(?:gmt|utc)\s*[+-]\d{1,2}(?::?\d{2})?`;
+// At most 60 letters: MAX_TIME_LETTERS.
+const TIME = new RegExp(String.raw`${CLOCK}${HALF}\s*\(?(z|[a-z]{3,4}|${OFFSET})?\)?\s*$`, "i");
+/** Minutes east of UTC of the abbreviations that name one zone. */
+const ZONES: Record<string, number> = {
+  z: 0,
+  utc: 0,
+  gmt: 0,
+  wet: 0,
+  wat: 60,
+  cet: 60,
+  bst: 60,
+  west: 60,
+  cat: 120,
+  sast: 120,
+  eet: 120,
+  cest: 120,
+  eat: 180,
+  eest: 180,
+  est: -300,
+  edt: -240,
+  cst: -360,
+  cdt: -300,
+  mst: -420,
+  mdt: -360,
+  pst: -480,
+  pdt: -420,
+};
 
 /**
  * The moment that a cell of a report names, in ms since 1970, or null. Read as on the wall of
@@ -54,19 +96,27 @@ export function lacksZone(cell: string): boolean {
 
 /**
  * How the dates of a report are written: by numbers that can be no month; if every date can be read
- * both ways, as the day of the webinar says; if that is neither, the American way, which is what
- * reports have.
+ * both ways, as the day of the webinar says; if that is neither, as `chosen`, or the American way,
+ * which is what reports have. `doubt`: an example, where that is not certain.
  */
-export function dateOrderOf(cells: readonly string[], day: string): DateOrder {
-  const dates = cells
-    .map(readClock)
-    .flatMap((clock) => (clock?.date && clock.date.order === null ? [clock.date] : []));
-  if (dates.some(({ first }) => first > 12)) return "day-first";
-  if (dates.some(({ second }) => second > 12)) return "month-first";
+export function dateOrderOf(
+  cells: readonly string[],
+  day: string,
+  chosen: DateOrder = "month-first",
+): { order: DateOrder; doubt: string | null } {
+  const known = cells.flatMap((cell) => {
+    const date = readClock(cell)?.date;
+    return date && date.order === null ? [{ cell: cell.trim(), date }] : [];
+  });
+  if (known.some(({ date }) => date.first > 12)) return { order: "day-first", doubt: null };
+  if (known.some(({ date }) => date.second > 12)) return { order: "month-first", doubt: null };
   const [year, month, dayOfMonth] = day.split("-").map(Number) as [number, number, number];
-  const date = dates[0];
-  const isOnDay = date?.year === year && date.first === dayOfMonth && date.second === month;
-  return isOnDay && dayOfMonth !== month ? "day-first" : "month-first";
+  const isOn = (first: number, second: number) =>
+    known.some(({ date }) => date.year === year && date.first === first && date.second === second);
+  if (isOn(month, dayOfMonth)) return { order: "month-first", doubt: null };
+  if (isOn(dayOfMonth, month)) return { order: "day-first", doubt: null };
+  const unsure = known.find(({ date }) => date.first !== date.second);
+  return { order: unsure ? chosen : "month-first", doubt: unsure?.cell ?? null };
 }
 
 /** `YYYY-MM-DD` of a moment in a zone. */
@@ -81,17 +131,18 @@ function dateOf(
 ): [number, number, number] {
   if (!date) return given.day.split("-").map(Number) as [number, number, number];
   const order = date.order ?? given.order;
-  if (order === "year-first") return [date.year, date.first, date.second];
-  return order === "day-first"
-    ? [date.year, date.second, date.first]
-    : [date.year, date.first, date.second];
+  // There are twelve months, whatever others of its column say.
+  const isDayFirst =
+    order === "day-first" ? date.second <= 12 : order !== "year-first" && date.first > 12;
+  return isDayFirst ? [date.year, date.second, date.first] : [date.year, date.first, date.second];
 }
 
 function readClock(cell: string): Clock | null {
   const text = cell
     .slice(0, MAX_TIME_LETTERS * 2)
     .normalize("NFKC")
-    .replace(/["=]/g, "")
+    .normalize("NFD")
+    .replace(/["=]|\p{M}/gu, "")
     .replace(/[\s\u200e\u200f]+/g, " ")
     .trim();
   if (text.length < 4 || text.length > MAX_TIME_LETTERS) return null;
@@ -102,18 +153,30 @@ function readClock(cell: string): Clock | null {
   if (half && (hour < 1 || hour > 12)) return null;
   const before = text
     .slice(0, time.index)
-    .replace(/(?<![\s,T])[\s,T]+$/i, "")
+    .trimEnd()
+    .replace(/ (?:a|at|um|as|a las|de|kl\.?)$/i, "")
+    .replace(/(?<![\s,T-])[\s,T-]+$/i, "")
     .trim();
   const date = before === "" ? null : readDate(before);
   if (date === undefined) return null;
+  const offsetMinutes = offsetOf(time[5]);
+  if (offsetMinutes === undefined) return null;
   return {
     date,
     hour: half ? (hour % 12) + (half === "p" ? 12 : 0) : hour,
     minute: Number(time[2]),
     second: Number(time[3] ?? 0),
-    offsetMinutes: offsetOf(time[5]),
+    offsetMinutes,
   };
 }
+
+const MONTH_DAY = String.raw`([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,?`;
+const DAY_MONTH = String.raw`(\d{1,2})(?:er|st|nd|rd|th)?\.?(?: de)?[ -]([a-z]{3,9})\.?,?(?: de)?`;
+// At most 60 letters: MAX_TIME_LETTERS.
+const DATE_IN_WORDS = new RegExp(
+  String.raw`^(?:le )?(?:[a-z]+[.,]* )?(?:${MONTH_DAY}|${DAY_MONTH})[ -](\d{4}|\d{2})$`,
+  "i",
+);
 
 function readDate(text: string): Clock["date"] | undefined {
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text);
@@ -135,45 +198,26 @@ function readDate(text: string): Clock["date"] | undefined {
       order,
     };
   }
-  const words =
-    /^(?:[a-z]+,? )?(?:([a-z]{3})[a-z]*\.? (\d{1,2}),?|(\d{1,2})[ -]([a-z]{3})[a-z]*\.?,?)[ -](\d{4})$/i.exec(
-      text,
-    );
+  const words = DATE_IN_WORDS.exec(text);
   if (!words) return undefined;
-  const month = MONTHS.indexOf((words[1] ?? words[4] ?? "").toLowerCase()) + 1;
+  const name = (words[1] ?? words[4] ?? "").toLowerCase();
+  const month = MONTHS.findIndex((one) => one.test(name)) + 1;
   if (month === 0) return undefined;
+  const year = Number(words[5]);
   return {
     first: month,
     second: Number(words[2] ?? words[3]),
-    year: Number(words[5]),
+    year: year < 100 ? 2000 + year : year,
     order: "month-first",
   };
 }
 
-function offsetOf(zone: string | undefined): number | null {
+/** Minutes east of UTC; null: no zone is said, undefined: one that is not known. */
+function offsetOf(zone: string | undefined): number | null | undefined {
   if (!zone) return null;
   const plain = zone.toLowerCase().replace(/\s/g, "");
-  if (plain === "wat") return 60;
+  if (Object.hasOwn(ZONES, plain)) return ZONES[plain];
   const match = /([+-])(\d{1,2}):?(\d{2})?$/.exec(plain);
-  if (!match) return 0;
+  if (!match) return undefined;
   return (match[1] === "-" ? -1 : 1) * (Number(match[2]) * 60 + Number(match[3] ?? 0));
-}
-
-/**
- * Minutes that a cell gives: "41", "41.5", "1 hr 2 min", "59 min", "1h 2m 3s", "01:02:03". Null:
- * none, as "--" says.
- */
-export function readReportMinutes(cell: string): number | null {
-  const text = cell.slice(0, MAX_TIME_LETTERS).trim().toLowerCase().replace(/["=]/g, "");
-  const plain = /^(\d{1,5})(?:[.,](\d{1,4}))?$/.exec(text);
-  if (plain) return Math.ceil(Number(`${plain[1]}.${plain[2] ?? 0}`));
-  const clock = /^(\d{1,3}):(\d{2}):(\d{2})$/.exec(text);
-  if (clock) return Math.ceil(Number(clock[1]) * 60 + Number(clock[2]) + Number(clock[3]) / 60);
-  // At most 60 letters: MAX_TIME_LETTERS.
-  const words =
-    /^(?:(\d{1,3})\s*h(?:ours?|rs?)?\.?)?,?\s*(?:(\d{1,4})\s*m(?:in(?:ute)?s?)?\.?)?,?\s*(?:(\d{1,5})\s*s(?:ec(?:ond)?s?)?\.?)?$/.exec(
-      text,
-    );
-  if (!text || !words || (words[1] ?? words[2] ?? words[3]) === undefined) return null;
-  return Math.ceil(Number(words[1] ?? 0) * 60 + Number(words[2] ?? 0) + Number(words[3] ?? 0) / 60);
 }

@@ -1,35 +1,22 @@
-import { createWriteStream } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import type { Selectable } from "kysely";
 import { z } from "zod";
-import { convertSheet } from "#app/features/recipients/imports/convert-sheet.server.ts";
-import { guessDelimiter } from "#app/features/recipients/imports/describe-list.server.ts";
-import { ListProblem } from "#app/features/recipients/imports/list-problem.ts";
-import {
-  detectEncoding,
-  readDelimited,
-  readHead,
-  readText,
-} from "#app/features/recipients/imports/read-delimited.server.ts";
-import { sniffList } from "#app/features/recipients/imports/sniff-list.ts";
+import { normaliseName } from "#app/engines/letters/normalise-name.ts";
+import { isTimeZone } from "#app/engines/time/zoned-time.ts";
+import { LIST_FILES, ListProblem } from "#app/features/recipients/imports/list-problem.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { newId } from "#app/platform/text/ids.ts";
-import { normaliseName } from "#app/platform/text/wording.ts";
-import { isTimeZone } from "#app/platform/time/zoned-time.ts";
-import type { FileParsers } from "#app/platform/untrusted-files/file-parsers.server.ts";
 import type { Database } from "#db/database.server.ts";
 import type { AttendanceReportsTable } from "#db/schema/webinars.ts";
-import { type AttendanceReport, MAX_REPORT_ROWS } from "../model/report.ts";
+import type { AttendanceReport, ReportSource } from "../model/report.ts";
 import { readAttendanceReport } from "../model/stored-report.server.ts";
 import type { Webinar } from "../model/webinar.server.ts";
 import { matchPeople } from "./match-people.ts";
+import { openReport } from "./open-report.server.ts";
 import { readMappedReport, readReport } from "./read-report.ts";
 import { mayBeMapped, rememberedMapping } from "./report-columns.ts";
 import { type ReportMemory, readReportMemory, recallPeople } from "./report-memory.server.ts";
+import { asksAnything, rowsOfSource, sheetsToTry } from "./report-source.ts";
+import type { ReportMoment } from "./report-stays.ts";
 import { dayIn } from "./report-times.ts";
 
 export type StoredReport = Omit<Selectable<AttendanceReportsTable>, "people"> & {
@@ -82,59 +69,6 @@ export async function listReports(db: Database, webinarId: string): Promise<List
   }));
 }
 
-/**
- * The rows of an uploaded CSV, XLS, XLSX or ODS file, whatever its encoding and delimiter. The file
- * itself is not kept: it holds more about people than is needed. Throws `ListProblem` with a
- * sentence when it is something else or too much.
- */
-async function openReport(
-  fileParsers: FileParsers,
-  file: File,
-  { accountId }: { accountId: string },
-): Promise<string[][]> {
-  const folder = await mkdtemp(join(tmpdir(), "report-"));
-  try {
-    const path = join(folder, "report");
-    await pipeline(
-      Readable.fromWeb(file.stream() as Parameters<typeof Readable.fromWeb>[0]),
-      createWriteStream(path),
-    );
-    const kind = sniffList(await readHead(path));
-    if (kind === "text") return await readRows(path);
-    const [csvPath, openedPath] = [join(folder, "sheet.csv"), join(folder, "opened")];
-    await convertSheet(
-      fileParsers,
-      { path, kind, csvPath, openedPath, sheet: null },
-      { accountId },
-    );
-    return await readRows(csvPath);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-async function readRows(path: string): Promise<string[][]> {
-  const encoding = await detectEncoding(path);
-  const delimiter = guessDelimiter(await firstText(path, encoding));
-  const all: string[][] = [];
-  for await (const { rows } of readDelimited(path, { encoding, delimiter })) {
-    for (const row of rows) if (row.some((cell) => cell.trim())) all.push(row);
-    if (all.length > MAX_REPORT_ROWS) {
-      const most = MAX_REPORT_ROWS.toLocaleString("en");
-      throw new ListProblem(
-        `This report has more than ${most} rows. Split it into smaller files. Their minutes are added together.`,
-        413,
-      );
-    }
-  }
-  return all;
-}
-
-async function firstText(path: string, encoding: Parameters<typeof readText>[1]): Promise<string> {
-  for await (const { text } of readText(path, encoding)) if (text) return text;
-  return "";
-}
-
 /** Somebody in the report whom no registration fits, and who was only there to hold the webinar. */
 const isOnlyHost = (person: {
   role: string;
@@ -160,9 +94,7 @@ export async function importReport(
 ): Promise<{ kind: "kept"; reportId: string } | { kind: "refused"; problem: ListProblem }> {
   try {
     if (!file?.size)
-      throw new ListProblem(
-        "Choose the report first: a CSV, XLS, XLSX or ODS file that is not empty.",
-      );
+      throw new ListProblem(`Choose the report first: a ${LIST_FILES} file that is not empty.`);
     const reportId = await keepReport(
       app,
       webinar,
@@ -178,25 +110,94 @@ export async function importReport(
 
 /** Throws `ListProblem` with a sentence. */
 async function readUpload(
-  { db, fileParsers }: AppContext,
+  app: AppContext,
   webinar: Webinar,
   { file, timeZone }: { file: File; timeZone: string },
 ): Promise<AttendanceReport> {
-  const rows = await openReport(fileParsers, file, { accountId: webinar.accountId });
+  const { accountId } = webinar;
+  const opened = await openReport(app.fileParsers, file, { accountId, zone: timeZone });
+  const moment = await readMoment(app.db, webinar, timeZone);
+  // The likeliest sheet that is a report; one that isn't may still be mapped.
+  const readable = sheetsToTry(opened).find((source) => readReport(rowsOfSource(source), moment));
+  return reportOfSource(app.db, webinar, readable ?? opened);
+}
+
+/** How times and people in a webinar's report are read, where times are of this zone. */
+export async function readMoment(
+  db: Database,
+  { id, startsAt }: Webinar,
+  zone: string,
+): Promise<ReportMoment> {
+  const shared = await db
+    .selectFrom("webinarRegistrations")
+    .select("emailKey")
+    .where("webinarId", "=", id)
+    .groupBy("emailKey")
+    .having(({ fn }) => fn.countAll(), ">", 1)
+    .execute();
+  const sharedAddresses = new Set(shared.map(({ emailKey }) => emailKey));
+  return { zone, day: dayIn(new Date(startsAt), zone), sharedAddresses };
+}
+
+/**
+ * Reads the chosen sheet of a report, with or without its hidden rows. `columns`: what the organiser
+ * said that they hold. Throws `ListProblem` when it is no report.
+ */
+async function reportOfSource(
+  db: Database,
+  webinar: Webinar,
+  source: ReportSource,
+  columns?: AttendanceReport["columns"],
+): Promise<AttendanceReport> {
+  const rows = rowsOfSource(source);
   const memory = await readReportMemory(db, webinar.accountId);
-  const moment = { zone: timeZone, day: dayIn(new Date(webinar.startsAt), timeZone) };
-  const mapping = rememberedMapping(rows, memory.columns);
-  const report = readReport(rows, moment) ?? (mapping && readMappedReport(rows, mapping, moment));
-  if (!report) {
-    // Whoever knows what the columns hold can say so: the rows wait for it.
-    if (mayBeMapped(rows)) return { ...EMPTY_REPORT, unread: { rows, zone: timeZone } };
-    throw new ListProblem(
-      "No attendance was found in this file. It needs a row of headings and at least one " +
-        "row of people below it, with a name or an e-mail address and either a duration or " +
-        "join and leave times.",
-    );
+  const { readings } = source;
+  const moment = { ...(await readMoment(db, webinar, source.zone)), readings };
+  const mapping = rememberedMapping(rows, columns ? [columns, ...memory.columns] : memory.columns);
+  const known = readReport(rows, moment);
+  const report = known ?? (mapping && readMappedReport(rows, mapping, moment));
+  if (report) {
+    const kept = asksAnything(source) || report.doubts ? { source } : {};
+    const matched = await matchReport(db, webinar, report, memory);
+    return { ...matched, ...kept, ...(columns && !known ? { columns } : {}) };
   }
-  return matchReport(db, webinar, report, memory);
+  // Anyone who knows what the columns hold can say so: the rows wait for it.
+  if (mayBeMapped(rows)) return { ...EMPTY_REPORT, unread: { rows, zone: source.zone }, source };
+  throw new ListProblem(
+    "No attendance was found in this file. It needs a row of headings and at least one " +
+      "row of people below it, with a name or an e-mail address and either a duration or " +
+      "join and leave times.",
+  );
+}
+
+/**
+ * Reads a report that is being checked again: another sheet, with its hidden rows, or its dates and
+ * lengths another way. Returns the report, or why that can't be.
+ */
+export async function readReportAgain(
+  db: Database,
+  webinar: Webinar,
+  stored: StoredReport,
+  chosen: Partial<Pick<ReportSource, "sheet" | "hiddenRows" | "readings">>,
+): Promise<AttendanceReport | { problem: string }> {
+  const { source, columns } = stored.report;
+  if (!source) return stored.report;
+  const readings = { ...source.readings, ...chosen.readings };
+  const next = { ...source, ...chosen, readings };
+  if (!next.sheets.some(({ name }) => name === next.sheet)) return stored.report;
+  try {
+    const report = await reportOfSource(db, webinar, next, columns);
+    await db
+      .updateTable("attendanceReports")
+      .set({ people: JSON.stringify(report) })
+      .where("id", "=", stored.id)
+      .where("state", "=", "checking")
+      .execute();
+    return report;
+  } catch (error) {
+    if (error instanceof ListProblem) return { problem: error.message };
+    throw error;
+  }
 }
 
 const EMPTY_REPORT: AttendanceReport = {

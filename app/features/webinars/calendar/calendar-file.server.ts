@@ -25,7 +25,12 @@ export interface CalendarEvent {
 export type CalendarMethod = "REQUEST" | "PUBLISH" | "CANCEL";
 
 /** `uid` stays the same for good: by it calendars find the entry to change or take out. */
-type PersonalEvent = { uid: string; joinLink: string; attendee: { name: string; email: string } };
+interface PersonalEvent {
+  uid: string;
+  joinLink: string;
+  /** `sequence`: how often their own part in it changed. */
+  attendee: { name: string; email: string; sequence?: number };
+}
 
 /** The file of one person: stable UID, and their own joining link as its address and place. */
 export function calendarFile(event: CalendarEvent, person: PersonalEvent): string {
@@ -65,7 +70,10 @@ export function calendarFiles(event: CalendarEvent): (person: PersonalEvent) => 
   const stamp = `DTSTAMP:${event.now.toISOString().replace(/[-:]|\.\d+/g, "")}`;
   const stamped = file.replace(/^DTSTAMP:.*$/m, stamp);
   return ({ uid, joinLink, attendee }) => {
-    const own = stamped.replaceAll(uidMarker, uid).replaceAll(link, joinLink);
+    const own = stamped
+      .replace(/^SEQUENCE:.*$/m, `SEQUENCE:${event.webinar.sequence + (attendee.sequence ?? 0)}`)
+      .replaceAll(uidMarker, uid)
+      .replaceAll(link, joinLink);
     return fold(
       event.method === "PUBLISH"
         ? own
@@ -78,7 +86,7 @@ export function calendarFiles(event: CalendarEvent): (person: PersonalEvent) => 
  * They registered, so they have accepted, and nobody waits for an answer: mail programs don't ask
  * for one.
  */
-function attendeeLine({ name, email }: { name: string; email: string }): string {
+function attendeeLine({ name, email }: PersonalEvent["attendee"]): string {
   return `\r\nATTENDEE;CN=${quoted(name)};CUTYPE=INDIVIDUAL;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE:${mailAddress(email)}`;
 }
 

@@ -1,5 +1,12 @@
+import { tokenHash } from "#app/platform/crypto.server.ts";
 import { rowIdIn } from "../model/session-rows.ts";
-import { sessionTitle, type Webinar, type WebinarRegistration } from "../model/webinar.server.ts";
+import {
+  isSeries,
+  sessionLabel,
+  sessionTitle,
+  type Webinar,
+  type WebinarRegistration,
+} from "../model/webinar.server.ts";
 import {
   type CalendarEvent,
   calendarFile,
@@ -7,16 +14,32 @@ import {
   openCalendarFile,
 } from "./calendar-file.server.ts";
 
+/** What follows a guest's link in the link of their row in a session: "s3". */
+const TOKEN_LETTERS = 26;
+
+/**
+ * What a guest's calendar entry is known by on pages that anybody may see: nothing of the guest
+ * follows from it, not even since when they are registered.
+ */
+export function entryKey({ joinToken }: Pick<WebinarRegistration, "joinToken">): string {
+  return tokenHash(`calendar ${joinToken.slice(0, TOKEN_LETTERS)}`).slice(0, 26);
+}
+
 /**
  * The UID of a person's calendar entry, for good: the first session of a series keeps the one that
  * the webinar had before.
  */
 export function calendarUid(
   appUrl: string,
-  { id, seriesRegistrationId }: Pick<WebinarRegistration, "id" | "seriesRegistrationId">,
+  { openUids }: Pick<Webinar, "openUids">,
+  guest: Pick<WebinarRegistration, "id" | "seriesRegistrationId" | "joinToken">,
 ): string {
-  const isFirst = seriesRegistrationId !== null && id === `${seriesRegistrationId}s1`;
-  return `${isFirst ? seriesRegistrationId : id}@${new URL(appUrl).hostname}`;
+  const key = openUids === 1 ? entryKey(guest) : (guest.seriesRegistrationId ?? guest.id);
+  return uidOf(appUrl, key, guest.joinToken.slice(TOKEN_LETTERS));
+}
+
+function uidOf(appUrl: string, key: string, session: string): string {
+  return `${key}${session === "s1" ? "" : session}@${new URL(appUrl).hostname}`;
 }
 
 /** Somebody's own link to the webinar: for their mails alone. */
@@ -39,24 +62,24 @@ export function seriesCalendars(
   sessions: readonly Webinar[],
   { organiser, now, appUrl }: Given,
 ): (guest: {
-  registration: Pick<WebinarRegistration, "id" | "joinToken" | "name" | "email">;
+  registration: Pick<WebinarRegistration, "id" | "joinToken" | "name" | "email" | "sequence">;
   isOff?: boolean;
 }) => string {
   return ({ registration, isOff = false }) => {
-    const files = sessions.map((session) => {
+    const files = sessions.map((session, index) => {
       const row = {
         id: rowIdIn(session, registration.id),
         seriesRegistrationId: registration.id,
         joinToken: rowIdIn(session, registration.joinToken),
       };
       const event = {
-        webinar: entryOf(series, session),
+        webinar: entryOf(series, session, index),
         organiser,
         method: methodOf(series, session, isOff),
         now,
       };
       return calendarFile(event, {
-        uid: calendarUid(appUrl, row),
+        uid: calendarUid(appUrl, series, row),
         joinLink: joinLink(appUrl, row),
         attendee: registration,
       });
@@ -65,17 +88,42 @@ export function seriesCalendars(
   };
 }
 
-/** The same for people who hold no joining link: everything a page may show. */
-export function openSeriesCalendar(
+type OpenGiven = Given & {
+  formUrl: string;
+  /** Of the guest whose entry it is to be (see `entryKey`). */
+  key: string | null;
+};
+
+const ENTRY_KEY = /^[\w-]{26}$/;
+
+/**
+ * A webinar, or all sessions of a series, for people who hold no joining link: everything a page
+ * may show.
+ */
+export function openCalendar(
+  webinar: Webinar,
+  sessions: readonly Webinar[],
+  given: OpenGiven,
+): { file: string; method: "CANCEL" | "PUBLISH" } {
+  const key = given.key !== null && ENTRY_KEY.test(given.key) ? given.key : null;
+  if (isSeries(webinar))
+    return { file: openSeries(webinar, sessions, { ...given, key }), method: "PUBLISH" };
+  const method = methodOf(webinar, webinar, false);
+  const uid = uidOf(given.appUrl, key ?? webinar.id, "");
+  return { file: openCalendarFile({ webinar, method, ...given }, { uid, ...given }), method };
+}
+
+function openSeries(
   series: Webinar,
   sessions: readonly Webinar[],
-  { organiser, now, appUrl, formUrl }: Given & { formUrl: string },
+  { organiser, now, appUrl, formUrl, key }: OpenGiven,
 ): string {
-  const host = new URL(appUrl).hostname;
-  const files = sessions.map((session) => {
-    const uid = `${session.sessionNumber === 1 ? series.id : session.id}@${host}`;
+  const files = sessions.map((session, index) => {
+    const { id, sessionNumber } = session;
+    const own = sessionNumber === 1 ? series.id : id;
+    const uid = key === null ? uidOf(appUrl, own, "") : uidOf(appUrl, key, `s${sessionNumber}`);
     const event = {
-      webinar: entryOf(series, session),
+      webinar: entryOf(series, session, index),
       organiser,
       method: methodOf(series, session, false),
       now,
@@ -86,11 +134,11 @@ export function openSeriesCalendar(
 }
 
 /** A session as a calendar shows it: named by its series. */
-function entryOf(series: Webinar, session: Webinar): CalendarEvent["webinar"] {
-  return { ...session, title: sessionTitle(series.title, session.title) };
+function entryOf(series: Webinar, session: Webinar, index: number): CalendarEvent["webinar"] {
+  return { ...session, title: sessionTitle(series.title, sessionLabel(session, index)) };
 }
 
-function methodOf(series: Webinar, session: Webinar, isOff: boolean): CalendarEvent["method"] {
+function methodOf(series: Webinar, session: Webinar, isOff: boolean): "CANCEL" | "PUBLISH" {
   return isOff || series.state === "cancelled" || session.state === "cancelled"
     ? "CANCEL"
     : "PUBLISH";

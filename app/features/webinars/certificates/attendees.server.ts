@@ -1,5 +1,6 @@
+import { normaliseName } from "#app/engines/letters/normalise-name.ts";
+import { showDay } from "#app/engines/time/show-day.ts";
 import type { Project } from "#app/features/certificates/model/project.server.ts";
-import { splitFullName } from "#app/features/recipients/imports/read-row.ts";
 import {
   addRecipient,
   changeRecipient,
@@ -9,10 +10,10 @@ import { MAX_CELL_LETTERS, type Person } from "#app/features/recipients/lists/ch
 import { ensureProjectList } from "#app/features/recipients/lists/project-list.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { personKey } from "#app/platform/text/search-text.ts";
-import { normaliseName } from "#app/platform/text/wording.ts";
-import { showDay } from "#app/platform/time/show-day.ts";
+import { splitFullName } from "#app/platform/text/typed-name.ts";
 import type { Database } from "#db/database.server.ts";
 import { keysetPages } from "#db/query-parts.server.ts";
+import { readMailedForm } from "../emails/queue-webinar-email.server.ts";
 import { answersOfResponses } from "../emails/webinar-values.server.ts";
 import { isSeries, type Webinar, type WebinarRegistration } from "../model/webinar.server.ts";
 import { webinarEnd } from "../model/webinar-times.ts";
@@ -171,18 +172,17 @@ async function rowsOf(
   registrations: readonly WebinarRegistration[],
 ): Promise<{ attendeeId: string; person: Person }[]> {
   const mapping = readCertificateMapping(webinar.certificateMapping);
+  const { languageOf } = await readMailedForm(db, webinar);
   const answers = await answersOfResponses(
     db,
     registrations.flatMap(({ responseId }) => responseId ?? []),
   );
   return registrations.map((registration) => ({
     attendeeId: registration.id,
-    person: personOf(
-      registration,
-      mapping,
-      webinar,
-      answers.get(registration.responseId ?? "") ?? {},
-    ),
+    person: {
+      ...personOf(registration, mapping, webinar, answers.get(registration.responseId ?? "") ?? {}),
+      language: languageOf(registration),
+    },
   }));
 }
 
@@ -226,6 +226,7 @@ function isSame(known: Person, person: Person): boolean {
     known.firstName === person.firstName &&
     known.lastName === person.lastName &&
     known.certificateName === person.certificateName &&
+    known.language === person.language &&
     names.length === Object.keys(known.fields).length &&
     names.every((name) => known.fields[name] === person.fields[name])
   );

@@ -1,9 +1,9 @@
 import { setImmediate as letOthersRun } from "node:timers/promises";
+import { showDoorCode } from "#app/engines/door-device/door-code.ts";
+import { searchable } from "#app/engines/letters/searchable.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { qrPath } from "#app/platform/text/qr-path.ts";
-import { searchable } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
-import { showDoorCode } from "../model/door-code.ts";
 import { doorAddress, doorCodes, eventLetters } from "../model/sign-door-code.server.ts";
 import type { Webinar } from "../model/webinar.server.ts";
 import { SHEETS, type Sheet } from "./badge-style.ts";

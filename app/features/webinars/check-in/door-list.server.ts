@@ -1,4 +1,11 @@
 import { setImmediate as letOthersRun } from "node:timers/promises";
+import type {
+  CheckInRow,
+  DoorCursor,
+  DoorEvent,
+  DoorNews,
+  GuestRow,
+} from "#app/engines/door-device/door-protocol.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Database } from "#db/database.server.ts";
 import { keysetPages } from "#db/query-parts.server.ts";
@@ -6,7 +13,6 @@ import { doorTimes } from "../model/door-times.ts";
 import { doorCodes, eventLetters } from "../model/sign-door-code.server.ts";
 import type { Webinar } from "../model/webinar.server.ts";
 import { webinarWhen } from "../model/webinar-times.ts";
-import type { CheckInRow, DoorCursor, DoorEvent, DoorNews, GuestRow } from "./door-protocol.ts";
 import type { Door } from "./links.server.ts";
 
 const GUESTS_PER_PIECE = 1_000;
@@ -72,7 +78,13 @@ async function readGuests(
         .select(["id", "position", "name", "email", "state"])
         .where("webinarId", "=", webinar.id)
         .where("position", ">", last?.position ?? 0)
-        .$call((query) => (since === null ? query : query.where("stateChangedAt", ">=", since)))
+        .$call((query) =>
+          since === null
+            ? query
+            : query.where(({ eb, or }) =>
+                or([eb("stateChangedAt", ">=", since), eb("correctedAt", ">=", since)]),
+              ),
+        )
         .orderBy("position")
         .limit(limit)
         .execute(),

@@ -1,17 +1,17 @@
-import type { AppContext } from "#app/platform/app-context.ts";
-import { newId } from "#app/platform/text/ids.ts";
-import { notYetOpenMessage } from "../model/door-times.ts";
-import { webinarWhen } from "../model/webinar-times.ts";
-import { deviceScripts } from "./device-scripts.server.ts";
-import { doorCounts } from "./door-list.server.ts";
 import {
   CODE_MESSAGES,
   checkedInMessage,
   guestMessage,
   otherEventMessage,
   REFUSALS,
-} from "./door-messages.ts";
-import type { DoorAct, DoorMessage } from "./door-protocol.ts";
+} from "#app/engines/door-device/door-messages.ts";
+import type { DoorAct, DoorMessage } from "#app/engines/door-device/door-protocol.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
+import { newId } from "#app/platform/text/ids.ts";
+import { notYetOpenMessage } from "../model/door-times.ts";
+import { webinarWhen } from "../model/webinar-times.ts";
+import { deviceScripts } from "./device-scripts.server.ts";
+import { doorCounts } from "./door-list.server.ts";
 import {
   type FoundAtDoor,
   findAtDoor,

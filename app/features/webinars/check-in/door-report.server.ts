@@ -1,10 +1,10 @@
+import { showDoorCode } from "#app/engines/door-device/door-code.ts";
+import { csvLine } from "#app/engines/file-writer/csv.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { csvLine } from "#app/platform/files/csv.ts";
-import { zonedMoment } from "#app/ui/languages/moments.ts";
+import { momentHeading, sheetMoment } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
 import { keysetPages } from "#db/query-parts.server.ts";
 import type { CheckInsTable } from "#db/schema/webinars.ts";
-import { showDoorCode } from "../model/door-code.ts";
 import { clockAt } from "../model/door-times.ts";
 import { doorCodes } from "../model/sign-door-code.server.ts";
 import type { Webinar } from "../model/webinar.server.ts";
@@ -131,7 +131,15 @@ export async function* exportDoor(
   webinar: Webinar,
 ): AsyncGenerator<string> {
   const codes = doorCodes(config, webinar);
-  yield csvLine(["Name", "Email Address", "Code", "Checked in", "By", "How", "Times checked in"]);
+  yield csvLine([
+    "Name",
+    "Email Address",
+    "Code",
+    momentHeading("Checked in", webinar.timeZone),
+    "By",
+    "How",
+    "Times checked in",
+  ]);
   const pages = keysetPages(
     (last: { position: number } | null, limit) =>
       readGuests(db, webinar.id, last?.position ?? 0, limit),
@@ -148,7 +156,7 @@ export async function* exportDoor(
         guest.name,
         guest.email,
         showDoorCode(codes.codeOf(guest)),
-        first ? zonedMoment(new Date(first.at), webinar.timeZone) : "",
+        sheetMoment(first?.at ?? null, webinar.timeZone),
         first ? (first.helper ?? "Organiser") : "",
         first ? methodLabel(first.method) : "",
         made.get(guest.id)?.length ?? 0,

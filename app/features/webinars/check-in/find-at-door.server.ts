@@ -1,12 +1,12 @@
+import { looksLikeCode, readDoorText } from "#app/engines/door-device/door-code.ts";
+import type { GuestState } from "#app/engines/door-device/door-protocol.ts";
+import { searchable } from "#app/engines/letters/searchable.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { searchable } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
-import { looksLikeCode, readDoorText } from "../model/door-code.ts";
 import { clockAt } from "../model/door-times.ts";
 import { doorCodes, eventLetters } from "../model/sign-door-code.server.ts";
 import type { Webinar } from "../model/webinar.server.ts";
 import { emailHint } from "./door-list.server.ts";
-import type { GuestState } from "./door-protocol.ts";
 
 export const MAX_FOUND = 20;
 

@@ -1,6 +1,6 @@
+import { showDoorCode } from "#app/engines/door-device/door-code.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import { qrPath } from "#app/platform/text/qr-path.ts";
-import { showDoorCode } from "../model/door-code.ts";
 import { doorAddress, doorCodes, eventLetters } from "../model/sign-door-code.server.ts";
 import type { Webinar, WebinarRegistration } from "../model/webinar.server.ts";
 

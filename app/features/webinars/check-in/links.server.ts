@@ -1,23 +1,24 @@
 import type { Selectable } from "kysely";
 import { z } from "zod";
+import { normaliseName } from "#app/engines/letters/normalise-name.ts";
 import { isClosed } from "#app/features/accounts/account-status.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { readCookie, readSignedId, signedId, writeCookie } from "#app/platform/crypto.server.ts";
 import { newId } from "#app/platform/text/ids.ts";
-import { normaliseName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import type { CheckInLinksTable } from "#db/schema/webinars.ts";
 import { doorTimes } from "../model/door-times.ts";
-import { sessionTitle, type Webinar } from "../model/webinar.server.ts";
+import { fullTitle } from "../model/session-part.server.ts";
+import type { Webinar } from "../model/webinar.server.ts";
 
 export type CheckInLink = Selectable<CheckInLinksTable>;
 
 const PURPOSE = "check-in";
 export const MAX_LINKS = 200;
 const MAX_NAME_LETTERS = 60;
-const NO_NAME = "Enter where the helper stands or who they are, like “Gate A, Ngozi”";
+const NO_NAME = "Enter where the helper will be or who they are, like “Gate A, Ngozi”";
 
 export const linkForm = z.object({
   name: z
@@ -229,9 +230,7 @@ export async function findDoor(
     .selectFrom("webinars")
     .innerJoin("forms", "forms.id", "webinars.formId")
     .innerJoin("accounts", "accounts.id", "webinars.accountId")
-    .leftJoin("webinars as series", "series.id", "webinars.seriesId")
     .selectAll("webinars")
-    .select("series.title as seriesTitle")
     .select([
       "forms.deletedAt",
       "accounts.suspendedAt",
@@ -240,12 +239,12 @@ export async function findDoor(
     ])
     .where("webinars.id", "=", link.webinarId)
     .executeTakeFirstOrThrow();
-  const { deletedAt, suspendedAt, terminatedAt, organiser, seriesTitle, ...rest } = webinar;
+  const { deletedAt, suspendedAt, terminatedAt, organiser, ...rest } = webinar;
   if (deletedAt) return null;
   const isRevoked = link.revokedAt !== null || isClosed({ suspendedAt, terminatedAt });
   return {
     link,
-    webinar: { ...rest, title: sessionTitle(seriesTitle, rest.title) },
+    webinar: { ...rest, title: await fullTitle(db, rest) },
     organiser,
     state: isRevoked ? "revoked" : stateAt(webinar, clock().toISOString()),
     token,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { DoorQuestion } from "./door-protocol.ts";
+import type { DoorQuestion } from "#app/engines/door-device/door-protocol.ts";
 import { actsSchema } from "./record-check-ins.server.ts";
 
 const askedSchema = z.object({

@@ -1,17 +1,22 @@
 import { z } from "zod";
+import {
+  type DoorAct,
+  type DoorOutcome,
+  MAX_ACTS,
+} from "#app/engines/door-device/door-protocol.ts";
+import { countLetters } from "#app/engines/letters/count-letters.ts";
 import { visitorEmailField } from "#app/features/forms/public/save-for-later.server.ts";
 import { mailedNameField } from "#app/platform/text/mailed-name-field.ts";
-import { countLetters, MAX_NAME_LETTERS } from "#app/platform/text/wording.ts";
+import { MAX_NAME_LETTERS } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import { sendLateCertificates } from "../certificates/automatic-certificates.server.tsx";
 import { doorTimes } from "../model/door-times.ts";
 import { registeredFor, rowIdIn } from "../model/session-rows.ts";
 import type { Webinar, WebinarRegistration } from "../model/webinar.server.ts";
-import { findByEmail } from "../model/webinar.server.ts";
+import { changedState, findByPerson } from "../model/webinar.server.ts";
 import { newRegistration } from "../registration/add-registration.server.ts";
 import { lockWithSeries, nextPosition } from "../registration/places.server.ts";
 import { updateAttendance } from "../registration/record-attendance.server.ts";
-import { type DoorAct, type DoorOutcome, MAX_ACTS } from "./door-protocol.ts";
 import type { CheckInLink } from "./links.server.ts";
 
 const NO_NAME = "Enter the person’s name";
@@ -210,7 +215,7 @@ async function takeChanges(
 function findGuest(trx: Database, webinarId: string, id: string) {
   return trx
     .selectFrom("webinarRegistrations")
-    .select(["id", "state", "name", "seriesRegistrationId"])
+    .select(["id", "state", "seriesRegistrationId"])
     .where("id", "=", id)
     .where("webinarId", "=", webinarId)
     .executeTakeFirst();
@@ -253,17 +258,17 @@ function momentOf(at: number, webinar: Webinar, now: Date): string {
 }
 
 /**
- * Registers somebody who came without a place, or finds them by their address. They are there: the
- * event has a place more if it must.
+ * Registers somebody who came without a place, or finds them by their address and name. They are
+ * there: the event has a place more if it must.
  */
 async function registerWalkIn(
   door: AtDoor,
   { name, email }: z.output<typeof walkInForm>,
 ): Promise<string> {
   const { trx, webinar, now } = door;
-  const before = await findByEmail(trx, webinar.id, email.toLowerCase());
+  const before = await findByPerson(trx, webinar.id, { email, name });
   if (before) {
-    if (before.state !== "registered") await givePlace(door, before, name);
+    if (before.state !== "registered") await givePlace(door, before);
     return before.id;
   }
   const event = registeredFor(webinar);
@@ -280,13 +285,12 @@ async function registerWalkIn(
 
 async function givePlace(
   { trx, webinar, now }: AtDoor,
-  guest: Pick<WebinarRegistration, "id" | "name" | "seriesRegistrationId">,
-  name = "",
+  guest: Pick<WebinarRegistration, "id" | "seriesRegistrationId">,
 ): Promise<void> {
   await growAndTake(trx, registeredFor(webinar).id);
   await trx
     .updateTable("webinarRegistrations")
-    .set({ state: "registered", stateChangedAt: now.toISOString(), name: guest.name || name })
+    .set(changedState("registered", now))
     .where("id", "=", guest.seriesRegistrationId ?? guest.id)
     .execute();
 }

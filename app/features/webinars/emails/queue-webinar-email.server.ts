@@ -5,21 +5,18 @@ import { type EmailLook, readEmailLook } from "#app/features/forms/emails/email-
 import { renderFormEmail } from "#app/features/forms/emails/render-email.server.tsx";
 import type { FormSettings } from "#app/features/forms/model/form-settings.ts";
 import { titleIn } from "#app/features/forms/model/settings-texts.ts";
-import { guestLanguage } from "#app/features/forms/public/visitor-language.server.ts";
+import { guestLanguage, ownLanguage } from "#app/features/forms/public/visitor-language.server.ts";
 import { formSettings } from "#app/features/forms/store/stored-form.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import { type Language, SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
 import { textsIn } from "#app/ui/languages/texts.ts";
 import type { Database } from "#db/database.server.ts";
+import type { WebinarMailsTable } from "#db/schema/webinars.ts";
 import { type CalendarEvent, calendarFiles } from "../calendar/calendar-file.server.ts";
 import { calendarUid, joinLink, seriesCalendars } from "../calendar/series-calendar.server.ts";
-import {
-  isSeries,
-  sessionTitle,
-  type Webinar,
-  type WebinarRegistration,
-} from "../model/webinar.server.ts";
+import { findPart, partTitle, partWords, type SessionPart } from "../model/session-part.server.ts";
+import { isSeries, type Webinar, type WebinarRegistration } from "../model/webinar.server.ts";
 import { placeKind } from "../model/webinar-gate.ts";
 import { sessionsIn } from "../model/webinar-texts.server.ts";
 import { webinarEnd } from "../model/webinar-times.ts";
@@ -61,8 +58,9 @@ export async function queueWebinarEmail(
     now: Date;
   },
 ): Promise<number> {
-  const { kind } = given;
-  const webinar = await asEmailed(trx, given.webinar);
+  const { kind, webinar } = given;
+  const part = await findPart(trx, webinar);
+  const title = part ? partTitle(part, webinar) : webinar.title;
   const form = await readMailedForm(trx, webinar);
   // A webinar of the sample data mails nobody, whoever was added to it.
   if (form.isSample) return 0;
@@ -76,12 +74,12 @@ export async function queueWebinarEmail(
       ({ stateChangedAt }) => stateChangedAt,
     ))
       await queueSms(trx, app, {
-        webinar: given.webinar,
+        webinar,
         kind: `confirmation@${at}`,
         registrations,
         now: given.now,
       });
-  const { languageOf, settings } = form;
+  const { languageOf, settings, own } = form;
   const look = await readEmailLook(trx, app, form.row);
   const isFollowUp = kind.startsWith("follow-up-");
   const emails = left.map(({ email }) => email);
@@ -103,7 +101,7 @@ export async function queueWebinarEmail(
         await queueToGroup(
           trx,
           app,
-          { ...given, webinar, ...one, state, settings, look, isShort },
+          { ...given, ...one, part, title, state, settings, own, look, isShort },
           texts,
         );
     }
@@ -111,23 +109,12 @@ export async function queueWebinarEmail(
   return left.length;
 }
 
-/** A session as its e-mails name it: with the title of its series before its own. */
-async function asEmailed(trx: Database, webinar: Webinar): Promise<Webinar> {
-  if (webinar.seriesId === null) return webinar;
-  const series = await trx
-    .selectFrom("webinars")
-    .select("title")
-    .where("id", "=", webinar.seriesId)
-    .executeTakeFirstOrThrow();
-  return { ...webinar, title: sessionTitle(series.title, webinar.title) };
-}
-
 /**
  * The form of a webinar: which language its guests read, what its organiser wrote in them, and how
  * its e-mails look.
  */
-async function readMailedForm(trx: Database, { formId }: Webinar) {
-  const row = await trx
+export async function readMailedForm(db: Database, { formId }: Pick<Webinar, "formId">) {
+  const row = await db
     .selectFrom("forms")
     .innerJoin("accounts", "accounts.id", "forms.accountId")
     .select([
@@ -141,30 +128,32 @@ async function readMailedForm(trx: Database, { formId }: Webinar) {
     .executeTakeFirstOrThrow();
   const settings = formSettings(row);
   const languageOf = (guest: WebinarRegistration): Language => guestLanguage(guest, settings, row);
-  return { row, settings, languageOf, isSample: row.isSample === 1 };
+  const own = ownLanguage(settings, row);
+  return { row, settings, languageOf, own, isSample: row.isSample === 1 };
 }
+
+type GroupEmail = Parameters<typeof queueWebinarEmail>[2] &
+  Partial<UnmetGroup> & {
+    /** Of an e-mail about one session. */
+    part: SessionPart | null;
+    /** What the organiser's pages call the webinar, or the session. */
+    title: string;
+    state: WebinarRegistration["state"];
+    settings: FormSettings;
+    /** The language that the organiser writes in. */
+    own: Language;
+    look: EmailLook;
+    isShort: boolean;
+  };
 
 async function queueToGroup(
   trx: Database,
   { config }: Pick<AppContext, "config">,
-  given: Parameters<typeof queueWebinarEmail>[2] &
-    Partial<UnmetGroup> & {
-      state: WebinarRegistration["state"];
-      settings: FormSettings;
-      look: EmailLook;
-      isShort: boolean;
-    },
+  given: GroupEmail,
   texts: Texts,
 ): Promise<void> {
   const { account, kind, now, state, settings, look, isShort } = given;
-  // Nobody has proved that the address is theirs, nor who the organiser is: what either typed
-  // doesn't go there.
-  const note = isShort ? "" : (given.note ?? "");
-  const registrations = isShort
-    ? given.registrations.map((guest) => ({ ...guest, name: "" }))
-    : given.registrations;
-  const title = given.webinar.seriesId === null ? titleIn(settings, texts.language) : null;
-  const webinar = title === null ? given.webinar : { ...given.webinar, title };
+  const { note, part, registrations, webinar } = whatMayBeSaid(given, texts);
   const { appUrl } = config;
   const isAgain = kind.startsWith("again-");
   const isOver =
@@ -177,6 +166,7 @@ async function queueToGroup(
   );
   const letter = webinarEmail({
     sessions: sessions.length,
+    isPart: part !== null,
     kind: told,
     state,
     appUrl,
@@ -192,7 +182,7 @@ async function queueToGroup(
   const template = await renderFormEmail(
     { config },
     { ...account, ...(await brandingOf(trx, account.id, now)), look },
-    letter,
+    letter.isOwnText ? { ...letter, bodyLanguage: given.own } : letter,
   );
   const method = isOver ? null : calendarMethod(told, state === "registered");
   const organiser = { name: account.name, email: config.mail.from };
@@ -204,6 +194,7 @@ async function queueToGroup(
     account,
     registrations,
     note,
+    part: part ? partWords(part.sessions, webinar, { now, texts }) : "",
     texts,
     template,
     now,
@@ -215,7 +206,7 @@ async function queueToGroup(
     {
       account,
       kind: "webinar",
-      title: `${batchLabel(kind)}: ${given.webinar.title}`,
+      title: `${batchLabel(kind)}: ${given.title}`,
       template,
       people: registrations.map((registration, index) => ({
         name: registration.name,
@@ -230,6 +221,38 @@ async function queueToGroup(
     },
   );
   const mail = { webinarId: webinar.id, kind, batchId, at: now.toISOString() };
+  await recordMails(trx, registrations, mail);
+}
+
+/**
+ * Where nobody has proved that the address is theirs, nor who the organiser is (`isShort`), what
+ * either typed doesn't go there.
+ */
+function whatMayBeSaid(given: GroupEmail, texts: Texts) {
+  const { isShort, part, settings, webinar } = given;
+  const title = titleIn(settings, texts.language);
+  const said = part && {
+    series: title === null ? part.series : { ...part.series, title },
+    sessions: sessionsIn(part.sessions, settings.translations, texts.language),
+  };
+  return {
+    note: isShort ? "" : (given.note ?? ""),
+    registrations: isShort
+      ? given.registrations.map((guest) => ({ ...guest, name: "" }))
+      : given.registrations,
+    part: said,
+    webinar: {
+      ...webinar,
+      title: said ? partTitle(said, webinar, texts) : (title ?? webinar.title),
+    },
+  };
+}
+
+async function recordMails(
+  trx: Database,
+  registrations: readonly { id: string }[],
+  mail: Omit<WebinarMailsTable, "registrationId">,
+): Promise<void> {
   for (let from = 0; from < registrations.length; from += ROWS_PER_STATEMENT) {
     const some = registrations.slice(from, from + ROWS_PER_STATEMENT);
     await trx
@@ -269,7 +292,7 @@ function calendarsOf(
     const file = calendarFiles(given);
     return (registration) =>
       file({
-        uid: calendarUid(appUrl, registration),
+        uid: calendarUid(appUrl, webinar, registration),
         joinLink: joinLink(appUrl, registration),
         attendee: registration,
       });

@@ -1,4 +1,4 @@
-import { asMarkdown } from "#app/features/delivery/templates/document/message-text.ts";
+import { asMarkdown } from "#app/engines/message-document/message-text.ts";
 import type { EmailTemplate } from "#app/features/forms/emails/email-template.ts";
 import type { LetterText } from "#app/features/messages/compose/letter.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";

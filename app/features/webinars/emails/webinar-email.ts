@@ -1,5 +1,5 @@
+import { placeholderText } from "#app/engines/message-document/message-text.ts";
 import { placeholderKey } from "#app/engines/placeholders/index.ts";
-import { placeholderText } from "#app/features/delivery/templates/document/message-text.ts";
 import type { Translations } from "#app/features/forms/definition/definition.ts";
 import type { EmailTemplate } from "#app/features/forms/emails/email-template.ts";
 import type { LetterText } from "#app/features/messages/compose/letter.ts";
@@ -53,6 +53,8 @@ interface WebinarEmailSource {
   isOver?: boolean;
   /** Of a series: how many sessions are named, each by `{Session 1}`. */
   sessions?: number;
+  /** It is about one session of a series: `{Other Sessions}` says which, and what remains. */
+  isPart?: boolean;
   /** Where it is. Absent: online only. */
   place?: PlaceKind;
   /** Of a follow-up: what its readers have not done yet. */
@@ -84,6 +86,8 @@ export function webinarEmail(source: WebinarEmailSource): EmailTemplate & { isOw
   const own =
     typed ?? (inUse && emailIn(inUse, act ?? emailKeyOf(kind), source.translations, language));
   const usual = usualText(kind, state, hasNote, texts);
+  // The usual line there says that the whole is off.
+  if (source.isPart && kind === "cancel") usual.preheader = OTHER_SESSIONS;
   const ownText = own && (act ? ownActText(own, { ...source, usual, act }) : customText(own));
   return {
     ...(ownText ?? usual),
@@ -94,6 +98,8 @@ export function webinarEmail(source: WebinarEmailSource): EmailTemplate & { isOw
     why: t.why(NAMES),
   };
 }
+
+const OTHER_SESSIONS = "{Other Sessions}";
 
 /** What stands below the words of an e-mail. */
 type EmailParts = Pick<EmailTemplate, "facts" | "button" | "links">;
@@ -112,6 +118,7 @@ function eventParts(kind: WebinarEmailKind, source: WebinarEmailSource): EmailPa
   return {
     facts: [
       { label: t.when, value: "{When}" },
+      ...(source.isPart ? [{ label: texts.series.sessions, value: OTHER_SESSIONS }] : []),
       ...sessions,
       ...(hasPlace ? [{ label: t.where, value: whereText(place, texts) }] : []),
       ...(hasCode ? [{ label: t.doorCode, value: "{Door Code}" }] : []),

@@ -1,8 +1,7 @@
+import { showDoorCode } from "#app/engines/door-device/door-code.ts";
+import { withoutLinks } from "#app/engines/mail/without-links.ts";
+import { keysTaken, type MessageTemplate } from "#app/engines/message-document/message-template.ts";
 import { placeholderKey } from "#app/engines/placeholders/index.ts";
-import {
-  keysTaken,
-  type MessageTemplate,
-} from "#app/features/delivery/templates/message-template.ts";
 import type { FormDefinition } from "#app/features/forms/definition/definition.ts";
 import { questionsOf } from "#app/features/forms/model/pages.ts";
 import type { Form } from "#app/features/forms/store/find-form.server.ts";
@@ -11,13 +10,12 @@ import {
   responseAnswers,
   versionDefinition,
 } from "#app/features/forms/store/stored-form.server.ts";
-import { splitFullName } from "#app/features/recipients/imports/read-row.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { mailedName, withoutLinks } from "#app/platform/text/mailed-name.ts";
+import { mailedName } from "#app/platform/text/mailed-name.ts";
+import { addressedName } from "#app/platform/text/typed-name.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import type { Database } from "#db/database.server.ts";
 import { answerValues } from "../../forms/model/respondent.ts";
-import { showDoorCode } from "../model/door-code.ts";
 import { doorCodes } from "../model/sign-door-code.server.ts";
 import type { Webinar, WebinarRegistration } from "../model/webinar.server.ts";
 import { sessionPlace, venueLine } from "../model/webinar-gate.ts";
@@ -50,6 +48,8 @@ export async function webinarValues(
     /** Of a series. */
     sessions?: readonly Webinar[];
     note?: string;
+    /** Of an e-mail about one session: which it is, and what remains (`partWords`). */
+    part?: string;
     texts: Texts;
     /** What is to be filled in. Answers that it doesn't name are left out. */
     template: MessageTemplate;
@@ -65,6 +65,7 @@ export async function webinarValues(
     registrations,
     sessions = [],
     note = "",
+    part = "",
     texts,
     template,
     nameless,
@@ -86,12 +87,8 @@ export async function webinarValues(
     "Organization Name": mailedName(account.name),
     "Support Email": account.supportEmail,
     Note: note,
-    ...Object.fromEntries(
-      sessions.map((session, index) => [
-        `Session ${index + 1}`,
-        sessionWords(session, webinar.placesDiffer === 1, texts),
-      ]),
-    ),
+    "Other Sessions": part,
+    ...sessionValues(sessions, webinar.placesDiffer === 1, texts),
   };
   const responses = await responsesOf(db, registrations);
   const own = new Set([...OF_GUESTS, ...Object.keys(shared)].map(placeholderKey));
@@ -107,7 +104,7 @@ export async function webinarValues(
     // Somebody typed it on a public page.
     const shown = mailedName(name);
     const fullName = shown || email;
-    const { firstName, lastName } = splitFullName(shown);
+    const { firstName, lastName } = addressedName(shown);
     return {
       ...(responseId ? unlinked(answers.get(responseId)) : undefined),
       "Full Name": fullName,
@@ -119,6 +116,11 @@ export async function webinarValues(
       "Door Code": showDoorCode(codes.codeOf({ position })),
     };
   };
+}
+
+function sessionValues(sessions: readonly Webinar[], hasPlaces: boolean, texts: Texts) {
+  const values = sessions.map((session) => sessionWords(session, hasPlaces, texts));
+  return Object.fromEntries(values.map((words, index) => [`Session ${index + 1}`, words]));
 }
 
 /** Answers as an e-mail quotes them. */

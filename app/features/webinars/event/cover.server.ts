@@ -1,3 +1,4 @@
+import { MAX_UPLOAD_BYTES } from "#app/engines/picture-reader/event-picture-sizes.ts";
 import { isClosed } from "#app/features/accounts/account-status.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
@@ -6,6 +7,7 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
 import { waitMessage } from "#app/platform/http/refusals.ts";
 import { randomLetters } from "#app/platform/text/ids.ts";
+import { megabytesLabel } from "#app/platform/text/wording.ts";
 import { parsingTrouble } from "#app/platform/untrusted-files/file-parsers.server.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Webinar } from "../model/webinar.server.ts";
@@ -22,7 +24,8 @@ export interface PictureNotTaken {
 }
 
 export const PICTURE_TOO_LARGE =
-  "This picture is larger than 10 MB, the limit. Save it smaller, at most 3000 pixels wide, and upload it again.";
+  `This picture is larger than ${megabytesLabel(MAX_UPLOAD_BYTES)}, the limit. Save it smaller, ` +
+  "at most 3000 pixels wide, and upload it again.";
 const ADVICE = "Save it again as PNG or JPG, at most 3000 pixels wide, and upload that.";
 
 /** Has an uploaded picture read in a parser process, as often as an account may. */

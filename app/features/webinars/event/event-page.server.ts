@@ -1,3 +1,6 @@
+import { fitPortraits } from "#app/engines/picture-reader/fit-portraits.server.ts";
+import { zoneChoices } from "#app/engines/time/time-zones.server.ts";
+import { momentOf, wallTime } from "#app/engines/time/zoned-time.ts";
 import { readBrandColours } from "#app/features/accounts/brand-colours.server.ts";
 import {
   type TitlePicture,
@@ -7,8 +10,6 @@ import { settingsIn, titleIn } from "#app/features/forms/model/settings-texts.ts
 import type { Form } from "#app/features/forms/store/find-form.server.ts";
 import { formSettings } from "#app/features/forms/store/stored-form.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { zoneChoices } from "#app/platform/time/time-zones.server.ts";
-import { momentOf, wallTime } from "#app/platform/time/zoned-time.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import { zoneNames } from "#app/ui/languages/dates.ts";
 import { readableShade } from "#app/ui/public-form/brand-style.ts";
@@ -25,7 +26,6 @@ import { readQuizRule } from "../tasks/guest-task.server.ts";
 import { type CoverPaths, readCoverPaths } from "./cover.server.ts";
 import { type CoverColours, type CoverPattern, coverColours, patternOf } from "./cover-art.ts";
 import { eventJsonLd } from "./event-json-ld.ts";
-import { fitPortraits } from "./fit-portraits.server.ts";
 import { listSpeakers } from "./speakers.server.ts";
 
 /** The picture at the head of a page: uploaded, or drawn. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { countLetters } from "#app/engines/letters/count-letters.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
@@ -18,7 +19,7 @@ export const eventWordsForm = z.object({
     .default("")
     .transform((typed) => typed.replace(/\r\n?/g, "\n").trim())
     .refine(
-      (about) => [...about].length <= MAX_ABOUT_LETTERS,
+      (about) => countLetters(about) <= MAX_ABOUT_LETTERS,
       `Shorten this to ${MAX_ABOUT_LETTERS.toLocaleString("en")} characters`,
     ),
   agenda: linesField(readAgenda),

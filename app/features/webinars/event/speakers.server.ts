@@ -1,15 +1,16 @@
 import type { Selectable } from "kysely";
 import { z } from "zod";
+import { countLetters } from "#app/engines/letters/count-letters.ts";
+import { normaliseName } from "#app/engines/letters/normalise-name.ts";
+import { MAX_SPEAKERS } from "#app/engines/picture-reader/event-picture-sizes.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import { mailedNameField } from "#app/platform/text/mailed-name-field.ts";
-import { normaliseName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import type { WebinarSpeakersTable } from "#db/schema/webinars.ts";
 import type { Webinar } from "../model/webinar.server.ts";
 import { type PictureNotTaken, parseEventPicture } from "./cover.server.ts";
-import { MAX_SPEAKERS } from "./event-picture-sizes.ts";
 
 export type Speaker = Selectable<WebinarSpeakersTable>;
 
@@ -19,7 +20,7 @@ const MAX_ROLE_LETTERS = 100;
 /** Counted in letters, so the browser can't do it: there is no `maxLength`. */
 export const speakerForm = z.object({
   name: mailedNameField("Enter the speaker’s name").refine(
-    (name) => [...name].length <= MAX_NAME_LETTERS,
+    (name) => countLetters(name) <= MAX_NAME_LETTERS,
     `Shorten the name to ${MAX_NAME_LETTERS} characters`,
   ),
   role: z
@@ -27,7 +28,7 @@ export const speakerForm = z.object({
     .default("")
     .transform(normaliseName)
     .refine(
-      (role) => [...role].length <= MAX_ROLE_LETTERS,
+      (role) => countLetters(role) <= MAX_ROLE_LETTERS,
       `Shorten this to ${MAX_ROLE_LETTERS} characters`,
     ),
   picture: z.instanceof(File).optional(),

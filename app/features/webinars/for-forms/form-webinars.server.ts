@@ -5,7 +5,7 @@ import type { Database } from "#db/database.server.ts";
 import { recordGuestAnswer } from "../certificates/record-guest-answer.server.ts";
 import { hostedWebinars } from "../form-numbers.server.ts";
 import {
-  findByEmail,
+  findByPerson,
   type Webinar,
   type WebinarRegistration,
   webinarOfForm,
@@ -45,8 +45,8 @@ function asFormKnows(webinar: Webinar): FormWebinar {
     smsCountries: (config) => smsCountries(config, webinar),
     isListable: (form, account) => isListable(webinar, form, account),
     countExpected: (db, now) => countExpected(db, webinar, now),
-    hasGivenUp: async (db, emailKey) =>
-      (await findByEmail(db, webinar.id, emailKey))?.state === "cancelled",
+    hasGivenUp: async (db, person) =>
+      (await findByPerson(db, webinar.id, person))?.state === "cancelled",
     async register(trx, app, person) {
       await registerForWebinar(trx, app, { ...person, webinar });
     },

@@ -1,4 +1,7 @@
 import { z } from "zod";
+import { countLetters } from "#app/engines/letters/count-letters.ts";
+import { normaliseName } from "#app/engines/letters/normalise-name.ts";
+import { looksLikeAddress } from "#app/engines/mail/without-links.ts";
 import { readIssuer } from "#app/features/accounts/accounts.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { brandingOf } from "#app/features/billing/quota/branding.server.ts";
@@ -10,14 +13,15 @@ import { visitorEmailField } from "#app/features/forms/public/save-for-later.ser
 import type { AppContext } from "#app/platform/app-context.ts";
 import { tokenHash } from "#app/platform/crypto.server.ts";
 import { randomLetters } from "#app/platform/text/ids.ts";
-import { looksLikeAddress, mailedName } from "#app/platform/text/mailed-name.ts";
-import { normaliseName } from "#app/platform/text/wording.ts";
+import { mailedName } from "#app/platform/text/mailed-name.ts";
+import { nameKey } from "#app/platform/text/search-text.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import { perLanguage } from "#app/ui/languages/texts.ts";
 import type { Database } from "#db/database.server.ts";
 import { guestCorrected } from "../extensions.ts";
-import { findByEmail, type Webinar } from "../model/webinar.server.ts";
+import { listByEmail, type Webinar, type WebinarRegistration } from "../model/webinar.server.ts";
 import { resendEmail } from "../registration/change-registration.server.ts";
+import { lockWebinar } from "../registration/places.server.ts";
 import type { FoundRegistration } from "../registration/public-pages.server.ts";
 
 const MAX_NAME_LETTERS = 100;
@@ -30,7 +34,7 @@ export const guestNameForm = perLanguage(({ guest: t, fields }) =>
       .refine((name) => name !== "", t.enterName)
       .refine((name) => !looksLikeAddress(name), fields.noAddressInName)
       .refine(
-        (name) => [...name].length <= MAX_NAME_LETTERS,
+        (name) => countLetters(name) <= MAX_NAME_LETTERS,
         t.shortenName({ most: MAX_NAME_LETTERS }),
       ),
   }),
@@ -40,28 +44,44 @@ export const guestEmailForm = perLanguage((t) =>
   z.object({ email: visitorEmailField(t.common.emailInFull) }),
 );
 
+/** Whether somebody else is registered with what would be a guest's name and address. */
+async function isTaken(
+  trx: Database,
+  { id, webinarId, ...before }: WebinarRegistration,
+  change: { name: string } | { email: string },
+): Promise<boolean> {
+  const { name, email } = { ...before, ...change };
+  const sharing = await listByEmail(trx, webinarId, email);
+  return sharing.some((other) => other.id !== id && nameKey(other.name) === nameKey(name));
+}
+
 /**
  * Keeps a guest's name as they want it. A certificate that was issued before keeps the name it has.
+ * `taken`: somebody else of their address has that name.
  */
 export async function correctGuestName(
   { db, clock }: Pick<AppContext, "db" | "clock">,
   { webinar, registration }: FoundRegistration,
   name: string,
-): Promise<void> {
-  if (name === registration.name) return;
+): Promise<"changed" | "taken"> {
+  if (name === registration.name) return "changed";
   const now = clock();
-  await db.transaction().execute(async (trx) => {
-    await trx
-      .updateTable("webinarRegistrations")
-      .set({ name })
-      .where("id", "=", registration.id)
-      .execute();
-    await guestCorrected.get()(trx, webinar.accountId, registration.emailKey, now);
+  return db.transaction().execute(async (trx) => {
+    await lockWebinar(trx, webinar.id);
+    if (await isTaken(trx, registration, { name })) return "taken";
+    await guestCorrected.get()(trx, {
+      accountId: webinar.accountId,
+      registrationId: registration.id,
+      from: registration,
+      to: { name },
+      now,
+    });
     await recordChange(trx, {
       webinar,
       text: `${registration.name || "A guest"} is now called ${name}: ${webinar.title}`,
       now,
     });
+    return "changed";
   });
 }
 
@@ -168,20 +188,24 @@ export async function confirmEmail(
   const account = await readIssuer(db, webinar.accountId);
   const emailKey = email.toLowerCase();
   const outcome = await db.transaction().execute(async (trx) => {
-    const other = await findByEmail(trx, webinar.id, emailKey);
-    if (other && other.id !== registration.id) return "taken" as const;
+    await lockWebinar(trx, webinar.id);
+    if (await isTaken(trx, registration, { email })) return "taken" as const;
     await trx
       .deleteFrom("guestEmailChanges")
       .where("registrationId", "=", registration.id)
       .execute();
+    await guestCorrected.get()(trx, {
+      accountId: webinar.accountId,
+      registrationId: registration.id,
+      from: registration,
+      to: { email },
+      now,
+    });
     const changed = await trx
-      .updateTable("webinarRegistrations")
-      .set({ email, emailKey })
+      .selectFrom("webinarRegistrations")
+      .selectAll()
       .where("id", "=", registration.id)
-      .returningAll()
       .executeTakeFirstOrThrow();
-    for (const address of [registration.emailKey, emailKey])
-      await guestCorrected.get()(trx, webinar.accountId, address, now);
     const text = `${registration.name || "A guest"} has another e-mail address now: ${webinar.title}`;
     await recordChange(trx, { webinar, text, now });
     // They can't leave it out: the link in the mails of before is all that they have at the new

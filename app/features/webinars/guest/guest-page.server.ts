@@ -1,4 +1,4 @@
-import { showCertificateId } from "#app/features/certificates/model/certificate-id.ts";
+import { showCertificateId } from "#app/engines/certificate-proof/certificate-id.ts";
 import { fieldTypeOf } from "#app/features/forms/fields/field-types.ts";
 import { translateElement } from "#app/features/forms/model/element-texts.ts";
 import { questionsOf } from "#app/features/forms/model/pages.ts";
@@ -23,7 +23,7 @@ import type { SeriesProgress } from "../model/session-progress.ts";
 import { readMaterialsOf } from "../model/stored-event.server.ts";
 import type { Webinar, WebinarRegistration } from "../model/webinar.server.ts";
 import { venueLine, webinarGateState } from "../model/webinar-gate.ts";
-import { webinarEnd } from "../model/webinar-times.ts";
+import { roomState, webinarEnd } from "../model/webinar-times.ts";
 import {
   type FoundRegistration,
   type RegistrationStatus,
@@ -99,13 +99,14 @@ export async function readGuestPage(app: AppContext, place: FoundRegistration) {
     texts,
     translations: formSettings(form).translations,
   });
-  const status = registrationStatus(asSession(webinar, series), registration, now, texts);
+  const current = asSession(webinar, series);
+  const status = registrationStatus(current, registration, now, texts);
   const { state } = registration;
   const hasPlace = state === "registered" && webinar.state === "scheduled";
   const isOff = status.is === "over" || status.is === "cancelled-webinar";
   // Of several sessions at once, each has its own way in, in the list.
   const isOneOpen = series === null || series.sessions.filter(({ path }) => path).length === 1;
-  const isRoomOpen = status.is === "room" && hasPlace && isOneOpen;
+  const isRoomOpen = status.mayJoin && hasPlace && isOneOpen;
   const { appUrl } = app.config;
   const asked = { webinar, registrations: [registration], now, texts };
   const states = (await readTaskStates(app.db, asked))(registration);
@@ -129,7 +130,7 @@ export async function readGuestPage(app: AppContext, place: FoundRegistration) {
         : null,
     name: registration.name,
     email: registration.email,
-    door: isDoorToCome(status, series) ? guestCode(app.config, webinar, registration) : null,
+    door: isDoorToCome(current, series, now) ? guestCode(app.config, webinar, registration) : null,
     isDoorFirst:
       series?.current?.hasDoor === 1 && series.sessions.some(({ state }) => state === "now"),
     certificate: hasPlace
@@ -137,7 +138,7 @@ export async function readGuestPage(app: AppContext, place: FoundRegistration) {
           webinar,
           registration,
           now,
-          isRoomOpen,
+          isRoomOpen: isRoomOpen && status.is === "room",
           states,
           series: series?.progress ?? null,
           texts,
@@ -171,21 +172,30 @@ export async function readGuestPage(app: AppContext, place: FoundRegistration) {
 }
 
 function progressShown({ attended, needed, total }: GuestSeries["progress"], t: Texts) {
-  return { isEnough: attended >= needed, words: t.series.progress({ attended, total }) };
+  return { isEnough: attended >= needed, words: progressText({ attended, total }, t) };
+}
+
+function progressText(
+  { attended, total }: Pick<GuestSeries["progress"], "attended" | "total">,
+  { series: t }: Texts,
+): string {
+  if (attended === 0) return t.progressNone({ count: total });
+  return total === 1 ? t.progressOne : t.progress({ attended, total });
 }
 
 /** Of several sessions only some may have a door. */
-function isDoorToCome({ is }: RegistrationStatus, series: GuestSeries | null): boolean {
-  return (is === "before" || is === "room") && (series === null || series.hasDoorToCome);
+function isDoorToCome(current: Webinar, series: GuestSeries | null, now: Date): boolean {
+  return roomState(current, now) !== "over" && (series === null || series.hasDoorToCome);
 }
 
 /** What a guest's page says at its top is about the session that is on or comes next. */
 function asSession(webinar: Webinar, series: GuestSeries | null): Webinar {
   const { current } = series ?? {};
   if (!current) return webinar;
-  const { startsAt, lengthMinutes, joinUrl, venue } = current;
+  const { seriesId, startsAt, lengthMinutes, joinUrl, venue } = current;
   return {
     ...webinar,
+    seriesId,
     startsAt,
     lengthMinutes,
     joinUrl,

@@ -26,6 +26,8 @@ const webinar: ListedWebinar = {
   waitingList: 1,
   opensAt: null,
   state: "scheduled",
+  venue: "",
+  place: "online",
   sequence: 4,
   updatedAt: "2026-03-02T08:00:00.000Z",
 };
@@ -95,6 +97,22 @@ test("a cancelled one says so under the same UID", () => {
   expect(event?.description.join()).not.toContain("Register");
 });
 
+test("a hybrid event is at its venue, and one registers for both", () => {
+  const venue = "Lagoon Hall\n12 Marina, Lagos";
+  const events = (place: ListedWebinar["place"]) =>
+    read(eventsFeed(feed, [{ ...webinar, venue, place }])).events[0];
+  const line = "At Lagoon Hall, 12 Marina, Lagos";
+  const form = "https://iweri.test/f/law-and-order";
+  expect(events("both")).toMatchObject({
+    location: "Lagoon Hall, 12 Marina, Lagos",
+    description: expect.arrayContaining([
+      `${line}, or online. Register to get your own joining link: ${form}`,
+    ]),
+  });
+  expect(events("venue")?.description).toContain(`${line}. Register: ${form}`);
+  expect(events("per-session")?.location).toBe(form);
+});
+
 test("lines have at most 75 octets, whole letters and CR LF ends", () => {
   const file = eventsFeed(feed, [webinar, { ...webinar, organiser: "Ọ🎓".repeat(90) }]);
   expect(file.endsWith("END:VCALENDAR\r\n")).toBe(true);
@@ -143,6 +161,8 @@ test("a calendar asked for again reuses its text, except for changed webinars", 
       { topic: "health" },
       { slug: "another" },
       { state: "cancelled" },
+      { venue: "Lagoon Hall", place: "both" },
+      { place: "venue" },
       { sequence: 5 },
       { updatedAt: "2026-03-02T09:00:00.000Z" },
     ];

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { foldLine } from "../calendar/calendar-file.server.ts";
+import { venueLine } from "../model/webinar-gate.ts";
 import { type WebinarTime, webinarEnd, webinarWhen } from "../model/webinar-times.ts";
 import { findForCalendars } from "./find-listed.server.ts";
 import type { ListedWebinar } from "./listed-webinar.ts";
@@ -60,6 +61,8 @@ function eventText(appUrl: string, webinar: ListedWebinar): string {
     slug,
     topic,
     state,
+    venue,
+    place,
     sequence,
     updatedAt,
   } = webinar;
@@ -75,6 +78,8 @@ function eventText(appUrl: string, webinar: ListedWebinar): string {
     slug,
     topic,
     state,
+    venue,
+    place,
     sequence,
     updatedAt,
   ];
@@ -91,7 +96,8 @@ function foldedLines(lines: string[]): string {
 }
 
 function eventLines(appUrl: string, webinar: ListedWebinar): string[] {
-  const { id, title, host, organiser, startsAt, slug, topic, state, sequence, updatedAt } = webinar;
+  const { id, title, host, organiser, startsAt, slug, topic, state, place } = webinar;
+  const { sequence, updatedAt } = webinar;
   const form = `${appUrl}/f/${slug}`;
   const isOff = state === "cancelled";
   const label = topicLabel(topic);
@@ -100,11 +106,11 @@ function eventLines(appUrl: string, webinar: ListedWebinar): string[] {
     webinarWhen(webinar satisfies WebinarTime),
     `With ${host}`,
     `Organised by ${organiser}`,
-    ...(isOff ? [] : [`Online. Register to get your own joining link: ${form}`]),
+    ...(isOff ? [] : [whereLine(webinar, form)]),
   ].join("\n");
   return [
     "BEGIN:VEVENT",
-    // The same as in the file that the form's page offers, so that nobody has it twice.
+    // The same as in the file at the form's address, so that nobody has it twice.
     `UID:${id}@${new URL(appUrl).hostname}`,
     `SEQUENCE:${sequence}`,
     `DTSTAMP:${utcStamp(updatedAt)}`,
@@ -113,13 +119,27 @@ function eventLines(appUrl: string, webinar: ListedWebinar): string[] {
     `DTEND:${utcStamp(webinarEnd(webinar))}`,
     `SUMMARY:${textValue(isOff ? `Cancelled: ${title}` : title)}`,
     `DESCRIPTION:${textValue(description)}`,
-    `LOCATION:${textValue(form)}`,
+    `LOCATION:${textValue(place === "per-session" ? form : venueLine(webinar) || form)}`,
     `URL:${form}`,
     ...(label ? [`CATEGORIES:${textValue(label)}`] : []),
     `STATUS:${isOff ? "CANCELLED" : "CONFIRMED"}`,
     "TRANSP:TRANSPARENT",
     "END:VEVENT",
   ];
+}
+
+/** Where it is, and where one registers for it. */
+function whereLine(webinar: ListedWebinar, form: string): string {
+  switch (webinar.place) {
+    case "online":
+      return `Online. Register to get your own joining link: ${form}`;
+    case "both":
+      return `At ${venueLine(webinar)}, or online. Register to get your own joining link: ${form}`;
+    case "venue":
+      return `At ${venueLine(webinar)}. Register: ${form}`;
+    case "per-session":
+      return `Each session has its own place. Register: ${form}`;
+  }
 }
 
 /** "20261205T090000Z" */

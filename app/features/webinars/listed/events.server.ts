@@ -1,3 +1,5 @@
+import { isoDay, weeksOfMonth } from "#app/engines/time/calendar-month.ts";
+import { isTimeZone, wallTime } from "#app/engines/time/zoned-time.ts";
 import {
   type PageKey,
   type PageKeys,
@@ -5,8 +7,6 @@ import {
   readPageKeys,
   writePageKey,
 } from "#app/platform/http/list-pages.ts";
-import { isoDay, weeksOfMonth } from "#app/platform/time/calendar-month.ts";
-import { isTimeZone, wallTime } from "#app/platform/time/zoned-time.ts";
 import type { Database } from "#db/database.server.ts";
 import { findListed, findListedStarts, lastListedStart } from "./find-listed.server.ts";
 import type { ListedWebinar } from "./listed-webinar.ts";

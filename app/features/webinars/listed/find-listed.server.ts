@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { PageKey } from "#app/platform/http/list-pages.ts";
 import { containing } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
+import type { PlaceKind } from "../model/webinar-gate.ts";
 import { webinarEnd } from "../model/webinar-times.ts";
 import type { ListedWebinar } from "./listed-webinar.ts";
 import {
@@ -87,6 +88,11 @@ const LENGTH = sql<number>`case when w."sessionCount" is null then w."lengthMinu
   (select s."lengthMinutes" from "webinars" as s where s."seriesId" = w."id" and s."startsAt" = w."startsAt" limit 1),
   w."lengthMinutes") end`.as("lengthMinutes");
 
+/** As `placeKind` says it, without the room's address. */
+const PLACE =
+  sql<PlaceKind>`case when w."placesDiffer" = 1 then 'per-session' when w."venue" = '' then 'online'
+  when w."joinUrl" = '' then 'venue' else 'both' end`.as("place");
+
 const SHOWN = [
   "w.id",
   "w.title",
@@ -104,6 +110,7 @@ const SHOWN = [
   "w.waitingList",
   "w.opensAt",
   "w.state",
+  "w.venue",
   "w.sequence",
   "w.updatedAt",
 ] as const;
@@ -137,7 +144,7 @@ export async function findListed(
   for (let key = before ?? stretch.after ?? null; ; ) {
     let query = listedQuery(db, filter, { now })
       .select(SHOWN)
-      .select(LENGTH)
+      .select([LENGTH, PLACE])
       .where("w.state", "=", "scheduled")
       .where("w.startsAt", ">=", earliest)
       .orderBy("w.startsAt", before ? "desc" : "asc")
@@ -209,7 +216,7 @@ export async function findForCalendars(
 ): Promise<ListedWebinar[]> {
   const rows: ListedWebinar[] = await listedQuery(db, filter, { now, closed: true })
     .select(SHOWN)
-    .select(LENGTH)
+    .select([LENGTH, PLACE])
     .where("w.startsAt", ">=", earliestStart(now))
     .$if(given.slug !== undefined, (query) => query.where("f.slug", "=", given.slug ?? ""))
     .orderBy("w.startsAt")

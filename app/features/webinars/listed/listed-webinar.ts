@@ -2,7 +2,7 @@ import { accountLock, type RoleLink } from "#app/features/delivery/health/sendin
 import { formStatus } from "#app/features/forms/model/form-status.ts";
 import type { Form } from "#app/features/forms/store/find-form.server.ts";
 import type { Webinar } from "../model/webinar.server.ts";
-import { webinarGateState } from "../model/webinar-gate.ts";
+import { type PlaceKind, webinarGateState } from "../model/webinar-gate.ts";
 
 /**
  * What the public may know of a listed webinar. The room is not among it, so that no list can show
@@ -33,6 +33,9 @@ export interface ListedWebinar {
   waitingList: number;
   opensAt: string | null;
   state: "scheduled" | "cancelled";
+  /** Empty: nobody comes in person. */
+  venue: string;
+  place: PlaceKind;
   sequence: number;
   updatedAt: string;
 }

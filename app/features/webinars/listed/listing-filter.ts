@@ -1,6 +1,6 @@
+import { searchable } from "#app/engines/letters/searchable.ts";
+import { DEFAULT_TIME_ZONE, momentOf, wallTime } from "#app/engines/time/zoned-time.ts";
 import { startOfPeriod } from "#app/features/activity/period.ts";
-import { searchable } from "#app/platform/text/search-text.ts";
-import { DEFAULT_TIME_ZONE, momentOf, wallTime } from "#app/platform/time/zoned-time.ts";
 import { isTopic } from "./topics.ts";
 
 /**

@@ -1,5 +1,5 @@
+import { isTimeZone, wallTime } from "#app/engines/time/zoned-time.ts";
 import { counted } from "#app/platform/text/wording.ts";
-import { isTimeZone, wallTime } from "#app/platform/time/zoned-time.ts";
 import { dateText } from "#app/ui/languages/dates.ts";
 import { shortMoment } from "#app/ui/languages/moments.ts";
 import { webinarTimes } from "../model/webinar-times.ts";
@@ -147,7 +147,8 @@ export function shownWebinar(webinar: ListedWebinar, now: Date): ShownWebinar {
     timeZone,
     topic,
   } = webinar;
-  const { tearOff, day, hours, zone } = webinarTimes({ ...webinar, sessionCount: null });
+  const { tearOff, day, hours } = webinarTimes({ ...webinar, sessionCount: null });
+  const { zone } = webinarTimes(webinar);
   const start = new Date(startsAt);
   const offset = utcOffset(start, timeZone);
   return {

@@ -1,5 +1,5 @@
-import { daysInMonth } from "#app/platform/time/calendar-month.ts";
-import { DEFAULT_TIME_ZONE, isTimeZone, MONTHS, wallTime } from "#app/platform/time/zoned-time.ts";
+import { daysInMonth } from "#app/engines/time/calendar-month.ts";
+import { DEFAULT_TIME_ZONE, isTimeZone, MONTHS, wallTime } from "#app/engines/time/zoned-time.ts";
 
 /** A month of the calendar: `month` from 1. */
 export interface Month {

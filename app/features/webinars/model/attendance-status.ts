@@ -1,4 +1,4 @@
-import { wallTime } from "#app/platform/time/zoned-time.ts";
+import { wallTime } from "#app/engines/time/zoned-time.ts";
 import { shortMoment } from "#app/ui/languages/moments.ts";
 import { codeWordsOf, enteredWords } from "./code-words.ts";
 import { doorOpensAt } from "./door-times.ts";

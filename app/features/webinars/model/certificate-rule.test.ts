@@ -92,7 +92,7 @@ test.each([
   ],
   [
     { ...needing("report"), minimumMinutes: 60 },
-    `Join with your own link once the webinar has begun, and stay for at least 60 of its 90 minutes. You also need to be named in the meeting’s own attendance report with at least 60 minutes.`,
+    `Join with your own link once the webinar has begun, and stay for at least 60 of its 90 minutes. You also need to be listed in the meeting’s own attendance report for at least 60 minutes.`,
   ],
   [
     { ...needing("door", "quiz"), hasDoor: 1 as const },

@@ -1,7 +1,7 @@
+import { normaliseName } from "#app/engines/letters/normalise-name.ts";
+import { searchable } from "#app/engines/letters/searchable.ts";
+import { wallTime } from "#app/engines/time/zoned-time.ts";
 import { readStoredOrNull } from "#app/platform/database/stored-json.ts";
-import { searchable } from "#app/platform/text/search-text.ts";
-import { normaliseName } from "#app/platform/text/wording.ts";
-import { wallTime } from "#app/platform/time/zoned-time.ts";
 import type { Webinar, WebinarRegistration } from "./webinar.server.ts";
 import { webinarEnd } from "./webinar-times.ts";
 

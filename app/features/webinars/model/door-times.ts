@@ -1,4 +1,4 @@
-import { isTimeZone, wallTime } from "#app/platform/time/zoned-time.ts";
+import { isTimeZone, wallTime } from "#app/engines/time/zoned-time.ts";
 import { shortMoment } from "#app/ui/languages/moments.ts";
 import { type WebinarTime, webinarEnd, webinarTimes } from "./webinar-times.ts";
 

@@ -4,8 +4,10 @@ import { durationLabel, minutesOfReminder } from "./webinar-messages.ts";
 export interface EmailCount {
   people: number;
   delivered: number;
+  /** By a mail server that has reported nothing since. */
+  accepted: number;
   failed: number;
-  /** Queued, sending, or taken by the provider without further news. */
+  /** Queued or being sent. */
   underWay: number;
 }
 

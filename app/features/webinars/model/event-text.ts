@@ -1,3 +1,4 @@
+import { countLetters } from "#app/engines/letters/count-letters.ts";
 /** A line of a webinar's agenda. */
 export interface AgendaItem {
   /** "10:00", by the clocks of the webinar's zone; empty: no time is named. */
@@ -31,7 +32,7 @@ export function readAgenda(typed: string): Read<AgendaItem> {
       rest === undefined ? "" : clockOf(Number(hour), Number(minute), half.toLowerCase());
     if (time === null)
       return { problem: `“${line}” does not begin with a time of the day, like 10:00 or 2:15 pm` };
-    if ([...title].length > MAX_LINE_LETTERS)
+    if (countLetters(title) > MAX_LINE_LETTERS)
       return { problem: `Shorten “${shortened(title)}” to ${MAX_LINE_LETTERS} characters` };
     items.push({ time, title });
   }
@@ -58,11 +59,13 @@ export function readMaterials(typed: string): Read<Material> {
     const url = webAddress(address);
     if (!url)
       return {
-        problem: `“${shortened(line)}” ends with no web address. Write it like: Slides https://example.org/slides`,
+        problem:
+          `“${shortened(line)}” doesn’t end with a web address. ` +
+          "Write it like: Slides https://example.org/slides",
       };
     const label =
       before.replace(/(?<!\s)\s*[-–—:|]$/, "") || new URL(url).host.replace(/^www\./, "");
-    if ([...label].length > MAX_LINE_LETTERS)
+    if (countLetters(label) > MAX_LINE_LETTERS)
       return { problem: `Shorten “${shortened(label)}” to ${MAX_LINE_LETTERS} characters` };
     items.push({ label, url });
   }

@@ -35,7 +35,7 @@ export interface ReportedPerson {
   role: "attendee" | "host";
   /** Where the report has times. */
   intervals: Interval[];
-  /** The longest time that a row gives without saying when; 0 when none does. */
+  /** The time that rows give without saying when, together; 0 when none does. */
   minutes: number;
   /** Whom we take them for. `remembered`: the organiser assigned this name in an earlier report. */
   registrationId: string | null;
@@ -43,6 +43,19 @@ export interface ReportedPerson {
   /** Registrations they could be, the likeliest first, when that is not sure. */
   candidates: string[];
 }
+
+/** How the dates and short clocks of a report are read, where that isn't certain. */
+export interface ReportReadings {
+  /** Which of the first two numbers of `11/12/2026` is the day. */
+  dates?: "month-first" | "day-first" | undefined;
+  /** What the first number of `1:10` counts. */
+  lengths?: "hours" | "minutes" | undefined;
+}
+
+/** Cells that can be read in two ways, one of them as it stands there, and how they were read. */
+export type ReportDoubt =
+  | { kind: "dates"; example: string; as: NonNullable<ReportReadings["dates"]> }
+  | { kind: "lengths"; example: string; as: NonNullable<ReportReadings["lengths"]> };
 
 /** What `attendanceReports.people` holds as JSON. */
 export interface AttendanceReport {
@@ -53,6 +66,9 @@ export interface AttendanceReport {
   /** Rows that were not counted: waiting room, did not come, unreadable. */
   leftOut: { waiting: number; absent: number; unreadable: number };
   people: ReportedPerson[];
+  /** What had to be assumed: sentences for the organiser. */
+  assumed?: string[] | undefined;
+  doubts?: ReportDoubt[] | undefined;
   /**
    * Its rows as they came, while nobody has said what their columns hold: then it has no people
    * yet.
@@ -63,6 +79,37 @@ export interface AttendanceReport {
    * report like it is read by it.
    */
   columns?: { headings: string[]; uses: (string | null)[] };
+  /**
+   * The sheets of its workbook as they came, until it is applied: so another can be chosen, hidden
+   * rows can be added, and dates can be read another way.
+   */
+  source?: ReportSource | undefined;
+}
+
+/** What a report is read from. */
+export interface ReportSource {
+  /** The one of `sheets` that is read. */
+  sheet: string;
+  hiddenRows: "leave-out" | "take";
+  /** Where times that say no zone were read off a clock. */
+  zone: string;
+  /** What the organiser said. */
+  readings?: ReportReadings | undefined;
+  sheets: ReportSheet[];
+  /** Sheets of the workbook that aren't kept, because there are too many. */
+  more: number;
+}
+
+export interface ReportSheet {
+  name: string;
+  visibility: "visible" | "hidden" | "very-hidden";
+  looksLikePeople: boolean;
+  /** Only those with something in them. */
+  rows: string[][];
+  /** Indexes of `rows` that the sheet hides. */
+  hidden: number[];
+  /** Indexes of columns that the sheet hides; they are read all the same. */
+  hiddenColumns: number[];
 }
 
 /**

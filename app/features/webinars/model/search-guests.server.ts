@@ -1,7 +1,7 @@
 import { setImmediate as letOthersRun } from "node:timers/promises";
 import type { SelectQueryBuilder } from "kysely";
+import { searchable } from "#app/engines/letters/searchable.ts";
 import { MAX_SEARCHED } from "#app/platform/http/list-pages.ts";
-import { searchable } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import type { WebinarRegistration } from "./webinar.server.ts";

@@ -24,20 +24,35 @@ test("an empty number asks for all, none for more than there are", () => {
 
 test("sessions attended are counted once each, doubtful ones beside them", () => {
   const rows = [row("a"), row("b", { attended: 0, doubtful: 1 }), row("c", { attended: 0 })];
-  expect(sessionProgress(FOUR, rows, 3)).toEqual({ attended: 1, doubtful: 1, total: 4, needed: 3 });
+  expect(sessionProgress(FOUR, rows, 3)).toEqual({
+    attended: 1,
+    hasAttended: true,
+    doubtful: 1,
+    total: 4,
+    needed: 3,
+  });
 });
 
-test("a cancelled session counts for those who attended it only", () => {
+test("a cancelled session counts for who attended it where some are enough", () => {
   const sessions = [session("a", "cancelled"), session("b"), session("c")];
-  expect(sessionProgress(sessions, [row("a"), row("b")], null)).toMatchObject({
-    attended: 2,
+  expect(sessionProgress(sessions, [row("a")], 1)).toMatchObject({
+    attended: 1,
     total: 3,
-    needed: 2,
+    needed: 1,
   });
-  expect(sessionProgress(sessions, [row("b")], null)).toMatchObject({
+  expect(sessionProgress(sessions, [row("b")], 1)).toMatchObject({ attended: 1, total: 2 });
+});
+
+test.each([null, 2, 3])("a cancelled session is none of all (%s)", (wanted) => {
+  const sessions = [session("a", "cancelled"), session("b"), session("c")];
+  expect(sessionProgress(sessions, [row("a"), row("b")], wanted)).toMatchObject({
     attended: 1,
     total: 2,
     needed: 2,
+  });
+  expect(sessionProgress(sessions, [row("a")], wanted)).toMatchObject({
+    attended: 0,
+    hasAttended: true,
   });
 });
 

@@ -8,9 +8,14 @@ export type SessionEvidence = Pick<WebinarRegistration, "webinarId" | "attended"
 
 export interface SessionProgress {
   attended: number;
+  /** They attended any at all, if only one that was cancelled later. */
+  hasAttended: boolean;
   /** Sessions that may have been attended, which the organiser has to decide. */
   doubtful: number;
-  /** Of how many: those that take place, and cancelled ones that this guest attended before. */
+  /**
+   * Of how many: those that take place and, unless all of these are needed, cancelled ones that this
+   * guest attended before.
+   */
   total: number;
   /** How many the certificate needs. */
   needed: number;
@@ -25,8 +30,9 @@ export function sessionsNeeded(wanted: number | null, sessionCount: number): num
 }
 
 /**
- * What somebody has of a series. A cancelled session that they attended still counts for them, and
- * against nobody.
+ * What somebody has of a series. A cancelled session that they attended still counts for them where
+ * some sessions are enough. Where all are needed, these are the ones that take place: it stands for
+ * none of them.
  */
 export function sessionProgress(
   sessions: readonly CountedSession[],
@@ -40,12 +46,17 @@ export function sessionProgress(
     rows.filter((row) => row.doubtful === 1).map(({ webinarId }) => webinarId),
   );
   const on = sessions.filter(({ state }) => state === "scheduled");
-  const counted = sessions.filter(({ id, state }) => state === "scheduled" || attended.has(id));
+  const needed = sessionsNeeded(wanted, on.length);
+  const counted =
+    needed >= on.length
+      ? on
+      : sessions.filter(({ id, state }) => state === "scheduled" || attended.has(id));
   return {
     attended: counted.filter(({ id }) => attended.has(id)).length,
+    hasAttended: attended.size > 0,
     doubtful: on.filter(({ id }) => doubtful.has(id)).length,
     total: counted.length,
-    needed: sessionsNeeded(wanted, on.length),
+    needed,
   };
 }
 

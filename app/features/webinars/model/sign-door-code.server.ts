@@ -1,7 +1,7 @@
 import { createHash, createHmac } from "node:crypto";
+import { CODE_LETTERS, EVENT_LETTERS } from "#app/engines/door-device/door-code.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import { CROCKFORD_LETTERS } from "#app/platform/text/ids.ts";
-import { CODE_LETTERS, EVENT_LETTERS } from "./door-code.ts";
 import type { Webinar, WebinarRegistration } from "./webinar.server.ts";
 
 type Event = Pick<Webinar, "id"> & Partial<Pick<Webinar, "seriesId">>;

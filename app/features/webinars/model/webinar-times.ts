@@ -1,4 +1,4 @@
-import { wallTime } from "#app/platform/time/zoned-time.ts";
+import { wallTime } from "#app/engines/time/zoned-time.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import { dayText, leafMonth, weekdayText, zoneText } from "#app/ui/languages/dates.ts";
 import { clockText, knownZone, languageOf, zoneWithCity } from "#app/ui/languages/moments.ts";
@@ -15,6 +15,8 @@ export interface WebinarTime {
    * there are. Null or absent: it has none.
    */
   sessionCount?: number | null;
+  /** Of a session: the series that it belongs to. */
+  seriesId?: string | null;
 }
 
 const MINUTE_MS = 60_000;
@@ -41,7 +43,8 @@ export interface WebinarTimes {
   hours: string;
   /**
    * "West Africa Time (Lagos)": the name at that moment, with the city that tells equal names apart
-   * (C19).
+   * (C19). A series and its sessions have the name that is right all year, so that one list has one
+   * name, whenever clocks change.
    */
   zone: string;
   /** "West Africa Time" */
@@ -65,13 +68,15 @@ export function webinarTimes(webinar: WebinarTime, t?: Texts): WebinarTimes {
   const reach = ({ from, to }: { from: string; to: string }) =>
     t ? t.times.hours({ from, to }) : `${from} to ${to}`;
   const sessions = sessionsLabel(webinar.sessionCount ?? null, t);
+  const isInSeries = sessions !== null || Boolean(webinar.seriesId);
+  const named = isInSeries ? undefined : start;
   const until = `${isSameDay ? "" : `${dayText(language, to)}, `}${clockText(to)}`;
   return {
     day: sessions && !isSameDay ? reach({ from: day, to: dayText(language, to) }) : day,
     weekday: weekdayText(language, from),
     hours: sessions ?? reach({ from: clockText(from), to: until }),
-    zone: zoneWithCity(start, zone, t),
-    shortZone: zoneText(language, zone, start),
+    zone: zoneWithCity(named, zone, t),
+    shortZone: zoneText(language, zone, named),
     tearOff: { month: leafMonth(language, from), day: String(from.day) },
   };
 }

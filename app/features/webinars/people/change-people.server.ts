@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { countLetters } from "#app/engines/letters/count-letters.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { readWait } from "#app/features/delivery/ceilings/waiting.server.ts";
@@ -8,8 +9,8 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import type { FlashMessage } from "#app/platform/http/cookies.server.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { mailedNameField } from "#app/platform/text/mailed-name-field.ts";
-import { countLetters, MAX_NAME_LETTERS } from "#app/platform/text/wording.ts";
-import { findByEmail, type Webinar, type WebinarRegistration } from "../model/webinar.server.ts";
+import { MAX_NAME_LETTERS } from "#app/platform/text/wording.ts";
+import { findByPerson, type Webinar, type WebinarRegistration } from "../model/webinar.server.ts";
 import { isOver, webinarEnd } from "../model/webinar-times.ts";
 import { addRegistration } from "../registration/add-registration.server.ts";
 import {
@@ -208,7 +209,7 @@ export async function addPerson(
     if (webinar.state === "cancelled") return { problems: { form: "This webinar is cancelled." } };
     if (now.toISOString() >= webinarEnd(webinar))
       return { problems: { form: "This webinar has ended." } };
-    const before = await findByEmail(trx, webinar.id, email);
+    const before = await findByPerson(trx, webinar.id, { email, name });
     if (before && before.state !== "cancelled" && before.state !== "declined") {
       return {
         problems: { email: `${before.name || email} is already registered with this address` },

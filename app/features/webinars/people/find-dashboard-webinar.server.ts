@@ -1,11 +1,7 @@
 import { type Form, findForm } from "#app/features/forms/store/find-form.server.ts";
 import type { Database } from "#db/database.server.ts";
-import {
-  sessionTitle,
-  type Webinar,
-  type WebinarRegistration,
-  webinarOfForm,
-} from "../model/webinar.server.ts";
+import { fullTitle } from "../model/session-part.server.ts";
+import { type Webinar, type WebinarRegistration, webinarOfForm } from "../model/webinar.server.ts";
 import { findSession } from "../sessions/sessions.server.ts";
 
 export interface DashboardWebinar {
@@ -32,7 +28,7 @@ export async function findDashboardWebinar(
   if (sessionId === undefined) return { form, webinar, base };
   const session = await findSession(db, webinar, sessionId);
   if (!session) return null;
-  const title = sessionTitle(webinar.title, session.title);
+  const title = await fullTitle(db, session);
   return { form, webinar: { ...session, title }, base: `${base}/sessions/${session.id}` };
 }
 

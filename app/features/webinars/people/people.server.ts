@@ -1,4 +1,4 @@
-import { searchable } from "#app/platform/text/search-text.ts";
+import { searchable } from "#app/engines/letters/searchable.ts";
 import type { Database } from "#db/database.server.ts";
 import { keysetPages } from "#db/query-parts.server.ts";
 import { searchGuests } from "../model/search-guests.server.ts";

@@ -4,7 +4,7 @@ import { newId, randomLetters } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
 import { type MailAccount, queueWebinarEmail } from "../emails/queue-webinar-email.server.ts";
 import { STATUS_KINDS, type WebinarEmailKind } from "../emails/usual-text.ts";
-import type { Webinar, WebinarRegistration } from "../model/webinar.server.ts";
+import { changedState, type Webinar, type WebinarRegistration } from "../model/webinar.server.ts";
 import { keepConsent } from "../sms/consent.server.ts";
 import { nextPosition, takePlace } from "./places.server.ts";
 
@@ -58,6 +58,8 @@ export function newRegistration(
     language,
     registeredAt: at,
     stateChangedAt: at,
+    sequence: 0,
+    correctedAt: null,
   };
 }
 
@@ -126,7 +128,6 @@ async function writeRow(
   before: WebinarRegistration | null,
   place: { state: "registered" | "waiting" | "pending"; position: number },
 ): Promise<WebinarRegistration> {
-  const at = now.toISOString();
   if (before) {
     await trx
       .deleteFrom("webinarMails")
@@ -135,14 +136,14 @@ async function writeRow(
       .execute();
     return trx
       .updateTable("webinarRegistrations")
-      .set({
-        ...place,
+      .set((row) => ({
+        ...changedState(place.state, now)(row),
+        position: place.position,
         name: name || before.name,
         responseId: responseId ?? before.responseId,
         language: language ?? before.language,
-        registeredAt: at,
-        stateChangedAt: at,
-      })
+        registeredAt: now.toISOString(),
+      }))
       .where("id", "=", before.id)
       .returningAll()
       .executeTakeFirstOrThrow();

@@ -2,7 +2,7 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import type { Database } from "#db/database.server.ts";
 import { type MailAccount, queueWebinarEmail } from "../emails/queue-webinar-email.server.ts";
 import type { WebinarEmailKind } from "../emails/usual-text.ts";
-import type { Webinar, WebinarRegistration } from "../model/webinar.server.ts";
+import { changedState, type Webinar, type WebinarRegistration } from "../model/webinar.server.ts";
 import { freePlaces, lockWebinar, promoteWaiting, takePlace } from "./places.server.ts";
 
 type Config = Pick<AppContext, "config">;
@@ -163,7 +163,7 @@ async function setState(
 ): Promise<WebinarRegistration> {
   return trx
     .updateTable("webinarRegistrations")
-    .set({ state, stateChangedAt: now.toISOString() })
+    .set(changedState(state, now))
     .where("id", "=", registrationId)
     .returningAll()
     .executeTakeFirstOrThrow();

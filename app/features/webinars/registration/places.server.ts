@@ -1,7 +1,7 @@
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Database } from "#db/database.server.ts";
 import { type MailAccount, queueWebinarEmail } from "../emails/queue-webinar-email.server.ts";
-import type { Webinar } from "../model/webinar.server.ts";
+import { changedState, type Webinar } from "../model/webinar.server.ts";
 
 /**
  * Takes one of the webinar's places; false: all are taken. One statement counts and takes, so that
@@ -130,7 +130,7 @@ async function registerAndEmail(
   for (let from = 0; from < ids.length; from += ROWS_PER_STATEMENT) {
     const rows = await trx
       .updateTable("webinarRegistrations")
-      .set({ state: "registered", stateChangedAt: now.toISOString() })
+      .set(changedState("registered", now))
       .where("id", "in", ids.slice(from, from + ROWS_PER_STATEMENT))
       .returningAll()
       .execute();

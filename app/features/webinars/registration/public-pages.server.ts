@@ -17,15 +17,17 @@ import { shortMoment } from "#app/ui/languages/moments.ts";
 import { textsIn } from "#app/ui/languages/texts.ts";
 import type { AskedLanguage } from "#app/ui/languages/visitor-language.server.ts";
 import type { Database } from "#db/database.server.ts";
+import { findPart, fullTitle, partWords } from "../model/session-part.server.ts";
 import {
   findByToken,
-  sessionTitle,
   type Webinar,
   type WebinarRegistration,
   webinarOfForm,
 } from "../model/webinar.server.ts";
 import { linkPromise, venueLine, webinarFacts, webinarGate } from "../model/webinar-gate.ts";
+import { sessionsIn } from "../model/webinar-texts.server.ts";
 import {
+  isOver,
   ROOM_OPENS_MINUTES_BEFORE,
   roomState,
   webinarTimes,
@@ -122,19 +124,10 @@ async function withForm(
   if (isClosed(row)) return "closed";
   const { form, account } = withAccount(row);
   const language = guestLanguage(found.registration, formSettings(form), account, asked.lang);
-  const webinar = await withSeriesTitle(db, found.webinar);
-  return { ...found, webinar, form, account, texts: textsIn(language) };
-}
-
-/** A session with the title of its series before its own: what pages about it alone are called. */
-async function withSeriesTitle(db: Database, webinar: Webinar): Promise<Webinar> {
-  if (webinar.seriesId === null) return webinar;
-  const series = await db
-    .selectFrom("webinars")
-    .select("title")
-    .where("id", "=", webinar.seriesId)
-    .executeTakeFirstOrThrow();
-  return { ...webinar, title: sessionTitle(series.title, webinar.title) };
+  const texts = textsIn(language);
+  // What pages about one session are called.
+  const title = await fullTitle(db, found.webinar, texts);
+  return { ...found, webinar: { ...found.webinar, title }, form, account, texts };
 }
 
 function selectForms(db: Database) {
@@ -202,10 +195,7 @@ async function pageHead<Own>(
   };
 }
 
-/**
- * How things stand for the holder of a personal link, and what the page says. `room`: the way in
- * may be offered now.
- */
+/** How things stand for the holder of a personal link, and what the page says. */
 export interface RegistrationStatus {
   is:
     | "cancelled-webinar"
@@ -218,29 +208,62 @@ export interface RegistrationStatus {
     | "over";
   title: string;
   words: string;
+  /** The way into the room may be offered now: also of one that runs late. */
+  mayJoin: boolean;
 }
 
-/** Where a person stands now. */
+/**
+ * Where a person stands now. It has ended at its end, as on every other page; its room closes later.
+ * Of a session nothing is said that would be true of the whole only.
+ */
 export function registrationStatus(
   webinar: Webinar,
   { state }: Pick<WebinarRegistration, "state">,
   now: Date,
   t: Texts,
 ): RegistrationStatus {
-  const { place } = t;
+  const { place, series } = t;
+  const isSession = webinar.seriesId !== null;
   const room = roomState(webinar, now);
-  if (webinar.state === "cancelled") return { is: "cancelled-webinar", ...place.cancelledWebinar };
-  if (room === "over") return { is: "over", ...place.over };
-  if (state !== "registered") return { is: state, ...place[state] };
-  if (room === "open" && !webinar.joinUrl)
-    return {
-      is: "before",
-      title: place.itIsTime,
-      words: place.seeYouAt({ venue: venueLine(webinar) }),
-    };
-  if (room === "before")
-    return { is: "before", title: place.havePlace, words: beforeStartMessage(webinar, t) };
-  return { is: "room", ...place.room };
+  const mayJoin =
+    webinar.state !== "cancelled" &&
+    state === "registered" &&
+    room === "open" &&
+    webinar.joinUrl !== "";
+  const as = (
+    is: RegistrationStatus["is"],
+    said: Pick<RegistrationStatus, "title" | "words">,
+  ): RegistrationStatus => ({ is, mayJoin, title: said.title, words: said.words });
+  if (webinar.state === "cancelled")
+    return as("cancelled-webinar", isSession ? series.cancelledOne : place.cancelledWebinar);
+  if (isOver(webinar, now)) {
+    const over = isSession ? series.overOne : place.over;
+    return as("over", mayJoin ? { title: over.title, words: place.runsLate } : over);
+  }
+  if (state !== "registered") return as(state, place[state]);
+  if (mayJoin) return as("room", place.room);
+  if (room === "open") {
+    const words = place.seeYouAt({ venue: venueLine(webinar) });
+    return as("before", { title: place.itIsTime, words });
+  }
+  return as("before", { title: place.havePlace, words: beforeStartMessage(webinar, t) });
+}
+
+/**
+ * The same on a session's own page: of one that has ended or was called off it is said what remains
+ * of its series.
+ */
+export async function sessionStatus(
+  db: Database,
+  { webinar, registration, form, texts }: FoundRegistration,
+  now: Date,
+): Promise<RegistrationStatus> {
+  const status = registrationStatus(webinar, registration, now, texts);
+  const part = isOver(webinar, now) ? await findPart(db, webinar) : null;
+  if (!part) return status;
+  const { translations } = formSettings(form);
+  const sessions = sessionsIn(part.sessions, translations, texts.language);
+  return { ...status, words: `${status.words} ${partWords(sessions, webinar, { now, texts })}` };
 }
 
 function beforeStartMessage(webinar: Webinar, t: Texts): string {

@@ -13,19 +13,25 @@ import { perLanguage } from "#app/ui/languages/texts.ts";
 import type { Database } from "#db/database.server.ts";
 import type { FormResponsesTable } from "#db/schema/forms.ts";
 import { queueWebinarEmail } from "../emails/queue-webinar-email.server.ts";
-import { findByEmail, type Webinar, type WebinarRegistration } from "../model/webinar.server.ts";
+import {
+  findByPerson,
+  listByEmail,
+  type Webinar,
+  type WebinarRegistration,
+} from "../model/webinar.server.ts";
 import { webinarGate } from "../model/webinar-gate.ts";
 import { addRegistration } from "./add-registration.server.ts";
 import { resendEmail } from "./change-registration.server.ts";
+import { lockWebinar } from "./places.server.ts";
 
 /**
  * Gives the person of a new response a place in the form's webinar, or one on its waiting list, and
  * queues the mail that says so; in the transaction that writes the response. Call
  * `wakeDelivery(db)` after the commit.
  *
- * One address has one registration: a second response of it changes nothing, and the person gets
- * their mail again (C22). The page must not tell the two apart (`webinarThanks` does not), or it
- * would say who is registered.
+ * A person, by address and name, has one registration: a second response of theirs changes nothing,
+ * and they get their mail again (C22). The page must not tell the two apart (`webinarThanks` does
+ * not), or it would say who is registered.
  *
  * Null: the response names no e-mail address. Throws `WebinarClosed` when the webinar takes nobody
  * (any more): roll back and show its gate.
@@ -47,7 +53,9 @@ export async function registerForWebinar(
   const gate = webinarGate(webinar, now, texts);
   if (!gate.takes) throw new WebinarClosed(gate);
   const account = await readIssuer(trx, form.accountId);
-  const before = await findByEmail(trx, webinar.id, response.emailKey);
+  // Nobody else adds the same person between the look and the row.
+  await lockWebinar(trx, webinar.id);
+  const before = await findByPerson(trx, webinar.id, response);
   // Anybody can type anybody's address (C23): where it has had enough mails, the registration
   // stands without one, and the thank-you page says so.
   const allowance = await canEmail(trx, { accountId: account.id, email: response.email, now });
@@ -88,9 +96,9 @@ export const linkAgainForm = perLanguage((t) =>
 );
 
 /**
- * Mails somebody how things stand with their registration, with their joining link if they have a
- * place (C22). Does nothing for an address that is not registered, and for a mailbox that has had
- * its share of mails (C23).
+ * Mails everybody registered with an address how things stand, with their joining link if they have
+ * a place (C22); where a mailbox has had its share of mails (C23), those wait longest who had theirs
+ * last. Does nothing for an address that is not registered.
  */
 export async function sendLinkAgain(
   app: Pick<AppContext, "db" | "config" | "clock">,
@@ -99,10 +107,10 @@ export async function sendLinkAgain(
   const { db, clock } = app;
   const now = clock();
   await db.transaction().execute(async (trx) => {
-    const registration = await findByEmail(trx, webinarId, email.toLowerCase());
-    if (!registration) return;
-    const { accountId } = registration;
-    if (!(await canEmail(trx, { accountId, email: registration.email, now })).allowed) return;
+    const registrations = await longestUnmailedFirst(trx, await listByEmail(trx, webinarId, email));
+    const [first] = registrations;
+    if (!first) return;
+    const { accountId } = first;
     const webinar = await trx
       .selectFrom("webinars")
       .selectAll()
@@ -113,13 +121,28 @@ export async function sendLinkAgain(
       .select(["id", "name", "supportEmail"])
       .where("id", "=", accountId)
       .executeTakeFirstOrThrow();
-    await resendEmail(trx, app, {
-      webinar,
-      account,
-      registration,
-      onceKey: now.toISOString(),
-      now,
-    });
+    for (const registration of registrations) {
+      if (!(await canEmail(trx, { accountId, email: registration.email, now })).allowed) return;
+      const onceKey = now.toISOString();
+      await resendEmail(trx, app, { webinar, account, registration, onceKey, now });
+    }
   });
   wakeDelivery(db);
+}
+
+async function longestUnmailedFirst(
+  trx: Database,
+  registrations: WebinarRegistration[],
+): Promise<WebinarRegistration[]> {
+  if (registrations.length < 2) return registrations;
+  const ids = registrations.map(({ id }) => id);
+  const mailed = await trx
+    .selectFrom("webinarMails")
+    .select(({ fn }) => ["registrationId", fn.max("at").as("at")])
+    .where("registrationId", "in", ids)
+    .groupBy("registrationId")
+    .execute();
+  const at = new Map(mailed.map((row) => [row.registrationId, row.at]));
+  const lastMail = ({ id }: WebinarRegistration) => at.get(id) ?? "";
+  return registrations.toSorted((a, b) => (lastMail(a) < lastMail(b) ? -1 : 1));
 }

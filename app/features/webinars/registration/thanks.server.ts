@@ -2,8 +2,9 @@ import type { Selectable } from "kysely";
 import { wouldWait } from "#app/features/delivery/ceilings/waiting.server.ts";
 import type { WebinarThanks } from "#app/features/forms/extensions.ts";
 import type { Form } from "#app/features/forms/store/find-form.server.ts";
-import { splitFullName } from "#app/features/recipients/imports/read-row.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
+import { findNamesake } from "#app/platform/text/search-text.ts";
+import { addressedName } from "#app/platform/text/typed-name.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import { shortMoment } from "#app/ui/languages/moments.ts";
 import type { FormResponsesTable } from "#db/schema/forms.ts";
@@ -12,10 +13,11 @@ import {
   googleCalendarLink,
   outlookCalendarLink,
 } from "../calendar/calendar-links.ts";
+import { entryKey } from "../calendar/series-calendar.server.ts";
 import { STATUS_KINDS } from "../emails/usual-text.ts";
 import {
-  findByEmail,
   isSeries,
+  listByEmail,
   type Webinar,
   type WebinarRegistration,
   webinarOfForm,
@@ -40,8 +42,8 @@ export async function webinarThanks(
   const { db, config, clock } = app;
   const now = clock();
   const webinar = await webinarOfForm(db, form.id);
-  if (!webinar || !response.emailKey) return null;
-  const registration = await findByEmail(db, webinar.id, response.emailKey);
+  if (!webinar) return null;
+  const registration = await registrationOf(db, webinar, response);
   if (!registration) return null;
   const own = registration.responseId === response.id ? registration.state : null;
   const state = own ?? stateOfNew(webinar, now);
@@ -58,13 +60,13 @@ export async function webinarThanks(
     .where("id", "=", form.accountId)
     .executeTakeFirstOrThrow();
   const entry = calendarEntry(webinar, name, null);
-  const { firstName } = splitFullName(response.name);
+  const { firstName } = addressedName(response.name);
   const formUrl = `${config.appUrl}/f/${form.slug}`;
   // Of a series, what comes next is its next session.
   const next = { ...webinar, ...(await nextSession(db, webinar, now)) };
   return {
     ...thanksHead(state, next, firstName, texts),
-    ...webinarFacts(webinar, PROMISES[state], texts),
+    facts: webinarFacts(webinar, PROMISES[state], texts).facts,
     email: response.email,
     mailHeld: !mailed,
     // Of the account and not of this address, so that nothing is said about who registered before.
@@ -75,7 +77,7 @@ export async function webinarThanks(
             // Those take one entry from a link; all sessions are in the file.
             google: isSeries(webinar) ? null : googleCalendarLink(webinar, entry),
             outlook: isSeries(webinar) ? null : outlookCalendarLink(webinar, entry),
-            file: `/f/${form.slug}/calendar.ics`,
+            file: `/f/${form.slug}/calendar.ics${entryOf(webinar, registration)}`,
           }
         : null,
     next: nextSteps(state, next, now, texts),
@@ -84,6 +86,22 @@ export async function webinarThanks(
     linkAgainPath: `/f/${form.slug}/link-again`,
     reference: response.reference,
   };
+}
+
+/** Makes the file the entry that their e-mail brings, so that what changes later changes both. */
+function entryOf({ openUids }: Webinar, registration: WebinarRegistration): string {
+  return openUids === 1 ? `?entry=${entryKey(registration)}` : "";
+}
+
+/** What a response led to; of somebody who was registered before, their registration. */
+async function registrationOf(
+  db: AppContext["db"],
+  webinar: Webinar,
+  { id, name, email }: Selectable<FormResponsesTable>,
+): Promise<WebinarRegistration | null> {
+  if (!email) return null;
+  const sharing = await listByEmail(db, webinar.id, email);
+  return sharing.find(({ responseId }) => responseId === id) ?? findNamesake(sharing, name) ?? null;
 }
 
 async function nextSession(

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { asMarkdown } from "#app/features/delivery/templates/document/message-text.ts";
+import { countLetters } from "#app/engines/letters/count-letters.ts";
+import { asMarkdown } from "#app/engines/message-document/message-text.ts";
 import { isSameText, type LetterText, nextDraft } from "#app/features/messages/compose/letter.ts";
 import { letterIssues, letterText } from "#app/features/messages/compose/letter-form.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
@@ -171,7 +172,10 @@ export function messageForm(key: EmailKey, questions: readonly string[]) {
       .string(`Write the ${what}`)
       .trim()
       .min(1, `Write the ${what}`)
-      .max(most, `Shorten the ${what} to ${most.toLocaleString("en")} characters`);
+      .refine(
+        (text) => countLetters(text) <= most,
+        `Shorten the ${what} to ${most.toLocaleString("en")} characters`,
+      );
   return z
     .object({
       enabled: z.string().optional(),

@@ -1,5 +1,5 @@
+import { previewMessage as measured } from "#app/engines/message-document/message-template.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
-import { previewMessage as measured } from "#app/features/delivery/templates/message-template.ts";
 import type { Form } from "#app/features/forms/store/find-form.server.ts";
 import { isSameText, type LetterPage } from "#app/features/messages/compose/letter.ts";
 import {

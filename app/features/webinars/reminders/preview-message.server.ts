@@ -1,8 +1,8 @@
-import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import {
   fillMessage,
   type MessageTemplate,
-} from "#app/features/delivery/templates/message-template.ts";
+} from "#app/engines/message-document/message-template.ts";
+import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { renderFormEmail } from "#app/features/forms/emails/render-email.server.tsx";
 import type { LetterText } from "#app/features/messages/compose/letter.ts";
 import { letterText } from "#app/features/messages/compose/letter-form.server.ts";

@@ -91,7 +91,7 @@ export async function showMessages(
     const when = minutesAfterLabel(minutesAfter);
     return timed({ key: `follow-up-${key}`, name, when }, enabled, end + minutesAfter * 60_000);
   };
-  const absent = followUp("absent", "To those who did not come");
+  const absent = followUp("absent", "To those who did not attend");
   if (absent.standing === "past" && !absent.count && !(await hasAnybodyAttended(db, webinar.id)))
     absent.note =
       "It was not sent: we don’t know of anyone who attended, so we can’t tell who didn’t.";
@@ -141,7 +141,13 @@ async function countEmails(
   const counts = new Map<EmailKey, EmailCount>();
   for (const { kind, state, count } of rows) {
     const key = emailKeyOf(kind);
-    const known = counts.get(key) ?? { people: 0, delivered: 0, failed: 0, underWay: 0 };
+    const known = counts.get(key) ?? {
+      people: 0,
+      delivered: 0,
+      accepted: 0,
+      failed: 0,
+      underWay: 0,
+    };
     known.people += Number(count);
     known[columnOf(state)] += Number(count);
     counts.set(key, known);
@@ -149,8 +155,9 @@ async function countEmails(
   return counts;
 }
 
-function columnOf(state: DeliveryState): "delivered" | "failed" | "underWay" {
+function columnOf(state: DeliveryState): "delivered" | "accepted" | "failed" | "underWay" {
   const shown = shownStatus(state);
   if (shown === "Delivered") return "delivered";
+  if (shown === "Accepted") return "accepted";
   return shown === "In progress" ? "underWay" : "failed";
 }

@@ -1,10 +1,10 @@
 import { setImmediate as letOthersRun } from "node:timers/promises";
+import { momentLabel } from "#app/engines/time/zoned-time.ts";
 import { readIssuer } from "#app/features/accounts/accounts.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { defineJob, enqueueJob } from "#app/platform/jobs/define-job.server.ts";
-import { momentLabel } from "#app/platform/time/zoned-time.ts";
 import type { Database } from "#db/database.server.ts";
 import { keysetPages } from "#db/query-parts.server.ts";
 import { sendAutomaticCertificates } from "../certificates/automatic-certificates.server.tsx";
@@ -17,7 +17,8 @@ import {
   turnKey,
   webinarTurnHandle,
 } from "../model/plan-turn.server.ts";
-import { sessionTitle, type Webinar, type WebinarRegistration } from "../model/webinar.server.ts";
+import { fullTitle } from "../model/session-part.server.ts";
+import type { Webinar, WebinarRegistration } from "../model/webinar.server.ts";
 import { readWebinarSms } from "../model/webinar-sms.ts";
 import { asTexted, queueSms } from "../sms/queue-sms.server.ts";
 
@@ -197,12 +198,12 @@ export async function remindOrganisers({
       "webinars.id",
       "webinars.accountId",
       "webinars.formId",
+      "webinars.seriesId",
       "webinars.title",
       "webinars.startsAt",
       "webinars.createdAt",
+      "accounts.timeZone",
     ])
-    .leftJoin("webinars as series", "series.id", "webinars.seriesId")
-    .select(["accounts.timeZone", "series.title as seriesTitle"])
     // Its sessions are reminded of, each before its own start.
     .where("webinars.sessionCount", "is", null)
     .where("webinars.startsAt", ">", now.toISOString())
@@ -217,7 +218,8 @@ export async function remindOrganisers({
     .where("forms.deletedAt", "is", null)
     .where("forms.isSample", "=", 0)
     .execute();
-  for (const { id, accountId, formId, title, seriesTitle, startsAt, createdAt, timeZone } of near) {
+  for (const webinar of near) {
+    const { id, accountId, formId, startsAt, createdAt, timeZone } = webinar;
     await db.transaction().execute(async (trx) => {
       const first = await trx
         .updateTable("webinars")
@@ -228,7 +230,7 @@ export async function remindOrganisers({
         .executeTakeFirst();
       if (first.numUpdatedRows === 0n || Date.parse(startsAt) - Date.parse(createdAt) < DAY_MS)
         return;
-      const text = `${sessionTitle(seriesTitle, title)} starts on ${momentLabel(new Date(startsAt), timeZone)}`;
+      const text = `${await fullTitle(trx, webinar)} starts on ${momentLabel(new Date(startsAt), timeZone)}`;
       await recordActivity(trx, {
         accountId,
         actorId: null,

@@ -4,10 +4,16 @@ import type { Database } from "#db/database.server.ts";
 import { codeWordsOf } from "../model/code-words.ts";
 import { type SeriesProgress, seriesProgress } from "../model/session-progress.ts";
 import { rowIdIn } from "../model/session-rows.ts";
-import { isSeries, type Webinar, type WebinarRegistration } from "../model/webinar.server.ts";
+import {
+  isSeries,
+  sessionLabel,
+  type Webinar,
+  type WebinarRegistration,
+} from "../model/webinar.server.ts";
 import { sessionPlace, venueLine } from "../model/webinar-gate.ts";
 import { sessionsIn } from "../model/webinar-texts.server.ts";
 import {
+  isOver,
   ROOM_CLOSES_MINUTES_AFTER,
   roomState,
   timeElsewhere,
@@ -39,10 +45,10 @@ export interface ShownSession {
  */
 export function sessionLabels(
   sessions: readonly Webinar[],
-  { series: t }: Texts,
+  t: Texts,
 ): (session: Pick<Webinar, "id">) => string {
   const labels = new Map(
-    sessions.map(({ id, title }, index) => [id, title || t.session({ number: index + 1 })]),
+    sessions.map((session, index) => [session.id, sessionLabel(session, index, t)]),
   );
   return ({ id }) => labels.get(id) ?? "";
 }
@@ -98,15 +104,9 @@ export function openSessions(sessions: readonly Webinar[], now: Date): Webinar[]
   );
 }
 
-/**
- * The session that somebody who comes now means: one whose room is open, else the next. Null: all
- * are over.
- */
+/** The session that somebody who comes now means: the first that has not ended. Null: all have. */
 export function sessionNow(sessions: readonly Webinar[], now: Date): Webinar | null {
-  const on = sessions.filter(({ state }) => state === "scheduled");
-  return (
-    openSessions(sessions, now)[0] ?? on.find((one) => roomState(one, now) === "before") ?? null
-  );
+  return sessions.find((session) => !isOver(session, now)) ?? null;
 }
 
 /** A guest's sessions on their own page. */
@@ -142,13 +142,14 @@ export async function readGuestSessions(
   const current = sessionNow(sessions, now);
   const hasPlace = registration.state === "registered" && webinar.state === "scheduled";
   const showSession = sessionShower(sessions, texts, written);
+  const progress = progressWith(webinar, sessions, [...rows.values()], { now, texts });
   return {
     current,
     hasDoorToCome: sessions.some(
       (session) =>
         session.hasDoor === 1 && session.state === "scheduled" && !isSessionOver(session, now),
     ),
-    progress: progressWith(webinar, sessions, [...rows.values()], { now, texts }),
+    progress,
     sessions: sessions.map((session) => {
       const { isCancelled, ...shown } = showSession(session);
       const isOpen =
@@ -158,7 +159,11 @@ export async function readGuestSessions(
         roomState(session, now) === "open";
       return {
         ...shown,
-        state: stateOf(session, rows.get(session.id), current, now),
+        state:
+          // Where all that take place are needed, it counts for nobody.
+          isCancelled && progress.needed >= progress.count
+            ? "cancelled"
+            : stateOf(session, rows.get(session.id), current, now),
         path: isOpen ? `/j/${rowIdIn(session, registration.joinToken)}` : null,
       };
     }),
@@ -182,6 +187,8 @@ function stateOf(
   if (row?.attended === 1) return "attended";
   if (session.state === "cancelled") return "cancelled";
   if (isSessionOver(session, now)) return "missed";
+  // It runs late, or it is not known yet who was there.
+  if (isOver(session, now)) return "later";
   if (roomState(session, now) === "open") return "now";
   return session.id === current?.id ? "next" : "later";
 }

@@ -107,10 +107,10 @@ type Columns = Pick<WebinarRegistration, (typeof KEPT)[number]>;
 
 function columnsOf(series: Webinar, row: WebinarRegistration, progress: SessionProgress): Columns {
   const { manual } = row;
-  const attended = manual === null ? progress.attended > 0 : manual === 1;
+  const attended = manual === null ? progress.hasAttended : manual === 1;
   // Held for the organiser only where it makes a difference: with what is doubtful they would have
   // what they now lack.
-  const isDoubtful = manual === null && progress.attended === 0 && progress.doubtful > 0;
+  const isDoubtful = manual === null && !progress.hasAttended && progress.doubtful > 0;
   const hasEnough = manual === 1 || progress.attended >= progress.needed;
   const isIncomplete = attended && !(hasEnough && hasAllNeeds(series, row));
   return {

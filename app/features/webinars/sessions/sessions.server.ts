@@ -1,25 +1,16 @@
 import type { Database } from "#db/database.server.ts";
 import { scheduleTurn, setNextTurn, type Turn, turnsOf } from "../model/plan-turn.server.ts";
+import { sessionsOf } from "../model/session-part.server.ts";
 import { isSeries, type Webinar, type WebinarRegistration } from "../model/webinar.server.ts";
 import { webinarEnd } from "../model/webinar-times.ts";
 import { updateSeriesAttendance } from "./series-attendance.server.ts";
 
-/**
- * The sessions of a series, in the order in which they take place; cancelled ones are among them.
- * Empty: it is none.
- */
+/** `sessionsOf` of a webinar that may be no series; then there are none. */
 export async function listSessions(
   db: Database,
   series: Pick<Webinar, "id" | "sessionCount">,
 ): Promise<Webinar[]> {
-  if (!isSeries(series)) return [];
-  return db
-    .selectFrom("webinars")
-    .selectAll()
-    .where("seriesId", "=", series.id)
-    .orderBy("startsAt")
-    .orderBy("sessionNumber")
-    .execute();
+  return isSeries(series) ? sessionsOf(db, series.id) : [];
 }
 
 /** One of them; null: there is none of that id. */
@@ -154,9 +145,10 @@ type Place = Pick<Webinar, "venue" | "joinUrl">;
 
 const MINUTE_MS = 60_000;
 
-function spanOf(
+/** From the start of the first to the end of the last; empty: there are none. */
+export function spanOf(
   sessions: readonly Pick<Webinar, "startsAt" | "lengthMinutes">[],
-): Partial<Webinar> {
+): Partial<Pick<Webinar, "startsAt" | "lengthMinutes">> {
   const startsAt = sessions.map((session) => session.startsAt).sort()[0];
   const endsAt = sessions.map(webinarEnd).sort().at(-1);
   if (!startsAt || !endsAt) return {};

@@ -1,6 +1,6 @@
 import { shortMoment } from "#app/ui/languages/moments.ts";
 import type { Database } from "#db/database.server.ts";
-import type { Webinar } from "../model/webinar.server.ts";
+import { sessionLabel, type Webinar } from "../model/webinar.server.ts";
 import { webinarEnd, webinarTimes } from "../model/webinar-times.ts";
 import { listSessions } from "./sessions.server.ts";
 
@@ -35,7 +35,7 @@ export async function showSessions(
   };
   return sessions.map((session, index) => ({
     id: session.id,
-    label: sessionName(session, index),
+    label: sessionLabel(session, index),
     when: shortMoment(new Date(session.startsAt), session.timeZone),
     lengthMinutes: session.lengthMinutes,
     state: stateOf(session),
@@ -44,12 +44,13 @@ export async function showSessions(
   }));
 }
 
-/** What the organiser's pages call a session: its title, or where it stands among them. */
-export function sessionName({ title }: Pick<Webinar, "title">, index: number): string {
-  return title || `Session ${index + 1}`;
-}
-
 /** The zone that their times are in. */
 export function sessionsZone(series: Webinar): string {
-  return webinarTimes({ ...series, sessionCount: null }).zone;
+  return webinarTimes(series).zone;
+}
+
+/** "2 of 3 sessions". */
+export function sessionsAttendedLabel(attended: number, count: number): string {
+  if (attended === 0) return "No sessions attended";
+  return count === 1 ? "The one session" : `${attended} of ${count} sessions`;
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { countLetters } from "#app/engines/letters/count-letters.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
@@ -22,7 +23,7 @@ export const cancelForm = z.object({
     .trim()
     .default("")
     .refine(
-      (reason) => [...reason].length <= MAX_REASON_LENGTH,
+      (reason) => countLetters(reason) <= MAX_REASON_LENGTH,
       `Shorten the reason to ${MAX_REASON_LENGTH.toLocaleString("en")} characters`,
     ),
 });

@@ -7,6 +7,7 @@ import { counted } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import { queueWebinarEmail } from "../emails/queue-webinar-email.server.ts";
 import { scheduleTurn } from "../model/plan-turn.server.ts";
+import { fullTitle } from "../model/session-part.server.ts";
 import { isSeries, type Webinar } from "../model/webinar.server.ts";
 import { webinarEnd, webinarWhen } from "../model/webinar-times.ts";
 import { lockWebinar, lockWithSeries } from "../registration/places.server.ts";
@@ -38,7 +39,7 @@ export async function addSession(
 ): Promise<SessionOutcome> {
   const { series, details, confirm } = given;
   if (series.state === "cancelled")
-    return { kind: "refused", message: "The webinar is cancelled, so it takes no sessions." };
+    return { kind: "refused", message: "The webinar is cancelled, so you can’t add sessions." };
   if ((await listSessions(app.db, series)).length >= MAX_SESSIONS)
     return { kind: "refused", message: `A webinar can have up to ${MAX_SESSIONS} sessions.` };
   const note =
@@ -143,6 +144,7 @@ export async function changeSession(
     const mailed = await queueWebinarEmail(trx, app, email);
     await recordSessionAct(trx, organiser, {
       series,
+      title: await fullTitle(trx, after),
       act: "Changed a session of",
       kind: "update",
       mailed,
@@ -159,7 +161,7 @@ function keptAttendance(people: number): string {
   if (people === 0) return "";
   return (
     ` ${people === 1 ? "One person has" : `${people.toLocaleString("en")} people have`} ` +
-    "attended it already, and that stays."
+    "attended it already, and that is kept."
   );
 }
 
@@ -200,6 +202,7 @@ export async function cancelSession(
     const mailed = await queueWebinarEmail(trx, app, email);
     await recordSessionAct(trx, organiser, {
       series,
+      title: await fullTitle(trx, webinar),
       act: "Cancelled a session of",
       kind: "warning",
       mailed,
@@ -221,7 +224,7 @@ export async function deletionProblem(
   session: Webinar,
 ): Promise<string | null> {
   if (await hasEvidence(db, session))
-    return "People have attended this session, so it stays. You can cancel it: what they attended is kept.";
+    return "People have attended this session, so it stays. You can cancel it: their attendance is kept.";
   const isOn = session.state === "scheduled";
   if (isOn && series.sessionCount === 1)
     return "This is the only session. Cancel the webinar instead.";
@@ -241,10 +244,12 @@ export async function deleteSession(
     await lockWithSeries(trx, session.id);
     const problem = await deletionProblem(trx, await lockWebinar(trx, series.id), session);
     if (problem) return problem;
+    const title = await fullTitle(trx, session);
     await trx.deleteFrom("webinars").where("id", "=", session.id).execute();
     await refreshSeries(trx, series.id, now);
     await recordSessionAct(trx, organiser, {
       series,
+      title,
       act: "Deleted a session of",
       kind: "update",
       mailed: 0,
@@ -328,15 +333,17 @@ async function recordSessionAct(
   { account, user }: Organiser,
   given: {
     series: Webinar;
+    /** Absent: that of the series. */
+    title?: string;
     act: string;
     kind: "new" | "update" | "warning";
     mailed: number;
     now: Date;
   },
 ): Promise<void> {
-  const { series, act, kind, mailed, now } = given;
+  const { series, title = series.title, act, kind, mailed, now } = given;
   const told = mailed > 0 ? `, and told ${counted(mailed, "person", "people")}` : "";
-  const text = `${act} a webinar${told}: ${series.title}`;
+  const text = `${act} a webinar${told}: ${title}`;
   const link = `/forms/${series.formId}/webinar/sessions`;
   await recordActivity(trx, { accountId: account.id, actorId: user.id, kind, text, link, now });
 }

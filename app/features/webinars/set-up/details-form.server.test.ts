@@ -25,7 +25,7 @@ const good = {
   topic: "",
 };
 function post(change: Partial<typeof good>, existing: Partial<Webinar> | null = null) {
-  const context = { existing: existing as Webinar | null, now };
+  const context = { existing: existing as Webinar | null, isTold: false, now };
   const schema = detailsForm(context);
   const submission = submissionOf(Object.entries({ ...good, ...change }), schema);
   const errors = problemsOf(answerOf(submission), Object.keys(rulesOf(schema).constraint)) ?? {};

@@ -1,15 +1,17 @@
 import { z } from "zod";
-import { MAX_TITLE_LETTERS } from "#app/features/certificates/model/design-limits.ts";
+import { MAX_TITLE_LETTERS } from "#app/engines/design-editor/design-limits.ts";
+import { countLetters } from "#app/engines/letters/count-letters.ts";
+import { normaliseName } from "#app/engines/letters/normalise-name.ts";
+import { clockFields, readTypedMoment } from "#app/engines/time/typed-moment.ts";
+import { isTimeZone } from "#app/engines/time/zoned-time.ts";
 import type { FormDefinition } from "#app/features/forms/definition/definition.ts";
 import { ALSO_WHILE_WRONG } from "#app/platform/http/forms.server.ts";
 import { mailedNameField } from "#app/platform/text/mailed-name-field.ts";
-import { normaliseName } from "#app/platform/text/wording.ts";
-import { clockFields, readTypedMoment } from "#app/platform/time/typed-moment.ts";
-import { isTimeZone } from "#app/platform/time/zoned-time.ts";
 import { zonedMoment } from "#app/ui/languages/moments.ts";
 import { isTopic } from "../listed/topics.ts";
 import { isSeries, type Webinar } from "../model/webinar.server.ts";
 import { webinarEnd } from "../model/webinar-times.ts";
+import { isZoneCorrected, KEEPS, onClocksOf } from "./correct-zone.ts";
 
 /** What the Details page sets. */
 export type WebinarDetails = Pick<
@@ -34,6 +36,8 @@ export type WebinarDetails = Pick<
 export interface DetailsContext {
   /** The webinar as it is: its start may lie in the past as long as it is not moved. */
   existing: Webinar | null;
+  /** There are guests who know its time: whoever corrects its zone says what stays of that. */
+  isTold: boolean;
   now: Date;
 }
 
@@ -47,6 +51,8 @@ export const LENGTH_MISSING =
   "Enter how many minutes it takes, at least 1: a webinar can’t end before it begins";
 export const ROOM_MALFORMED =
   "Enter the complete meeting link, like https://meet.google.com/abc-defg-hij";
+const WHAT_STAYS =
+  "Guests know the time already. Choose what stays in the new time zone: the time on the clock, or the moment";
 const NO_ZONE = "Choose a time zone from the list";
 
 /** The Details page. Its fields are in the page's order; a box that is ticked says "yes". */
@@ -68,7 +74,7 @@ export function detailsForm(context: DetailsContext) {
         .default("")
         .transform(venueLines)
         .refine(
-          (venue) => [...venue].length <= MAX_VENUE_LENGTH,
+          (venue) => countLetters(venue) <= MAX_VENUE_LENGTH,
           `Shorten the venue to ${MAX_VENUE_LENGTH} characters`,
         ),
       capacity: trimmed.transform((typed, issues) => {
@@ -89,12 +95,16 @@ export function detailsForm(context: DetailsContext) {
         (topic) => topic === "" || isTopic(topic),
         "Choose a topic from the list",
       ),
+      /** What stays when the zone is corrected. */
+      keeps: z.enum(KEEPS, WHAT_STAYS).optional(),
       /** The key of a `ChangeQuestion` that was answered with yes. */
       confirm: z.string().optional(),
     })
     .superRefine((typed, issues) => {
       for (const [field, message] of readTimes(typed, context).problems)
         issues.addIssue({ code: "custom", path: [field], message });
+      if (context.isTold && !typed.keeps && isZoneCorrected(context.existing, typed))
+        issues.addIssue({ code: "custom", path: ["keeps"], message: WHAT_STAYS });
       if (!typed.joinUrl && !typed.venue)
         issues.addIssue({ code: "custom", path: ["joinUrl"], message: ROOM_MALFORMED });
     }, ALSO_WHILE_WRONG);
@@ -155,7 +165,7 @@ const tick = z
 /** Counted as it is kept, so the browser can't do it: there is no `maxLength`. */
 function lineField(missing: string, max: number, what: string) {
   return mailedNameField(missing).refine(
-    (text) => [...text].length <= max,
+    (text) => countLetters(text) <= max,
     `Shorten the ${what} to ${max} characters`,
   );
 }
@@ -210,8 +220,10 @@ function readTimes(typed: TypedDetails, { existing, now }: DetailsContext) {
   const problems: Problem[] = [];
   // The zone is complained of beside its own field.
   const zone = isTimeZone(typed.timeZone ?? "") ? typed.timeZone : "UTC";
+  const isCorrected = isZoneCorrected(existing, typed);
+  const stays = isCorrected && typed.keeps === "moment" ? existing : null;
   const read = (day: string, time: string, fields: Record<"day" | "time", keyof DetailsFields>) => {
-    const moment = readTypedMoment(day, time, zone);
+    const moment = readTypedMoment(day, time, stays ? stays.timeZone : zone);
     if ("at" in moment) return moment.at.toISOString();
     for (const { field, problem } of moment.problems) problems.push([fields[field], problem]);
     return null;
@@ -239,7 +251,9 @@ function readTimes(typed: TypedDetails, { existing, now }: DetailsContext) {
       : null;
   if (moved) problems.push(["day", moved]);
   if (startsAt && typed.lengthMinutes > 0) {
-    const endsAt = webinarEnd({ startsAt, lengthMinutes: typed.lengthMinutes });
+    const planned = webinarEnd({ startsAt, lengthMinutes: typed.lengthMinutes });
+    const endsAt =
+      isFixed && isCorrected && !stays ? onClocksOf(planned, existing.timeZone, zone) : planned;
     const ends = `The webinar ends on ${zonedMoment(new Date(endsAt), zone)}`;
     if (opensAt && opensAt >= endsAt)
       problems.push(["opensDay", `${ends}: registration must open before that`]);
@@ -260,7 +274,7 @@ export function startProblem(at: Date, zone: string, now: Date): string | null {
 
 /** What is kept of fields that nothing is wrong with. */
 export function keptDetails(typed: TypedDetails, context: DetailsContext): WebinarDetails {
-  const { day, time, opensDay, opensTime, closesDay, closesTime, confirm, ...kept } = typed;
+  const { day, time, opensDay, opensTime, closesDay, closesTime, keeps, confirm, ...kept } = typed;
   const { startsAt, opensAt, closesAt } = readTimes(typed, context);
   if (startsAt === null) throw new Error("the times of the details were not checked");
   return { ...kept, startsAt, opensAt, closesAt };

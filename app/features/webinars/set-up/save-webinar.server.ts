@@ -15,7 +15,8 @@ import { isSeries, type Webinar } from "../model/webinar.server.ts";
 import { webinarEnd, webinarWhen } from "../model/webinar-times.ts";
 import { lockWebinar, promoteWaiting } from "../registration/places.server.ts";
 import { updateAttendance } from "../registration/record-attendance.server.ts";
-import { listSessions, placesDiffer } from "../sessions/sessions.server.ts";
+import { listSessions, placesDiffer, refreshSeries, spanOf } from "../sessions/sessions.server.ts";
+import { isZoneCorrected, sessionStart } from "./correct-zone.ts";
 import {
   type DetailsContext,
   keptDetails,
@@ -52,7 +53,11 @@ export async function saveDetails(
   const { db } = app;
   const { existing, now } = context;
   if (existing?.state === "cancelled") return { kind: "cancelled" };
-  const details = keptDetails(typed, context);
+  const keepsClock = isZoneCorrected(existing, typed) && typed.keeps !== "moment";
+  const details = {
+    ...keptDetails(typed, context),
+    ...(existing && keepsClock ? await movedSpan(db, existing, typed.timeZone, now) : {}),
+  };
   const saving = { account, actorId: user.id, now };
   if (!existing) {
     await db.transaction().execute((trx) => createWebinar(trx, form, details, saving));
@@ -75,7 +80,9 @@ export async function saveDetails(
   }
   const { mailed, promoted } = await db
     .transaction()
-    .execute((trx) => changeWebinar(trx, app, { webinarId: existing.id, details, ...saving }));
+    .execute((trx) =>
+      changeWebinar(trx, app, { webinarId: existing.id, details, keepsClock, ...saving }),
+    );
   wakeDelivery(db);
   const sentences = [
     "Saved.",
@@ -86,6 +93,17 @@ export async function saveDetails(
     promoted > 0 ? `${were(promoted)} moved up from the waiting list.` : null,
   ];
   return { kind: "saved", message: sentences.filter(Boolean).join(" ") };
+}
+
+/**
+ * From when to when a series is whose sessions to come keep their times in another zone; empty: it
+ * is none.
+ */
+async function movedSpan(db: Database, series: Webinar, timeZone: string, now: Date) {
+  const sessions = (await listSessions(db, series)).filter(({ state }) => state === "scheduled");
+  return spanOf(
+    sessions.map((session) => ({ ...session, startsAt: sessionStart(session, timeZone, now) })),
+  );
 }
 
 function were(people: number): string {
@@ -210,14 +228,20 @@ export async function changeWebinar(
   {
     webinarId,
     details,
+    keepsClock,
     account,
     actorId,
     now,
-  }: Saving & { webinarId: string; details: WebinarDetails },
+  }: Saving & {
+    webinarId: string;
+    details: WebinarDetails;
+    /** The sessions to come take place at the same time of day in its corrected zone. */
+    keepsClock: boolean;
+  },
 ): Promise<{ mailed: number; promoted: number }> {
   const before = await lockWebinar(trx, webinarId);
   const told = changesToNotify(before, details, now);
-  const after = await trx
+  const saved = await trx
     .updateTable("webinars")
     .set({ ...details, updatedAt: now.toISOString() })
     .set({ searchText: details.isListed ? listingSearchText(details, account.name) : "" })
@@ -225,6 +249,10 @@ export async function changeWebinar(
     .where("id", "=", webinarId)
     .returningAll()
     .executeTakeFirstOrThrow();
+  // First: e-mails name each session.
+  const after = isSeries(saved)
+    ? await changeSessions(trx, { before, saved, isTold: told.length > 0, keepsClock, now })
+    : saved;
   const registrations = told.length > 0 ? await readPeopleToNotify(trx, webinarId) : [];
   const kind = `change-${after.sequence}` as const;
   const note = told.join("\n\n");
@@ -237,7 +265,6 @@ export async function changeWebinar(
     now,
   });
   const promoted = await promoteWaiting(trx, app, { webinarId, account, now });
-  if (isSeries(after)) await changeSessions(trx, { before, after, isTold: told.length > 0, now });
   const isMoved =
     before.startsAt !== after.startsAt || before.lengthMinutes !== after.lengthMinutes;
   if (isMoved) await updateAttendance(trx, after);
@@ -259,28 +286,39 @@ export async function changeWebinar(
  */
 async function changeSessions(
   trx: Database,
-  { before, after, isTold, now }: { before: Webinar; after: Webinar; isTold: boolean; now: Date },
-): Promise<void> {
+  {
+    before,
+    saved,
+    isTold,
+    keepsClock,
+    now,
+  }: { before: Webinar; saved: Webinar; isTold: boolean; keepsClock: boolean; now: Date },
+): Promise<Webinar> {
   const at = now.toISOString();
-  const { host, timeZone, joinUrl, venue } = after;
-  for (const session of await listSessions(trx, after)) {
-    await trx
+  const { host, timeZone, joinUrl, venue } = saved;
+  for (const session of await listSessions(trx, saved)) {
+    const startsAt = keepsClock ? sessionStart(session, timeZone, now) : session.startsAt;
+    const changed = await trx
       .updateTable("webinars")
-      .set({ host, timeZone, updatedAt: at })
+      .set({ host, timeZone, startsAt, updatedAt: at })
       .$if(session.joinUrl === before.joinUrl, (query) => query.set({ joinUrl }))
       .$if(session.venue === before.venue, (query) => query.set({ venue }))
       .$if(isTold && session.state === "scheduled", (query) =>
         query.set({ sequence: session.sequence + 1 }),
       )
       .where("id", "=", session.id)
-      .execute();
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    if (startsAt !== session.startsAt) await scheduleTurn(trx, changed, now);
   }
-  const on = (await listSessions(trx, after)).filter(({ state }) => state === "scheduled");
-  await trx
+  if (keepsClock) return refreshSeries(trx, saved.id, now);
+  const on = (await listSessions(trx, saved)).filter(({ state }) => state === "scheduled");
+  return trx
     .updateTable("webinars")
-    .set({ placesDiffer: placesDiffer(after, on) })
-    .where("id", "=", after.id)
-    .execute();
+    .set({ placesDiffer: placesDiffer(saved, on) })
+    .where("id", "=", saved.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 /**

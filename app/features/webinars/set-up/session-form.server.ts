@@ -1,14 +1,11 @@
 import { z } from "zod";
-import { MAX_TITLE_LETTERS } from "#app/features/certificates/model/design-limits.ts";
+import { MAX_TITLE_LETTERS } from "#app/engines/design-editor/design-limits.ts";
+import { countLetters } from "#app/engines/letters/count-letters.ts";
+import { normaliseName } from "#app/engines/letters/normalise-name.ts";
+import { looksLikeAddress } from "#app/engines/mail/without-links.ts";
+import { clockFields, readTypedMoment } from "#app/engines/time/typed-moment.ts";
 import { ALSO_WHILE_WRONG } from "#app/platform/http/forms.server.ts";
-import {
-  hasLineBreak,
-  looksLikeAddress,
-  NO_ADDRESS_IN_NAME,
-  ONE_LINE,
-} from "#app/platform/text/mailed-name.ts";
-import { normaliseName } from "#app/platform/text/wording.ts";
-import { clockFields, readTypedMoment } from "#app/platform/time/typed-moment.ts";
+import { hasLineBreak, NO_ADDRESS_IN_NAME, ONE_LINE } from "#app/platform/text/mailed-name.ts";
 import type { Webinar } from "../model/webinar.server.ts";
 import {
   lengthField,
@@ -45,7 +42,7 @@ export function sessionForm(context: SessionContext) {
         .transform(normaliseName)
         .refine((title) => !looksLikeAddress(title), NO_ADDRESS_IN_NAME)
         .refine(
-          (title) => [...title].length <= MAX_TITLE_LETTERS,
+          (title) => countLetters(title) <= MAX_TITLE_LETTERS,
           `Shorten the title to ${MAX_TITLE_LETTERS} characters`,
         ),
       day: z.string({ error: problemOfEmpty("day") }),
@@ -65,7 +62,7 @@ export function sessionForm(context: SessionContext) {
         .default("")
         .transform(venueLines)
         .refine(
-          (venue) => [...venue].length <= MAX_VENUE_LENGTH,
+          (venue) => countLetters(venue) <= MAX_VENUE_LENGTH,
           `Shorten the venue to ${MAX_VENUE_LENGTH} characters`,
         ),
       about: z
@@ -74,7 +71,7 @@ export function sessionForm(context: SessionContext) {
         .default("")
         .transform((typed) => typed.replace(/\r\n?/g, "\n"))
         .refine(
-          (note) => [...note].length <= MAX_NOTE_LETTERS,
+          (note) => countLetters(note) <= MAX_NOTE_LETTERS,
           `Shorten it to ${MAX_NOTE_LETTERS} characters`,
         ),
       /** The key of a question that was answered with yes. */
@@ -130,9 +127,10 @@ export function sessionFields(session: Webinar): SessionFields {
   };
 }
 
-const WEEK_MS = 7 * 24 * 3_600_000;
-
-/** What a new session most likely is: a week after the last, as long and at the same place. */
+/**
+ * What a new session most likely is: a week after the last, at the same time of day, as long and at
+ * the same place.
+ */
 export function nextSessionFields(
   series: Webinar,
   sessions: readonly Webinar[],
@@ -140,8 +138,12 @@ export function nextSessionFields(
 ): SessionFields {
   const last = sessions.at(-1) ?? series;
   const { lengthMinutes, joinUrl, venue } = last;
-  const startsAt = new Date(Date.parse(last.startsAt) + WEEK_MS);
-  const when =
-    startsAt > now ? clockFields(startsAt.toISOString(), series.timeZone) : { day: "", time: "" };
+  // In days of the calendar: the week in which clocks change has another number of hours.
+  const { day, time } = clockFields(last.startsAt, series.timeZone);
+  const aWeekLater = new Date(`${day}T00:00:00.000Z`);
+  aWeekLater.setUTCDate(aWeekLater.getUTCDate() + 7);
+  const next = { day: aWeekLater.toISOString().slice(0, 10), time };
+  const moment = readTypedMoment(next.day, time, series.timeZone);
+  const when = "at" in moment && moment.at <= now ? { day: "", time: "" } : next;
   return { title: "", lengthMinutes: String(lengthMinutes), joinUrl, venue, about: "", ...when };
 }

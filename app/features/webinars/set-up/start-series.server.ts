@@ -71,6 +71,7 @@ export async function insertSession(
       host,
       about,
       timeZone: series.timeZone,
+      openUids: series.openUids,
       capacity: null,
       waitingList: 0,
       approval: 0,

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { readMobileNumber } from "#app/engines/phones/mobile-number.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { readMobileNumber } from "#app/platform/text/mobile-number.server.ts";
 import { perLanguage } from "#app/ui/languages/texts.ts";
 import type { Webinar } from "../model/webinar.server.ts";
 import { smsCountries } from "../model/webinar-sms.ts";

@@ -4,7 +4,7 @@ import { takeSms } from "#app/features/billing/quota/sms-quota.server.ts";
 import { readSendingLock } from "#app/features/delivery/health/sending-lock.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Database } from "#db/database.server.ts";
-import type { SmsMessagesTable } from "#db/schema/webinars.ts";
+import type { SmsMessagesTable } from "#db/schema/sms.ts";
 import { readWebinarSms } from "../model/webinar-sms.ts";
 import { isOver } from "../model/webinar-times.ts";
 import { consentKey, readWishes } from "./consent.server.ts";
@@ -55,14 +55,15 @@ export async function mayLeave(
     .where("webinars.id", "=", message.webinarId)
     .executeTakeFirstOrThrow();
   const webinar = await asTexted(trx, row);
+  const what = webinar.seriesId === null ? "webinar" : "session";
   const { joinToken } = registration;
   const isLink = message.kind.startsWith("link@");
   if (registration.state !== "registered" && !isLink) return skip("They no longer have a place.");
-  if (webinar.state === "cancelled" || deletedAt !== null) return skip("The webinar is cancelled.");
+  if (webinar.state === "cancelled" || deletedAt !== null) return skip(`The ${what} is cancelled.`);
   if (isLink ? isOver(webinar, now) : now.toISOString() >= webinar.startsAt)
-    return skip("The webinar had already begun.");
+    return skip(`The ${what} had already begun.`);
   if (message.kind.startsWith("reminder-") && !message.kind.endsWith(`@${webinar.startsAt}`))
-    return skip("The webinar was moved to another time.");
+    return skip(`The ${what} was moved to another time.`);
   const key = consentKey(registration);
   const wish = (await readWishes(trx, [key])).get(key);
   if (!wish || wish.phone !== message.phone)

@@ -1,16 +1,17 @@
+import { smsSize } from "#app/engines/phones/sms-parts.ts";
 import { guestLanguage } from "#app/features/forms/public/visitor-language.server.ts";
 import { formSettings } from "#app/features/forms/store/stored-form.server.ts";
-import { splitFullName } from "#app/features/recipients/imports/read-row.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { emptyHandle, enqueueJob } from "#app/platform/jobs/define-job.server.ts";
 import { newId } from "#app/platform/text/ids.ts";
-import { smsSize } from "#app/platform/text/sms-parts.ts";
+import { addressedName } from "#app/platform/text/typed-name.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import type { Language } from "#app/ui/languages/languages.ts";
 import { shortMoment } from "#app/ui/languages/moments.ts";
 import { textsIn } from "#app/ui/languages/texts.ts";
 import type { Database } from "#db/database.server.ts";
-import { sessionTitle, type Webinar, type WebinarRegistration } from "../model/webinar.server.ts";
+import { findPart } from "../model/session-part.server.ts";
+import type { Webinar, WebinarRegistration } from "../model/webinar.server.ts";
 import { venueLine } from "../model/webinar-gate.ts";
 import { minutesOfReminder, startsInLabel } from "../model/webinar-messages.ts";
 import { readWebinarSms, type WebinarSms } from "../model/webinar-sms.ts";
@@ -134,15 +135,17 @@ export function isWanted(sms: WebinarSms, kind: string): boolean {
   return minutes === null || sms.reminder.minutes.includes(minutes);
 }
 
-/** A session with the text messages of its series, and its title before its own. */
+/**
+ * A session with the text messages of its series, called by both titles and which of how many it
+ * is, in few letters: "Writing a CV: The first page (2/6)".
+ */
 export async function asTexted(db: Database, webinar: Webinar): Promise<Webinar> {
-  if (webinar.seriesId === null) return webinar;
-  const series = await db
-    .selectFrom("webinars")
-    .select(["title", "sms"])
-    .where("id", "=", webinar.seriesId)
-    .executeTakeFirstOrThrow();
-  return { ...webinar, title: sessionTitle(series.title, webinar.title), sms: series.sms };
+  const part = await findPart(db, webinar);
+  if (!part) return webinar;
+  const { series, sessions } = part;
+  const number = sessions.findIndex(({ id }) => id === webinar.id) + 1;
+  const name = [series.title, webinar.title].filter(Boolean).join(": ");
+  return { ...webinar, title: `${name} (${number}/${sessions.length})`, sms: series.sms };
 }
 
 type FormOf = Awaited<ReturnType<typeof readFormOf>>;
@@ -196,7 +199,7 @@ export function smsValues({
   const { day, hours } = webinarTimes(webinar, texts);
   const page = `${appUrl}/w/${joinToken}`;
   return {
-    "First Name": splitFullName(name).firstName || name || texts.emails.there,
+    "First Name": addressedName(name).firstName || name || texts.emails.there,
     "Full Name": name,
     "Webinar Title": webinar.title,
     Host: webinar.host,

@@ -1,4 +1,4 @@
-import { isTimeZone, momentOf, wallTime } from "#app/platform/time/zoned-time.ts";
+import { isTimeZone, momentOf, wallTime } from "#app/engines/time/zoned-time.ts";
 
 /**
  * From 21:00 to 07:00 on the webinar's clocks no text message leaves that nobody asked for at that

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { smsSize } from "#app/engines/phones/sms-parts.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import {
@@ -17,8 +18,7 @@ import {
 } from "#app/features/forms/store/stored-form.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { ALSO_WHILE_WRONG } from "#app/platform/http/forms.server.ts";
-import { smsSize } from "#app/platform/text/sms-parts.ts";
-import { LANGUAGES, SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
+import { LANGUAGES, type Language, SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
 import { textsIn } from "#app/ui/languages/texts.ts";
 import type { Database } from "#db/database.server.ts";
 import { findPreviewPerson } from "../model/search-guests.server.ts";
@@ -154,33 +154,47 @@ export async function showSmsPage(
       reminder: smsValues({ ...about, texts: english, at: at.reminder }),
     },
     /** Languages in which guests get the usual words, and how many messages those take. */
-    languages: offeredLanguages(settings, { language: rest.language }).flatMap((language) => {
-      const known = LANGUAGES.find(({ code }) => code === language);
-      if (language === SOURCE_LANGUAGE || !known) return [];
-      const parts = (sort: "confirmation" | "reminder", kind: SmsKind) =>
-        smsSize(
-          smsText({
-            ...about,
-            sms: { ...sms, [sort]: { ...sms[sort], text: null } },
-            kind,
-            texts: textsIn(language),
-            at: at[sort],
-          }),
-        ).parts;
-      return [
-        {
-          name: known.name,
-          code: language,
-          confirmation: parts("confirmation", "confirmation@"),
-          reminder: parts("reminder", `reminder-${earliest}@`),
-        },
-      ];
-    }),
+    languages: usualInLanguages(
+      offeredLanguages(settings, { language: rest.language }),
+      { ...about, sms },
+      { at, earliest },
+    ),
     allowance,
     lock: sendingLock(account)?.text ?? null,
     asksForPhone: smsQuestion(definition) !== null,
     guests: await countReaders(db, webinar),
   };
+}
+
+/** How many messages the usual words take in each language but the first. */
+function usualInLanguages(
+  languages: readonly Language[],
+  about: Omit<Parameters<typeof smsText>[0], "kind" | "texts" | "at">,
+  { at, earliest }: { at: { confirmation: Date; reminder: Date }; earliest: number },
+) {
+  const { sms } = about;
+  return languages.flatMap((language) => {
+    const known = LANGUAGES.find(({ code }) => code === language);
+    if (language === SOURCE_LANGUAGE || !known) return [];
+    const parts = (sort: "confirmation" | "reminder", kind: SmsKind) =>
+      smsSize(
+        smsText({
+          ...about,
+          sms: { ...sms, [sort]: { ...sms[sort], text: null } },
+          kind,
+          texts: textsIn(language),
+          at: at[sort],
+        }),
+      ).parts;
+    return [
+      {
+        name: known.name,
+        code: language,
+        confirmation: parts("confirmation", "confirmation@"),
+        reminder: parts("reminder", `reminder-${earliest}@`),
+      },
+    ];
+  });
 }
 
 export type SmsPage = NonNullable<Awaited<ReturnType<typeof showSmsPage>>>;

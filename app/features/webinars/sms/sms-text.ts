@@ -1,10 +1,10 @@
+import { withoutMarks } from "#app/engines/phones/sms-parts.ts";
 import {
   fillPlaceholders,
   parsePlaceholders,
   placeholderKey,
   placeholderValues,
 } from "#app/engines/placeholders/index.ts";
-import { withoutMarks } from "#app/platform/text/sms-parts.ts";
 
 /** What a text message can name. Fewer than an e-mail: each letter counts. */
 export const SMS_PLACEHOLDERS = [

@@ -161,7 +161,7 @@ export function guestNotes(
   { tasks: t }: Texts,
 ): string[] {
   const who = t.answerAs({ name: registration.name || registration.email });
-  if (task === "feedback") return [who];
+  if (task === "feedback") return [`${who} ${t.nameIsSeen}`];
   const mark = quiz.passPercent > 0 ? t.passWith({ percent: quiz.passPercent }) : "";
   return [
     [who, mark, attemptLabel(attempts.length + 1, quiz.attempts, t)].filter(Boolean).join(" "),

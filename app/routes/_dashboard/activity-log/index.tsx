@@ -45,7 +45,7 @@ export default function ActivityLog() {
         Everything that happened in this account, and who did it.
       </PageHead>
       <Filter />
-      <section className="card overflow-hidden" aria-label="Activities, the newest first">
+      <section className="card overflow-hidden" aria-label="Activities, newest first">
         {lines.length > 0 ? <ActivityList lines={lines} /> : <Nothing isFiltered={search !== ""} />}
         <KeyPager newer={newer} older={older} search={search} hasNewest />
       </section>

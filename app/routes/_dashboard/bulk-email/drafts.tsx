@@ -76,13 +76,18 @@ export default function Drafts() {
                     <span className="sr-only"> {draft.title || "the draft without a subject"}</span>
                   </Link>
                 </For>
-                <Form method="post" action={`/bulk-email/compose/${draft.id}/delete`}>
-                  <button type="submit" className="btn btn-quiet btn-sm">
-                    <Icon name="trash" />
-                    Delete
-                    <span className="sr-only"> {draft.title || "the draft without a subject"}</span>
-                  </button>
-                </Form>
+                <For needs="editor">
+                  <Form method="post" action={`/bulk-email/compose/${draft.id}/delete`}>
+                    <button type="submit" className="btn btn-quiet btn-sm">
+                      <Icon name="trash" />
+                      Delete
+                      <span className="sr-only">
+                        {" "}
+                        {draft.title || "the draft without a subject"}
+                      </span>
+                    </button>
+                  </Form>
+                </For>
               </li>
             ))}
           </ul>

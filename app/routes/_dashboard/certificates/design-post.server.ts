@@ -1,12 +1,10 @@
-import type { DesignPost } from "#app/features/certificates/design/design-form.server.ts";
 import {
   MAX_BACKGROUND_UPLOAD_BYTES,
   MAX_DESIGN_FIELDS,
-} from "#app/features/certificates/model/design-limits.ts";
+} from "#app/engines/design-editor/design-limits.ts";
+import type { DesignPost } from "#app/features/certificates/design/design-form.server.ts";
+import { FILE_TOO_LARGE } from "#app/features/certificates/model/file-limit.ts";
 import { MultipartProblem, readUploads } from "#app/platform/http/uploads.server.ts";
-
-const TOO_LARGE =
-  "This file is larger than 10 MB, the limit for a file here. Make it smaller and upload it again.";
 
 /** The designer's form. */
 export async function readDesignPost(request: Request): Promise<DesignPost> {
@@ -16,7 +14,7 @@ export async function readDesignPost(request: Request): Promise<DesignPost> {
 }
 
 /**
- * Reads a form with files of at most 10 MB. File controls left empty are dropped.
+ * Reads a form with files. File controls left empty are dropped.
  * A body that is no form, or has a larger file, comes back as a problem; nothing is thrown for it.
  */
 export async function readDesignUploads(
@@ -30,7 +28,8 @@ export async function readDesignUploads(
     });
     return {
       form,
-      refused: tooLarge === null ? null : { status: 413, problem: TOO_LARGE, control: tooLarge },
+      refused:
+        tooLarge === null ? null : { status: 413, problem: FILE_TOO_LARGE, control: tooLarge },
     };
   } catch (error) {
     if (!(error instanceof MultipartProblem)) throw error;

@@ -5,8 +5,12 @@ import {
   readDownloadParams,
 } from "#app/features/certificates/download/certificate-entries.server.ts";
 import { issuedPath } from "#app/features/certificates/issued/issued-filter.ts";
-import { readIssuedPage } from "#app/features/certificates/issued/issued-page.server.ts";
+import {
+  countWithdrawn,
+  readIssuedPage,
+} from "#app/features/certificates/issued/issued-page.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
+import { counted } from "#app/platform/text/wording.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { Check, Choice } from "#app/ui/forms/field.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
@@ -27,6 +31,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     parts: downloadParts(wish),
     chosen: wish.chosen.length,
     total: page.total,
+    withdrawn: await countWithdrawn(db, account, search, clock()),
     projectTitle: page.projectTitle,
     withWithdrawn: wish.withWithdrawn,
     back: issuedPath(page.filter, { page: page.filter.page, from: page.filter.from }, wish.chosen),
@@ -35,18 +40,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** Asks how, then downloads. The list's address says which. */
 export default function Download() {
-  const { parts, chosen, total, projectTitle, withWithdrawn, back } =
+  const { parts, chosen, total, withdrawn, projectTitle, withWithdrawn, back } =
     useLoaderData<typeof loader>();
   const count = chosen > 0 ? chosen : total.count;
-  const words =
-    `${chosen === 0 && !total.isExact ? "more than " : ""}${count.toLocaleString("en")} ` +
-    `${count === 1 ? "certificate" : "certificates"}`;
+  const more = chosen === 0 && !total.isExact ? "more than " : "";
+  const words = more + counted(count, "certificate");
   return (
     <>
       <PageHead title="Download certificates">
         {words}
         {projectTitle && chosen === 0 ? ` of ${projectTitle}` : ""}, as one ZIP with an index.
-        Revoked and replaced ones are left out unless you ask for them below. It is made while you
+        {withdrawn > 0 ? ` ${leftOutNote(count - withdrawn, withdrawn)}` : ""} It is made while you
         download, so a large one takes a while.
       </PageHead>
       <form
@@ -83,5 +87,14 @@ export default function Download() {
         </div>
       </form>
     </>
+  );
+}
+
+/** Why the ZIP has fewer files than the list has certificates. */
+function leftOutNote(files: number, withdrawn: number): string {
+  const are = withdrawn === 1 ? "is" : "are";
+  return (
+    `${withdrawn.toLocaleString("en")} of them ${are} revoked or replaced. Without ` +
+    `${withdrawn === 1 ? "it" : "them"}, the ZIP has ${counted(files, "certificate")}.`
   );
 }

@@ -1,5 +1,7 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
+import { dateFormat } from "#app/engines/time/formats.ts";
+import { For } from "#app/features/accounts/role-link.tsx";
 import { readTallies } from "#app/features/activity/tallies.server.ts";
 import { pictureAt } from "#app/features/certificates/design/designer-view.ts";
 import {
@@ -13,7 +15,6 @@ import { IssuedList } from "#app/features/certificates/issued/views/issued-list.
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { readPageNumber } from "#app/platform/http/list-pages.ts";
-import { dateFormat } from "#app/platform/text/formats.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { SampleBadge } from "#app/ui/lists/badge.tsx";
 import { Pager } from "#app/ui/lists/pager.tsx";
@@ -152,13 +153,15 @@ function DesignGrid({
               >
                 Save as template<span className="sr-only">: the design of {title}</span>
               </Link>
-              <Form method="post" action={`/projects/${id}/duplicate`}>
-                <input type="hidden" name="token" value={`${token}-${id}`} />
-                <button type="submit" className="btn btn-plain btn-sm">
-                  <Icon name="copy" />
-                  Use for a new project<span className="sr-only">: the design of {title}</span>
-                </button>
-              </Form>
+              <For needs="editor">
+                <Form method="post" action={`/projects/${id}/duplicate`}>
+                  <input type="hidden" name="token" value={`${token}-${id}`} />
+                  <button type="submit" className="btn btn-plain btn-sm">
+                    <Icon name="copy" />
+                    Use for a new project<span className="sr-only">: the design of {title}</span>
+                  </button>
+                </Form>
+              </For>
             </div>
           </div>
         </li>

@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import {
-  MAX_REVOKE_REASON_LETTERS,
   revokeForm,
   revokeSeveral,
 } from "#app/features/certificates/issue/revoke-certificate.server.ts";
@@ -31,7 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db, clock } = context.app;
   const page = await readSelectedPage(db, account, new URL(request.url).searchParams, clock());
-  return { ...page, rules: rulesOf(revokeForm(NO_REASON)), mostLetters: MAX_REVOKE_REASON_LETTERS };
+  return { ...page, rules: rulesOf(revokeForm(NO_REASON)) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -65,7 +64,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function RevokeSeveral() {
-  const { certificates, ids, back, rules, mostLetters } = useLoaderData<typeof loader>();
+  const { certificates, ids, back, rules } = useLoaderData<typeof loader>();
   const { form, fields, problems } = useCheckedForm({
     rules,
     answer: useActionData<typeof action>(),
@@ -92,7 +91,6 @@ export default function RevokeSeveral() {
             {...inputOf(fields.reason)}
             label="Reason"
             hint="Anyone who checks one of the certificates can read it."
-            maxLength={mostLetters}
           />
           <div className="mt-5 flex flex-wrap justify-end gap-3">
             <Link className="btn btn-plain" to={back}>

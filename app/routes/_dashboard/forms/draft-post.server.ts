@@ -3,12 +3,14 @@ import { MAX_IMAGE_BYTES } from "#app/features/forms/model/builder-limits.ts";
 import { formFields } from "#app/features/forms/model/respondent.ts";
 import { textsByName } from "#app/platform/http/posted-texts.ts";
 import { MultipartProblem, readUploads } from "#app/platform/http/uploads.server.ts";
+import { megabytesLabel } from "#app/platform/text/wording.ts";
 
 const TOO_LARGE =
-  "This picture is larger than 2 MB, the limit for a picture here. Make it smaller and upload it again.";
+  `This picture is larger than ${megabytesLabel(MAX_IMAGE_BYTES)}, the limit for a picture ` +
+  "here. Make it smaller and upload it again.";
 
 /**
- * Reads the builder's form, with a picture of at most 2 MB when the open card has a control for
+ * Reads the builder's form, with a picture when the open card has a control for
  * one. Of a huge post only the fields before the picture are read; the card has its picture last,
  * so that they are all of what was typed.
  */

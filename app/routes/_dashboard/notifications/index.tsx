@@ -65,7 +65,7 @@ export default function Notifications() {
           {unread > 0 ? `Unread (${unread > 99 ? "99+" : unread})` : "Unread"}
         </Link>
       </nav>
-      <section className="card overflow-hidden" aria-label="Notifications, the newest first">
+      <section className="card overflow-hidden" aria-label="Notifications, newest first">
         {lines.length > 0 ? (
           <NotificationList lines={lines} back={back} />
         ) : (

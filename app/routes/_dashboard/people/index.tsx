@@ -33,6 +33,7 @@ import { KeyPager } from "#app/ui/lists/key-pager.tsx";
 import { FilterSelects } from "#app/ui/lists/list-toolbar.tsx";
 import { Moment } from "#app/ui/lists/moment.tsx";
 import { SearchField } from "#app/ui/lists/search-field.tsx";
+import { SelectionBar } from "#app/ui/lists/selection-bar.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
 
@@ -134,8 +135,8 @@ export default function People() {
         {people.length > 0 ? <Rows key={`${search}/${people[0]?.number}`} /> : null}
         {looked === null ? null : (
           <p className="px-4 py-3 text-sm text-ink-2 border-t border-line">
-            Few people fit, so this page looked at {looked.toLocaleString("en")} and stopped. Go on
-            with the links below.
+            Few people match, so this page stopped after checking {looked.toLocaleString("en")}. Use
+            the links below to continue.
           </p>
         )}
         {people.length > 0 || looked !== null ? <Pages /> : null}
@@ -199,11 +200,22 @@ function Filters() {
  */
 function Rows() {
   const { people, search, found } = useLoaderData<typeof loader>();
+  const isUncounted = found === null || (found > MAX_COUNTED_PEOPLE && search);
+  const matching = isUncounted
+    ? "who match"
+    : `${found.toLocaleString("en")}${search ? " who match" : ""}`;
   return (
     <Form method="get" action="/people/tag" preventScrollReset>
       {[...new URLSearchParams(search)].map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
+      <For needs="editor">
+        <SelectionBar label={`Select all ${matching}`}>
+          <button type="submit" className="btn btn-plain btn-sm">
+            Tag selected
+          </button>
+        </SelectionBar>
+      </For>
       <DataTable
         className="stack-check md:table-fixed"
         caption="People, newest first"
@@ -216,70 +228,56 @@ function Rows() {
         ]}
         rows={people}
       >
-        {(person) => {
-          const name = `${person.firstName} ${person.lastName}`.trim() || person.email;
-          return (
-            <>
-              <td className="pick w-12">
-                <input
-                  className="box"
-                  type="checkbox"
-                  name="n"
-                  value={person.number}
-                  aria-label={`Select ${name}`}
-                />
-              </td>
-              <td className="wide [overflow-wrap:anywhere] text-left">
-                <Link
-                  className="font-semibold hover:underline"
-                  to={`/people/${person.id}`}
-                  dir="auto"
-                >
-                  {name}
-                </Link>
-                {person.isSample ? (
-                  <>
-                    {" "}
-                    <SampleBadge />
-                  </>
-                ) : null}
-                <TagChips tags={person.tags} className="mt-1" />
-              </td>
-              <td className="wide text-ink-2 [overflow-wrap:anywhere]">
-                {person.email}
-                {person.suppressed ? (
-                  <span className="block mt-0.5">
-                    <SuppressedBadge reason={person.suppressed} />
-                  </span>
-                ) : null}
-              </td>
-              <td className="text-ink-2 [overflow-wrap:anywhere] text-left" dir="auto">
-                <CameFrom source={person.source} />
-              </td>
-              <td className="text-ink-2 text-sm whitespace-nowrap">
-                <Moment time={person.since} />
-              </td>
-            </>
-          );
-        }}
+        {(person) => <PersonCells person={person} />}
       </DataTable>
-      <For needs="editor">
-        <div className="flex flex-wrap items-center gap-x-5 gap-y-1 px-4 py-2 border-t border-line">
-          <label className="check" htmlFor="all">
-            <input type="checkbox" id="all" name="all" value="1" />
-            <span>
-              Select all{" "}
-              {found === null || (found > MAX_COUNTED_PEOPLE && search)
-                ? "who match"
-                : `${found.toLocaleString("en")}${search ? " who match" : ""}`}
-            </span>
-          </label>
-          <button type="submit" className="btn btn-plain btn-sm ml-auto">
-            Tag selected
-          </button>
-        </div>
-      </For>
     </Form>
+  );
+}
+
+function PersonCells({
+  person,
+}: {
+  person: ReturnType<typeof useLoaderData<typeof loader>>["people"][number];
+}) {
+  const name = `${person.firstName} ${person.lastName}`.trim() || person.email;
+  return (
+    <>
+      <td className="pick w-12">
+        <input
+          className="box"
+          type="checkbox"
+          name="n"
+          value={person.number}
+          aria-label={`Select ${name}`}
+        />
+      </td>
+      <td className="wide [overflow-wrap:anywhere] text-left">
+        <Link className="font-semibold hover:underline" to={`/people/${person.id}`} dir="auto">
+          {name}
+        </Link>
+        {person.isSample ? (
+          <>
+            {" "}
+            <SampleBadge />
+          </>
+        ) : null}
+        <TagChips tags={person.tags} className="mt-1" />
+      </td>
+      <td className="wide text-ink-2 [overflow-wrap:anywhere]">
+        {person.email}
+        {person.suppressed ? (
+          <span className="block mt-0.5">
+            <SuppressedBadge reason={person.suppressed} />
+          </span>
+        ) : null}
+      </td>
+      <td className="text-ink-2 [overflow-wrap:anywhere] text-left" dir="auto">
+        <CameFrom source={person.source} />
+      </td>
+      <td className="text-ink-2 text-sm whitespace-nowrap">
+        <Moment time={person.since} />
+      </td>
+    </>
   );
 }
 
@@ -310,7 +308,7 @@ function NobodyMatches() {
     <div className="border-t border-line">
       <EmptyState icon="search" title="Nobody matches">
         {tag || segment
-          ? `Nobody ${q ? `called “${short(q)}” ` : ""}fits what you chose.`
+          ? `Nobody ${q ? `called “${short(q)}” ` : ""}matches what you chose.`
           : `No name or e-mail contains “${short(q)}”. Accents and capitals don’t matter.`}
       </EmptyState>
     </div>

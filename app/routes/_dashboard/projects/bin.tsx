@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useLoaderData, useLocation } from "@remix-run/react";
+import { For } from "#app/features/accounts/role-link.tsx";
 import {
   BINNED_PER_PAGE,
   listBin,
@@ -71,15 +72,17 @@ export default function Bin() {
             {project.goesOn}
           </td>
           <td className="md:text-right">
-            <Form method="post" action={`/projects/${project.id}/restore`}>
-              <button
-                type="submit"
-                className="btn btn-plain btn-sm"
-                aria-label={`Restore ${project.title}`}
-              >
-                Restore
-              </button>
-            </Form>
+            <For needs="editor">
+              <Form method="post" action={`/projects/${project.id}/restore`}>
+                <button
+                  type="submit"
+                  className="btn btn-plain btn-sm"
+                  aria-label={`Restore ${project.title}`}
+                >
+                  Restore
+                </button>
+              </Form>
+            </For>
           </td>
         </>
       )}

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
+import { draftPictures } from "#app/features/certificates/draw/draft-drawing.server.ts";
 import { QuickActions } from "#app/features/certificates/projects/views/quick-actions.tsx";
 import {
   PROJECT_TABS,
@@ -33,6 +34,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const now = clock();
   const filter = readProjectFilter(new URL(request.url).searchParams);
   const { entries, page, total, counts } = await listProjects(db, account.id, filter, now);
+  const drawn = entries.flatMap((one) => (one.kind === "certificate" ? [one.id] : []));
+  const pictures = await draftPictures(context.app, account, drawn, 480);
   return {
     filter: { ...filter, page },
     pageSize: PROJECTS_PER_PAGE,
@@ -40,7 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     counts,
     isEmpty:
       counts.certificates + counts.drafts + counts.responses + counts.recent + counts.starred === 0,
-    entries: showEntries(entries, now, account.timeZone),
+    entries: showEntries(entries, pictures, { now, timeZone: account.timeZone }),
     token: newFormToken(),
   };
 }
@@ -126,7 +129,10 @@ function NoProjects() {
 function NothingHere() {
   const { filter, total } = useLoaderData<typeof loader>();
   const words: Record<typeof filter.tab, [string, string]> = {
-    recent: ["Nothing viewed recently", "Everything you open in 30 days is shown here."],
+    recent: [
+      "Nothing viewed recently",
+      "Everything you’ve opened in the last 30 days appears here.",
+    ],
     certificates: ["No certificates here", "None of your projects has this status."],
     responses: [
       "No form submissions yet!",
@@ -153,7 +159,7 @@ function NothingHere() {
         }
       >
         {filter.q && total === 0
-          ? `Nothing is called “${filter.q}”. Marks and capitals make no difference.`
+          ? `Nothing is called “${filter.q}”. Accents and capitals don’t matter.`
           : sentence}
       </EmptyState>
     </div>

@@ -8,6 +8,7 @@ import {
   progressLabel,
   progressParts,
   readBatchFilter,
+  sentLabel,
   sentPath,
 } from "#app/features/messages/batches/batch-filter.ts";
 import { BATCHES_PER_PAGE, listBatches } from "#app/features/messages/batches/batches.server.ts";
@@ -61,7 +62,7 @@ const STATUS_LOOK = {
 } as const;
 
 export default function Sent() {
-  const { filter, batches, total, isEmpty, pageSize, uncertain } = useLoaderData<typeof loader>();
+  const { filter, batches, total, isEmpty, pageSize } = useLoaderData<typeof loader>();
   useLivePage(batches.some(({ status }) => status === "sending" || status === "preparing"));
   if (isEmpty) {
     return (
@@ -73,27 +74,7 @@ export default function Sent() {
   }
   return (
     <>
-      <PageHead
-        title="Sent"
-        actions={
-          <>
-            {uncertain > 0 ? (
-              <Link className="btn btn-plain" to="/sent/uncertain">
-                Uncertain messages <span className="num">({uncertain.toLocaleString("en")})</span>
-              </Link>
-            ) : null}
-            <Link className="btn btn-plain" to="/suppressions">
-              Suppression list
-            </Link>
-            {batches.length > 0 ? (
-              <button type="submit" form="chosen" className="btn btn-plain">
-                <Icon name="download" />
-                Export chosen as CSV
-              </button>
-            ) : null}
-          </>
-        }
-      />
+      <PageHead title="Sent" actions={<SentActions />} />
       <section className="card overflow-hidden" aria-label="Sent">
         <div className="flex flex-wrap items-center gap-2.5 p-3.5">
           <SearchBox
@@ -111,19 +92,7 @@ export default function Sent() {
           />
         </div>
         {batches.length === 0 ? (
-          <div className="border-t border-line">
-            <EmptyState
-              icon="search"
-              title="Nothing matches"
-              actions={
-                <Link className="btn btn-plain" to="/sent">
-                  Show all
-                </Link>
-              }
-            >
-              {filter.q ? `No send is called “${filter.q}” here.` : "No sends match."}
-            </EmptyState>
-          </div>
+          <NothingMatches q={filter.q} />
         ) : (
           <form id="chosen" method="get" action="/sent/export.csv">
             <DataTable
@@ -153,6 +122,46 @@ export default function Sent() {
         ) : null}
       </section>
     </>
+  );
+}
+
+function SentActions() {
+  const { batches, uncertain } = useLoaderData<typeof loader>();
+  return (
+    <>
+      {uncertain > 0 ? (
+        <Link className="btn btn-plain" to="/sent/uncertain">
+          Uncertain messages <span className="num">({uncertain.toLocaleString("en")})</span>
+        </Link>
+      ) : null}
+      <Link className="btn btn-plain" to="/suppressions">
+        Suppression list
+      </Link>
+      {batches.length > 0 ? (
+        <button type="submit" form="chosen" className="btn btn-plain">
+          <Icon name="download" />
+          Export chosen as CSV
+        </button>
+      ) : null}
+    </>
+  );
+}
+
+function NothingMatches({ q }: { q: string }) {
+  return (
+    <div className="border-t border-line">
+      <EmptyState
+        icon="search"
+        title="Nothing matches"
+        actions={
+          <Link className="btn btn-plain" to="/sent">
+            Show all
+          </Link>
+        }
+      >
+        {q ? `No send is called “${q}” here.` : "No sends match."}
+      </EmptyState>
+    </div>
   );
 }
 
@@ -222,10 +231,7 @@ function SentCells({
         ) : (
           <>
             <ProgressBar label={progressLabel(batch)} parts={progressParts(batch)} />
-            <span className="text-sm text-ink-2 num">
-              {batch.delivered.toLocaleString("en")} delivered
-              {batch.failed > 0 ? `, ${batch.failed.toLocaleString("en")} failed` : ""}
-            </span>
+            <span className="text-sm text-ink-2 num">{sentLabel(batch)}</span>
           </>
         )}
       </td>

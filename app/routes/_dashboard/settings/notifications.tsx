@@ -22,7 +22,7 @@ export const meta: MetaFunction = ({ matches }) => [
 ];
 
 const SAVED = {
-  off: "You get no notifications by e-mail any more.",
+  off: "You no longer get notifications by e-mail.",
   daily: "We’ll e-mail what you haven’t read every morning at about 8, if there is anything.",
   weekly: "We’ll e-mail what you haven’t read every Monday at about 8, if there is anything.",
 };

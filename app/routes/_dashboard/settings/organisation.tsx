@@ -1,6 +1,6 @@
 import {
   type ActionFunctionArgs,
-  json,
+  data,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
@@ -13,8 +13,7 @@ import {
   logoOf,
   MAX_LOGO_BYTES,
 } from "#app/features/accounts/branding.ts";
-import { proofNote } from "#app/features/accounts/proof/issuer-proof.ts";
-import { readIssuerProof } from "#app/features/accounts/proof/read-proofs.server.ts";
+import { issuerNote, readIssuerProof } from "#app/features/accounts/proof/read-proofs.server.ts";
 import { ProofCard } from "#app/features/accounts/proof/views/proof-cards.tsx";
 import { removeLogo, saveLogo } from "#app/features/accounts/settings/logo.server.ts";
 import { changeOrganisation } from "#app/features/accounts/settings/profile.server.ts";
@@ -78,7 +77,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     colours: await readBrandColours(db, organiser.account.id),
     colourRules: rulesOf(brandColoursForm),
     fonts: await listOwnFamilies(db, organiser.account.id),
-    proof: issuerProof && proofNote(issuerProof, config.appName),
+    proof: issuerProof && issuerNote(issuerProof, config.appName),
   };
 }
 
@@ -94,7 +93,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     if (!isRead || refused) {
       const headers: HeadersInit = refused?.wait ? { "Retry-After": String(refused.wait) } : {};
       const answer = answerOf(submission, { logo: refused?.problem });
-      return json({ ...answer, about: "logo" }, { status: refused?.status ?? 422, headers });
+      return data({ ...answer, about: "logo" }, { status: refused?.status ?? 422, headers });
     }
     return seeOtherWith(app, HERE, { kind: "success", text: "Your logo is saved." });
   }
@@ -115,7 +114,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (intent === "colours") {
     const submission = submissionOf(form, brandColoursForm);
     if (submission.status !== "success")
-      return json({ ...answerOf(submission), about: "colours" }, { status: 422 });
+      return data({ ...answerOf(submission), about: "colours" }, { status: 422 });
     await saveBrandColours(app, organiser, submission.value);
     return seeOtherWith(app, HERE, {
       kind: "success",
@@ -126,7 +125,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     await saveBrandColours(app, organiser, null);
     return seeOtherWith(app, HERE, {
       kind: "success",
-      text: "Your colours are removed. Templates have their own again.",
+      text: "Your colours are removed. Templates use their own colours again.",
     });
   }
   const submission = submissionOf(form, organisationFormOf(organiser.account.kind));

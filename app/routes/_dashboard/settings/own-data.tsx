@@ -25,9 +25,9 @@ export default function OwnData() {
     <div className="max-w-[46rem]">
       <DownloadCard title="Download a copy of your own data">
         <p className="mt-2 text-ink-2">
-          One ZIP file with what we hold about you: your profile, the accounts you work in, your
-          sessions and devices, your activity, and which notifications you’ve read. Tables come as
-          CSV for spreadsheets and as JSON for software.
+          One ZIP file with what we hold about you: your profile, the accounts you’re a member of,
+          your sessions and devices, your activity, and which notifications you’ve read. Tables come
+          as CSV for spreadsheets and as JSON for software.
         </p>
         <p className="mt-2 text-ink-2">
           Recipients, certificates, forms and sends belong to {accountName}.{" "}

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { timeZoneGroups } from "#app/engines/time/time-zones.server.ts";
 import { readAccountLanguage } from "#app/features/accounts/accounts.server.ts";
 import { NAME_LOCK_MESSAGE, nameLock } from "#app/features/accounts/names.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
@@ -12,7 +13,6 @@ import { showPlan } from "#app/features/billing/plans/show-plan.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readSubmission, refuse, rulesOf } from "#app/platform/http/forms.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
-import { timeZoneGroups } from "#app/platform/time/time-zones.server.ts";
 import { inputOf, selectOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { Select, TextInput } from "#app/ui/forms/field.tsx";
@@ -89,8 +89,7 @@ export default function Profile() {
 
 /** One's names and address, and for the owner where answers go and which clock is shown. */
 function ProfileCard() {
-  const { rules, user, account, language, isOwner, lock, zones, operatorEmail } =
-    useLoaderData<typeof loader>();
+  const { rules, user, account, language, isOwner, lock, zones } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { firstName, lastName } = user;
   const { supportEmail, timeZone } = account;
@@ -101,28 +100,7 @@ function ProfileCard() {
       <ErrorSummary errors={problems} />
       <Form method="post" className="grid gap-5" preventScrollReset {...form}>
         {lock ? (
-          <div>
-            <dl className="grid gap-x-5 gap-y-3 sm:grid-cols-2">
-              <Shown label="First name">{firstName}</Shown>
-              <Shown label="Last name">{lastName}</Shown>
-            </dl>
-            <p className="mt-2 text-sm text-ink-2 flex gap-2">
-              <Icon name="lock" className="mt-0.5" />
-              <span>
-                {NAME_LOCK_MESSAGE[lock]}
-                {lock === "checked" ? (
-                  <>
-                    {" "}
-                    If it has changed, write to{" "}
-                    <a className="link" href={`mailto:${operatorEmail}`}>
-                      {operatorEmail}
-                    </a>
-                    .
-                  </>
-                ) : null}
-              </span>
-            </p>
-          </div>
+          <LockedName />
         ) : (
           <div className="grid gap-5 sm:grid-cols-2">
             <TextInput
@@ -169,6 +147,36 @@ function ProfileCard() {
         <SaveButton>Save profile</SaveButton>
       </Form>
     </SettingsCard>
+  );
+}
+
+/** The name, where a check or a certificate holds on to it. */
+function LockedName() {
+  const { user, lock, operatorEmail } = useLoaderData<typeof loader>();
+  if (!lock) return null;
+  return (
+    <div>
+      <dl className="grid gap-x-5 gap-y-3 sm:grid-cols-2">
+        <Shown label="First name">{user.firstName}</Shown>
+        <Shown label="Last name">{user.lastName}</Shown>
+      </dl>
+      <p className="mt-2 text-sm text-ink-2 flex gap-2">
+        <Icon name="lock" className="mt-0.5" />
+        <span>
+          {NAME_LOCK_MESSAGE[lock]}
+          {lock === "checked" ? (
+            <>
+              {" "}
+              If it has changed, write to{" "}
+              <a className="link" href={`mailto:${operatorEmail}`}>
+                {operatorEmail}
+              </a>
+              .
+            </>
+          ) : null}
+        </span>
+      </p>
+    </div>
   );
 }
 

@@ -47,8 +47,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** Addresses that no certificate and no bulk mail of this account goes to, and why. */
 export default function Suppressions() {
-  const { filter, pageSize, counts, all, total, rows } = useLoaderData<typeof loader>();
-  const tabs = [{ value: "" as const, label: "All" }, ...SUPPRESSION_REASONS];
+  const { filter, pageSize, all, total, rows } = useLoaderData<typeof loader>();
   return (
     <ListPage
       title="Suppression list"
@@ -67,55 +66,14 @@ export default function Suppressions() {
         </>
       }
       label="Suppression list"
-      filters={
-        all > 0 ? (
-          <div className="flex flex-wrap items-center gap-2.5 p-3.5">
-            <SearchBox
-              label="Search by the start of the address"
-              placeholder="Start of the address"
-              q={filter.q}
-              keep={{ reason: filter.reason }}
-            />
-            <nav className="seg-links max-sm:w-full overflow-x-auto" aria-label="Filter by reason">
-              {tabs.map(({ value, label }) => (
-                <Link
-                  key={value}
-                  to={suppressionsPath({ q: filter.q, reason: value })}
-                  className="!min-h-[38px] grow whitespace-nowrap"
-                  aria-current={filter.reason === value ? "true" : undefined}
-                  preventScrollReset
-                >
-                  {label}
-                  <span className="num text-ink-3 ml-1.5">
-                    {(value ? counts[value] : all).toLocaleString("en")}
-                  </span>
-                </Link>
-              ))}
-            </nav>
-          </div>
-        ) : null
-      }
+      filters={all > 0 ? <Filters /> : null}
       empty={
         all === 0 ? (
           <EmptyState icon="okc" title="No suppressed addresses">
             Addresses that bounce, complain or unsubscribe are added here automatically.
           </EmptyState>
         ) : (
-          <div className="border-t border-line">
-            <EmptyState
-              icon="search"
-              title="Nothing matches"
-              actions={
-                <Link className="btn btn-plain" to="/suppressions">
-                  Show all
-                </Link>
-              }
-            >
-              {filter.q
-                ? `No address here starts with “${filter.q}”.`
-                : "No addresses with this reason."}
-            </EmptyState>
-          </div>
+          <NothingMatches q={filter.q} />
         )
       }
       pager={
@@ -158,5 +116,55 @@ export default function Suppressions() {
         </>
       )}
     </ListPage>
+  );
+}
+
+/** The start of an address, and a link for each reason. */
+function Filters() {
+  const { filter, counts, all } = useLoaderData<typeof loader>();
+  const tabs = [{ value: "" as const, label: "All" }, ...SUPPRESSION_REASONS];
+  return (
+    <div className="flex flex-wrap items-center gap-2.5 p-3.5">
+      <SearchBox
+        label="Search by the start of the address"
+        placeholder="Start of the address"
+        q={filter.q}
+        keep={{ reason: filter.reason }}
+      />
+      <nav className="seg-links max-sm:w-full overflow-x-auto" aria-label="Filter by reason">
+        {tabs.map(({ value, label }) => (
+          <Link
+            key={value}
+            to={suppressionsPath({ q: filter.q, reason: value })}
+            className="!min-h-[38px] grow whitespace-nowrap"
+            aria-current={filter.reason === value ? "true" : undefined}
+            preventScrollReset
+          >
+            {label}
+            <span className="num text-ink-3 ml-1.5">
+              {(value ? counts[value] : all).toLocaleString("en")}
+            </span>
+          </Link>
+        ))}
+      </nav>
+    </div>
+  );
+}
+
+function NothingMatches({ q }: { q: string }) {
+  return (
+    <div className="border-t border-line">
+      <EmptyState
+        icon="search"
+        title="Nothing matches"
+        actions={
+          <Link className="btn btn-plain" to="/suppressions">
+            Show all
+          </Link>
+        }
+      >
+        {q ? `No address here starts with “${q}”.` : "No addresses with this reason."}
+      </EmptyState>
+    </div>
   );
 }

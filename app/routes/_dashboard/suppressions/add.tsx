@@ -1,6 +1,6 @@
 import {
   type ActionFunctionArgs,
-  json,
+  data,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
@@ -15,6 +15,7 @@ import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { answerOf, refuse, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { MultipartProblem, readUploads } from "#app/platform/http/uploads.server.ts";
+import { megabytesLabel } from "#app/platform/text/wording.ts";
 import { Dialog } from "#app/ui/dialogs/dialog.tsx";
 import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
@@ -41,8 +42,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     },
   );
   const submission = submissionOf(post.form, addressesForm);
-  const tooLarge = "This file is larger than 2 MB. Split it and add the parts.";
-  if (post.tooLarge) return json(answerOf(submission, { file: tooLarge }), { status: 413 });
+  const tooLarge = `This file is larger than ${megabytesLabel(MAX_ADDRESS_FILE_BYTES)}. Split it and add the parts.`;
+  if (post.tooLarge) return data(answerOf(submission, { file: tooLarge }), { status: 413 });
   if (submission.status !== "success") return refuse(submission);
   const read = await readAddedAddresses(submission.value);
   if ("errors" in read) return refuse(submission, read.errors);
@@ -95,7 +96,7 @@ export default function AddSuppressions() {
         <FieldFrame
           {...inputOf(fields.file)}
           label="Or a file with addresses"
-          hint="CSV or text, up to 2 MB"
+          hint={`CSV or text, up to ${megabytesLabel(MAX_ADDRESS_FILE_BYTES)}`}
         >
           {(wiring) => (
             <FileInput

@@ -1,9 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import {
   readSuppression,
@@ -27,7 +22,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const email = (new URL(request.url).searchParams.get("email") ?? "").slice(0, 300).toLowerCase();
   const known = await readSuppression(context.app.db, account.id, email);
   if (!known) throw notFound();
-  return json({ email, reason: known.reason, detail: known.detail, rules: rulesOf(releaseForm) });
+  return { email, reason: known.reason, detail: known.detail, rules: rulesOf(releaseForm) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -56,7 +51,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 const MEANS = {
   bounced:
-    "An e-mail to this address came back for good. Release it only if you know that it " +
+    "An e-mail to this address bounced permanently. Release it only if you know that it " +
     "works now. If the next e-mail bounces too, we leave the address out again. Bounces " +
     "harm how all your e-mails are received.",
   provider:
@@ -66,7 +61,7 @@ const MEANS = {
     "This person asked for no more e-mails from you. If you release the address, they " +
     "get your next certificates and bulk e-mails again.",
   complained:
-    "This person marked one of your e-mails as spam. E-mail services count every further " +
+    "This person reported one of your e-mails as spam. E-mail services count every further " +
     "one against you, so you can’t release the address. If they want their certificate, " +
     "give them its link.",
 };

@@ -1,12 +1,13 @@
-import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { readDoorText } from "#app/engines/door-device/door-code.ts";
 import { doorOfCookie } from "#app/features/webinars/check-in/links.server.ts";
-import { readDoorText } from "#app/features/webinars/model/door-code.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
+import { brandedMeta } from "#app/ui/page/page-head.tsx";
 import { publicFormHandle, publicFormHeaders } from "#app/ui/public-form/public-form-handle.ts";
 
 export const handle = publicFormHandle;
 export const headers = publicFormHeaders;
-export const meta: MetaFunction = () => [{ title: "A code for the door" }];
+export const meta = brandedMeta("A code for the door");
 
 /**
  * Where a guest's QR code leads when it is read by a phone's own camera: a helper to the guest,

@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import type { FormEnd } from "#app/features/forms/model/form-availability.ts";
 import {
   type FormVisit,
@@ -8,13 +8,16 @@ import {
 } from "#app/features/forms/public/open-form.server.ts";
 import { type IncomingPost, POST_LIMITS } from "#app/features/forms/public/receive-page.server.ts";
 import type { SendOutcome } from "#app/features/forms/public/send-answers.server.ts";
-import { moveDraftCookie } from "#app/features/forms/store/drafts.server.ts";
+import type { TypedRow } from "#app/features/forms/public/typed-rows.ts";
+import { moveDraftCookies } from "#app/features/forms/store/drafts.server.ts";
 import { findPublicWebinar } from "#app/features/webinars/registration/public-pages.server.ts";
 import type { Config } from "#app/platform/config.server.ts";
+import { browserOf } from "#app/platform/http/browser.ts";
 import { readPostedForm } from "#app/platform/http/forms.server.ts";
 import { closedPage, notFound, orNotFound } from "#app/platform/http/not-found.ts";
 import { textsByName } from "#app/platform/http/posted-texts.ts";
 import { seeOther, setCookies } from "#app/platform/http/responses.server.ts";
+import { isFromOurs } from "#app/platform/http/same-origin.server.ts";
 import { isMultipart, MultipartProblem, readMultipart } from "#app/platform/http/uploads.server.ts";
 import { readLanguage } from "#app/ui/languages/languages.ts";
 import { askedLanguage } from "#app/ui/languages/visitor-language.server.ts";
@@ -43,9 +46,23 @@ export async function openFormAt({ request, params, context }: Args): Promise<Op
 /** The same with what the browser that asks has answered of it so far. */
 export async function visitFormAt(args: Args): Promise<FormVisit> {
   const { request, context } = args;
-  const { searchParams: query } = new URL(request.url);
-  const cookies = request.headers.get("Cookie");
-  return orNotFound(await visitForm(context.app, await openFormAt(args), { query, cookies }));
+  const { searchParams: query, pathname } = new URL(request.url);
+  const open = await openFormAt(args);
+  const asked = {
+    isOwn: isFromOurs(request, context.app.config.appUrl),
+    // The loader of a page that is sent gets a GET with the headers of the post.
+    isPost: request.method === "POST" || request.headers.has("Content-Type"),
+    isFirst: !query.has("page") && pathname.endsWith(open.form.slug),
+  };
+  const browser = browserOf(args);
+  const visited = orNotFound(await visitForm(context.app, open, { query, browser, asked }));
+  const { d } = visited.visit;
+  // A browser that keeps cookies needs no key in its address.
+  if (!asked.isPost && d !== null && query.has("d") && query.get("d") !== d) {
+    query.set("d", d);
+    throw redirect(`${pathname}?${query}`);
+  }
+  return visited;
 }
 
 /**
@@ -74,7 +91,7 @@ export function movedForm(
 ): Response {
   const { pathname, search } = new URL(request.url);
   const path = pathname.replace(/^\/(f|events)\/[^/]+?(?=\/|\.ics$|$)/, `/$1/${to}`);
-  const headers = setCookies(moveDraftCookie(request.headers.get("Cookie"), config, { from, to }));
+  const headers = setCookies(moveDraftCookies(request.headers.get("Cookie"), config, { from, to }));
   headers.set("Location", `${path}${search}`);
   // Browsers cache a 308 for good, but the form may return to this address.
   headers.set("Cache-Control", "no-store");
@@ -103,8 +120,11 @@ export function incomingPost({
 }
 
 /** 303 to what comes next, or the page that says why nothing is taken. */
-export function answerSent(outcome: SendOutcome) {
+export function answerSent(outcome: SendOutcome & { typed?: TypedRow[] }) {
   if (outcome.kind === "on") return seeOther(outcome.location, setCookies(outcome.cookies));
   const status = outcome.kind === "duplicate" ? 409 : outcome.end.status;
-  return json<{ ended: FormEnd }>({ ended: outcome.end }, { status });
+  return data<{ ended: FormEnd; typed?: TypedRow[] }>(
+    { ended: outcome.end, typed: outcome.typed },
+    { status },
+  );
 }

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import {
   confirmEmail,
@@ -62,7 +62,7 @@ export async function action(args: ActionFunctionArgs) {
   await readPostedForm(request);
   const outcome = await confirmEmail(app, place, email);
   if (outcome === "changed") return seeOther(`/w/${place.registration.joinToken}`);
-  return json({ isTaken: true }, { status: 409 });
+  return data({ isTaken: true }, { status: 409 });
 }
 
 export default function ConfirmEmail() {

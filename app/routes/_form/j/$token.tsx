@@ -1,12 +1,12 @@
 import {
   type ActionFunctionArgs,
-  json,
+  data,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { showCertificateId } from "#app/features/certificates/model/certificate-id.ts";
+import { showCertificateId } from "#app/engines/certificate-proof/certificate-id.ts";
 import { PublicInput } from "#app/features/forms/fields/parts/public-field.tsx";
 import {
   codeWordForm,
@@ -25,10 +25,12 @@ import {
 } from "#app/features/webinars/model/code-words.ts";
 import { rowIdIn } from "#app/features/webinars/model/session-rows.ts";
 import { isSeries, type Webinar } from "#app/features/webinars/model/webinar.server.ts";
+import { roomState } from "#app/features/webinars/model/webinar-times.ts";
 import {
   type FoundRegistration,
   registrationHead,
   registrationStatus,
+  sessionStatus,
 } from "#app/features/webinars/registration/public-pages.server.ts";
 import { markJoined } from "#app/features/webinars/registration/record-attendance.server.ts";
 import { openSessions, sessionNow } from "#app/features/webinars/sessions/guest-sessions.server.ts";
@@ -75,7 +77,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { webinar, registration, texts } = place;
   const now = app.clock();
   const shown = await registrationHead(app, place);
-  const standing = registrationStatus(webinar, registration, now, texts);
+  const standing = await sessionStatus(app.db, place, now);
   const organiser = shown.head.look.organiser;
   const { appUrl } = app.config;
   return {
@@ -87,9 +89,7 @@ export async function loader(args: LoaderFunctionArgs) {
       standing.is === "before"
         ? personalCalendar(webinar, { appUrl, organiser, joinToken: registration.joinToken })
         : null,
-    door: ["before", "room"].includes(standing.is)
-      ? guestCode(app.config, webinar, registration)
-      : null,
+    door: roomState(webinar, now) === "over" ? null : guestCode(app.config, webinar, registration),
     doorPath: `/w/${registration.joinToken}/door`,
     ownPath: `/w/${registration.joinToken}`,
     cancelPath: ["before", "waiting", "pending"].includes(standing.is)
@@ -126,13 +126,13 @@ export async function action(args: ActionFunctionArgs) {
     if (submission.status !== "success") return refuse(submission);
     const refused = await tryCodeWord(app, place, submission.value.word);
     if (!refused) return seeOther(`${here}?counted=yes`);
-    return json(answerOf(submission, { word: refused.problem }), {
+    return data(answerOf(submission, { word: refused.problem }), {
       status: refused.isTooOften ? 429 : 422,
     });
   }
   const { webinar, registration, texts } = place;
   const now = app.clock();
-  if (registrationStatus(webinar, registration, now, texts).is !== "room") return seeOther(here);
+  if (!registrationStatus(webinar, registration, now, texts).mayJoin) return seeOther(here);
   await app.db.transaction().execute((trx) => markJoined(trx, registration, now));
   // This page's address is the person's own key: the room does not get to know it.
   return seeOther(webinar.joinUrl, {
@@ -234,7 +234,7 @@ export default function JoinPage() {
       <div className="p">
         <h2>{standing.title}</h2>
         <p>{standing.words}</p>
-        {standing.is === "room" ? (
+        {standing.mayJoin ? (
           <form method="post">
             {name ? <p className="h">{t.joinAs({ name })}</p> : null}
             <button type="submit">{guest.join}</button>
@@ -305,7 +305,6 @@ function CodeWord({
           {...inputOf(fields.word)}
           label={t.word}
           help={needed > 1 ? t.wordsHint : t.wordHint}
-          maxLength={100}
           autoComplete="off"
           autoCapitalize="off"
           autoFocus={Boolean(answer)}

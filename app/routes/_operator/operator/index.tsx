@@ -8,7 +8,7 @@ import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { PageHead } from "#app/ui/page/page-head.tsx";
 
 export const handle: DashboardHandle = { crumbs: () => [{ label: "Overview" }] };
-export const meta: MetaFunction = () => [{ title: "Operator’s overview" }];
+export const meta: MetaFunction = () => [{ title: "Operator overview" }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { timeZone, hasSecondFactor } = await requireOperator(request, context);
@@ -33,12 +33,12 @@ export default function OperatorOverview() {
       <PageHead title="Overview">
         {calm
           ? "Nothing needs your attention."
-          : "What needs your attention, and an overview of accounts."}
+          : "What needs your attention, and how many accounts there are."}
       </PageHead>
       {hasSecondFactor ? null : (
         <p className="flash mb-5" data-k="warning">
           <span>
-            You sign in with a password alone, and this area shows every account’s data.{" "}
+            You sign in with only a password, and this area shows every account’s data.{" "}
             <a className="link" href="/settings/security/two-step">
               Turn on two-step sign-in
             </a>

@@ -1,6 +1,6 @@
 import {
   type ActionFunctionArgs,
-  json,
+  data,
   type LoaderFunctionArgs,
   type MetaFunction,
   type SerializeFrom,
@@ -30,7 +30,7 @@ import { PageHead } from "#app/ui/page/page-head.tsx";
 const HERE = "/operator/names";
 
 export const handle: DashboardHandle = { crumbs: () => [{ label: "Names" }] };
-export const meta: MetaFunction = () => [{ title: "Names of accounts" }];
+export const meta: MetaFunction = () => [{ title: "Account names" }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { timeZone } = await requireOperator(request, context);
@@ -50,17 +50,18 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const isRefusal = intentOf(form) === "refuse";
   const submission = submissionOf(form, nameRefusalForm);
   if (isRefusal && submission.status !== "success")
-    return json({ ...answerOf(submission), accountId }, { status: 422 });
+    return data({ ...answerOf(submission), accountId }, { status: 422 });
   const reason = isRefusal && submission.status === "success" ? submission.value.reason : null;
   const decision = await decideName(app, { accountId, name, reason, operator });
   if (decision.kind === "absent") throw notFound();
   if (decision.kind === "changed") {
-    const text = "The account has another name by now, or it was decided already. Look again.";
+    const text =
+      "This account’s name has changed, or another operator has already decided. Check the list again.";
     return seeOtherWith(app, HERE, { kind: "failed", text });
   }
   const text = isRefusal
-    ? `${decision.name} is refused. Its owners were e-mailed your reason.`
-    : `${decision.name} is allowed. Its owners were e-mailed.`;
+    ? `${decision.name} is refused. We’ve e-mailed its owners your reason.`
+    : `${decision.name} is allowed. We’ve e-mailed its owners.`;
   return seeOtherWith(app, HERE, { kind: "success", text });
 }
 
@@ -75,14 +76,14 @@ export default function Names() {
   const answer = useActionData<typeof action>();
   return (
     <>
-      <PageHead title="Names of accounts">
-        These could be taken for this service, for you or for an organisation that has proved who it
-        is. Nothing is issued or sent under them until you allow it.
+      <PageHead title="Account names">
+        These names could be mistaken for this service, for you, or for an organisation that has
+        proved who it is. Nothing is issued or sent under them until you allow it.
       </PageHead>
       {names.length === 0 ? (
         <div className="card">
-          <EmptyState icon="okc" title="No name is waiting">
-            Names that look like another one appear here.
+          <EmptyState icon="okc" title="No names are waiting">
+            Names that look like another name appear here.
           </EmptyState>
         </div>
       ) : (
@@ -119,7 +120,7 @@ function HeldName({
         <bdi>{name.name}</bdi>
       </h2>
       <p className="mt-1 text-ink-2">
-        Could be taken for <b className="text-ink">{name.like}</b>.{" "}
+        Could be mistaken for <b className="text-ink">{name.like}</b>.{" "}
         {name.kind === "company" ? "Organisation" : "Individual"}, {name.ownerEmail}, since{" "}
         {name.since}.{" "}
         <Link className="link" to={`/operator/accounts/${name.id}`}>
@@ -134,18 +135,18 @@ function HeldName({
         {isRefused ? null : (
           <TextArea
             {...inputOf(fields.reason)}
-            label="Why you refuse it"
-            hint="The owners read it. Required if you refuse."
+            label="Reason for refusing"
+            hint="The owners will read it. Required if you refuse."
             rows={2}
           />
         )}
         <div className="flex flex-wrap gap-3">
           <button type="submit" name="intent" value="allow" className="btn btn-primary">
-            Allow the name
+            Allow name
           </button>
           {isRefused ? null : (
             <button type="submit" name="intent" value="refuse" className="btn btn-plain">
-              Refuse it
+              Refuse name
             </button>
           )}
         </div>

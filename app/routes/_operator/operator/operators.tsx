@@ -1,6 +1,6 @@
 import {
   type ActionFunctionArgs,
-  json,
+  data,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
@@ -57,12 +57,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { email } = submission.value;
   const change = await (isRemoval ? removeOperator : addOperator)(app, { email, operator });
   if (change.kind === "refused") {
-    if (isRemoval) return json({ removal: { form: change.problem } }, { status: 422 });
+    if (isRemoval) return data({ removal: { form: change.problem } }, { status: 422 });
     return refuse(submission, { email: change.problem });
   }
-  const text = isRemoval
-    ? `${email} is no longer an operator.`
-    : `${email} can now enter this area.`;
+  const text = isRemoval ? `${email} is no longer an operator.` : `${email} can now use this area.`;
   return seeOtherWith(app, "/operator/operators", { kind: "success", text });
 }
 
@@ -75,7 +73,7 @@ export default function Operators() {
   return (
     <>
       <PageHead title="Operators">
-        People who can enter this area. This doesn’t affect any account they work in.
+        People who can use this area. It doesn’t change their role in any account.
       </PageHead>
       <ErrorSummary errors={removal} />
       <section className="card overflow-hidden mb-6" aria-label="Operators">
@@ -136,8 +134,8 @@ function AddOperator({ answer }: { answer: FormAnswer | undefined }) {
         Add an operator
       </h2>
       <p className="mt-1.5 mb-4 text-ink-2 max-w-prose">
-        Someone who already has an account here. They find the area in their account menu, and enter
-        it with their password.
+        They need an account here first. They’ll find this area in their account menu and open it
+        with their password.
       </p>
       <ErrorSummary errors={problems} />
       <Form method="post" className="grid gap-3 max-w-form" {...form}>

@@ -53,8 +53,8 @@ export default function Outbox() {
       title="Outbox"
       intro={
         <>
-          Messages that don’t leave this site are saved here instead, each as a file: {kinds}. Only
-          the operator sees this page.
+          Messages that aren’t sent to anyone are saved here as files: {kinds}. Only the operator
+          sees this page.
         </>
       }
       label="Messages"

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { redirect } from "@remix-run/node";
+import { contentDisposition } from "#app/engines/file-writer/download-name.ts";
 import {
   type FileKind,
   findCertificateFile,
 } from "#app/features/certificates/public/certificate-file.server.ts";
 import { countDownload } from "#app/features/certificates/public/public-certificate.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { contentDisposition } from "#app/platform/files/download-name.ts";
 import { isPersonalVisit } from "#app/platform/http/personal-visit.server.ts";
 import { etagMatches } from "#app/platform/http/responses.server.ts";
 

@@ -1,5 +1,5 @@
 import {
-  json,
+  data,
   type LinksFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
@@ -31,7 +31,7 @@ export const headers = publicHeaders;
 export function loader({ params, context: { app } }: LoaderFunctionArgs) {
   const example = shownExample(app, params.id ?? "");
   const form = { rules: rulesOf(exampleForm), ...exampleDesigns(example?.slug ?? null) };
-  return json({ appName: app.config.appName, example, form }, { status: example ? 200 : 404 });
+  return data({ appName: app.config.appName, example, form }, { status: example ? 200 : 404 });
 }
 
 export default function ExampleRoute() {

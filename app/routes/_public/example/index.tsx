@@ -1,6 +1,6 @@
 import {
   type ActionFunctionArgs,
-  json,
+  data,
   type LinksFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
@@ -53,7 +53,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (submission.status === "success")
     return seeOther(`/example/${makeExample(app, submission.value)}`);
   const designs = exampleDesigns(hiddenField(form, "design"));
-  return json({ answer: answerOf(submission), ...designs }, { status: 422 });
+  return data({ answer: answerOf(submission), ...designs }, { status: 422 });
 }
 
 export default function ExampleRoute() {

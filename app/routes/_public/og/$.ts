@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { findPagePicture } from "#app/features/site/machines/page-picture.server.ts";
 import { etagMatches } from "#app/platform/http/responses.server.ts";
 
@@ -6,15 +6,17 @@ const PLAIN = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "n
 const DAY_SECONDS = 24 * 3600;
 
 /**
- * `/og/pricing.png`: the picture of the page `/pricing`, for chats and networks. The query changes
- * nothing.
+ * `/og/pricing.jpg`: the picture of the page `/pricing`, for chats and networks. The query changes
+ * nothing. Networks still ask for the PNG that there was before.
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const picture = findPagePicture(context.app, params["*"] ?? "");
+  const name = (params["*"] ?? "").replace(/\.png$/, ".jpg");
+  const picture = findPagePicture(context.app, name);
+  if (picture && name !== params["*"]) return redirect(`/og/${name}`, 301);
   if (!picture) return new Response("There is no picture here.", { status: 404, headers: PLAIN });
   const etag = `"${picture.version}"`;
   const headers = new Headers({
-    "Content-Type": "image/png",
+    "Content-Type": "image/jpeg",
     "Cache-Control": `public, max-age=${DAY_SECONDS}, stale-while-revalidate=${7 * DAY_SECONDS}`,
     ETag: etag,
     "Cross-Origin-Resource-Policy": "cross-origin",

@@ -1,6 +1,6 @@
 import {
   type ActionFunctionArgs,
-  json,
+  data,
   type LinksFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
@@ -26,7 +26,7 @@ export const meta: MetaFunction = () => [
 ];
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  return json(orNotFound(await showSandboxPayment(context.app, params.reference)), {
+  return data(orNotFound(await showSandboxPayment(context.app, params.reference)), {
     headers: { "Cache-Control": "no-store" },
   });
 }

@@ -1,9 +1,8 @@
-import {
-  type ActionFunctionArgs,
-  json,
-  type LinksFunction,
-  type LoaderFunctionArgs,
-  type MetaFunction,
+import type {
+  ActionFunctionArgs,
+  LinksFunction,
+  LoaderFunctionArgs,
+  MetaFunction,
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { maskAddress } from "#app/features/delivery/queue/email-address.ts";
@@ -74,7 +73,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const how = intent === "stop" ? "page" : "mail program";
   if (!(await unsubscribe(db, { deliveryId, how, now: clock() }))) throw notFound();
   // A mail program wants its answer here and now; a person's browser a page that can be reloaded.
-  return how === "page" ? seeOther(here) : json({ unsubscribed: true });
+  return how === "page" ? seeOther(here) : { unsubscribed: true };
 }
 
 async function readLink(
@@ -153,7 +152,7 @@ export default function Unsubscribe() {
               <input type="hidden" name="intent" value="undo" />
               <span className="text-ink-2">Pressed by mistake?</span>
               <button type="submit" className="btn btn-plain">
-                I did not mean to
+                I didn’t mean to
               </button>
             </form>
           ) : null}

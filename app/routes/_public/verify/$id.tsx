@@ -1,12 +1,12 @@
 import {
-  json,
+  data,
   type LinksFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { readCertificateId } from "#app/features/certificates/model/certificate-id.ts";
+import { readCertificateId } from "#app/engines/certificate-proof/certificate-id.ts";
 import {
   noCertificateMessage,
   publicCertificate,
@@ -49,7 +49,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const stub = certificate ? null : await findStub(app, asked, language);
   if (!certificate) {
     const { message, isSample } = await noCertificateMessage(app, asked, textsIn(language));
-    return json(
+    return data(
       {
         certificate: null,
         stub,
@@ -63,7 +63,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       { status: stub ? 200 : 404 },
     );
   }
-  return json({
+  return {
     certificate,
     stub,
     finding,
@@ -72,7 +72,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     typed: "",
     appName,
     language: certificate.language,
-  });
+  };
 }
 
 export default function VerdictRoute() {

@@ -1,24 +1,25 @@
 import {
   type ActionFunctionArgs,
-  json,
+  data,
   type LinksFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { readCertificateId } from "#app/engines/certificate-proof/certificate-id.ts";
 import { exampleIdIn } from "#app/features/certificates/examples/example-id.server.ts";
-import { readCertificateId } from "#app/features/certificates/model/certificate-id.ts";
+import { MAX_FILE_MEGABYTES } from "#app/features/certificates/model/file-limit.ts";
 import {
   LookUpPage,
   type LookUpProblem,
-  MAX_FILE_MEGABYTES,
 } from "#app/features/certificates/public/views/look-up-form.tsx";
 import {
   checkCertificateFile,
   lookUpForm,
   signFileFinding,
 } from "#app/features/certificates/verify/check-certificate-file.server.ts";
+import { siteMeta } from "#app/features/site/views/site-meta.ts";
 import { tooMany } from "#app/platform/http/rate-limit.server.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
 import { MultipartProblem, readUploads } from "#app/platform/http/uploads.server.ts";
@@ -30,7 +31,7 @@ import { readLanguage, SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
 import { textsIn } from "#app/ui/languages/texts.ts";
 import { TextsProvider } from "#app/ui/languages/use-texts.ts";
 import { askedLanguage, visitorLanguage } from "#app/ui/languages/visitor-language.server.ts";
-import { publicHeaders } from "#app/ui/public/public-shell.tsx";
+import { siteHeaders } from "#app/ui/public/public-shell.tsx";
 import publicCss from "#app/ui/styles/public.css";
 import { LOOK_UPS } from "./look-ups.server.ts";
 
@@ -39,31 +40,30 @@ const MAX_BYTES = MAX_FILE_MEGABYTES * MEGABYTE;
 const FILES: ClientLimit = { name: "verify-file", points: 20, perNetwork: 100, seconds: 60 };
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: publicCss }];
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  {
-    title:
-      `${data?.problem?.id ? `${data.error} ` : ""}${data?.title ?? "Verify a certificate"} ` +
-      `· ${data?.appName ?? ""}`,
-  },
-  { name: "robots", content: "noindex" },
-];
-export const headers = publicHeaders;
+export const meta: MetaFunction<typeof loader> = (args) => {
+  const { problem, error, title = "Verify a certificate", words = "" } = args.data ?? {};
+  return siteMeta(args, {
+    title: problem?.id ? `${error} ${title}` : title,
+    description: words,
+    unlisted: Boolean(problem),
+  });
+};
+export const headers = siteHeaders;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { appName } = context.app.config;
   const { language, lookUp: t } = textsOf(request);
-  const { title, error } = t;
-  const page = { appName, language, title, error };
+  const { title, error, words } = t;
+  const page = { language, title, error, words };
   const { searchParams } = new URL(request.url);
   const typed = searchParams.get("certificateId");
-  if (typed === null) return json({ ...page, typed: "", problem: null });
+  if (typed === null) return { ...page, typed: "", problem: null };
   const wait = await consumeByClient(context, LOOK_UPS);
   if (wait !== null) throw tooMany(wait);
   const example = exampleIdIn(typed);
   if (example) throw redirect(`/example/${example}`);
   const id = readCertificateId(typed);
   if (id) throw redirect(`/verify/${id}${keptLanguage(request)}`);
-  return json(
+  return data(
     { ...page, typed: typed.slice(0, 2000), problem: { id: t.notAnId } },
     { status: 422 },
   );
@@ -108,7 +108,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     context.clientAddress,
   );
   if (checked.kind === "wrong-type") {
-    const said = `This file is ${checked.what}. Choose the certificate’s own PNG or PDF, or a photo of it as JPG.`;
+    const said = `This file is ${checked.what}. Choose the certificate’s own PNG or PDF, or a JPG photo of it.`;
     return refused({ file: saysMore ? said : t.wrongType }, "", 415);
   }
   if (checked.kind === "no-id")
@@ -128,7 +128,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 function refused(problem: LookUpProblem, typed: string, status: number, headers: HeadersInit = {}) {
-  return json({ problem, typed: typed.slice(0, 2000) }, { status, headers });
+  return data({ problem, typed: typed.slice(0, 2000) }, { status, headers });
 }
 
 export default function VerifyRoute() {

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { contentDisposition } from "#app/engines/file-writer/download-name.ts";
 import { offlinePage } from "#app/features/certificates/offline/offline-page.server.ts";
-import { contentDisposition } from "#app/platform/files/download-name.ts";
 import { SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
 import { askedLanguage, visitorLanguage } from "#app/ui/languages/visitor-language.server.ts";
 

@@ -1,6 +1,6 @@
 import {
   type ActionFunctionArgs,
-  json,
+  data,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
@@ -36,13 +36,13 @@ import { consume } from "#app/platform/http/rate-limit.server.ts";
 import { retryAfterHeaders, waitMessage } from "#app/platform/http/refusals.ts";
 import { seeOther, setCookies } from "#app/platform/http/responses.server.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
-import { formTitle } from "#app/ui/page/page-head.tsx";
+import { brandedMeta } from "#app/ui/page/page-head.tsx";
 import { useRootData } from "#app/ui/page/root-data.ts";
 
 export const headers = retryAfterHeaders;
 export const handle: SignUpHandle = { enhance: true };
 export const meta: MetaFunction = ({ matches }) => [
-  { title: formTitle("Your invitation", matches) },
+  ...brandedMeta("Your invitation")({ matches }),
   { name: "robots", content: "noindex" },
 ];
 
@@ -58,23 +58,23 @@ const GUESSED = { name: "invitation-guess", points: 60, seconds: 15 * 60 };
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { db, clock } = context.app;
   const invitation = await findInvitation(db, params.token, clock());
-  if (!invitation) return json({ step: "gone" } as const, { status: 404 });
+  if (!invitation) return data({ step: "gone" } as const, { status: 404 });
   const { accountName, email, inviter } = invitation;
   const about = { accountName, email, inviter, role: roleWithArticle(invitation.role) };
   const signedIn =
     (await findOrganiser(context.app, request.headers.get("Cookie")))?.user.email ?? null;
-  if (signedIn === email) return json({ step: "accept", ...about } as const);
-  if (signedIn) return json({ step: "other", signedIn, ...about } as const);
+  if (signedIn === email) return { step: "accept", ...about } as const;
+  if (signedIn) return { step: "other", signedIn, ...about } as const;
   const known = await findInvited(db, email);
   if (known?.isMember)
-    return json({ step: "sign-in", to: `/invitation/${params.token}`, ...about } as const);
+    return { step: "sign-in", to: `/invitation/${params.token}`, ...about } as const;
   const { firstName = "", lastName = "" } = known ?? {};
-  return json({
+  return {
     step: "new",
     names: { firstName, lastName },
     rules: rulesOf(joinForm),
     ...about,
-  } as const);
+  } as const;
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
@@ -111,7 +111,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   }
   if (!invitation) return seeOther(here);
   const submission = submissionOf(form, joinForm);
-  if (submission.status !== "success") return json(passwordAnswerOf(submission), { status: 422 });
+  if (submission.status !== "success") return data(passwordAnswerOf(submission), { status: 422 });
   const outcome = await unlessBusy(
     joinAsNew(app, {
       token: params.token,

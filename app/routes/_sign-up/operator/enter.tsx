@@ -1,10 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { resendSeconds } from "#app/features/accounts/codes.server.ts";
 import {
@@ -51,13 +45,11 @@ import { retryAfterHeaders } from "#app/platform/http/refusals.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
 import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
-import { formTitle } from "#app/ui/page/page-head.tsx";
+import { brandedMeta } from "#app/ui/page/page-head.tsx";
 
 export const handle: SignUpHandle = { enhance: true };
 export const headers = retryAfterHeaders;
-export const meta: MetaFunction = ({ matches }) => [
-  { title: formTitle("Enter the operator’s area", matches) },
-];
+export const meta = brandedMeta("Enter the operator’s area");
 
 /** The page that was asked for, within the area. */
 function wish(request: Request): string {
@@ -112,7 +104,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const check = hasPassword ? await unlessBusy(confirmPassword(db, user.id, password)) : null;
     if (check && check.kind !== "right") {
       const { errors, status, headers } = passwordCheckErrors(check, "password");
-      return json(answerOf(submission, errors), { status, headers });
+      return data(answerOf(submission, errors), { status, headers });
     }
     const second = await checkSecondFactor(app, {
       userId: user.id,
@@ -121,7 +113,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     });
     if (second.kind !== "right") {
       const { errors, status, headers } = secondFactorErrors(second, code);
-      return json(answerOf(submission, errors), { status, headers });
+      return data(answerOf(submission, errors), { status, headers });
     }
   } else if (hasPassword) {
     const submission = submissionOf(form, ownPasswordForm);

@@ -1,9 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { listPasskeys, passkeyOrigin } from "#app/features/accounts/passkeys/passkeys.server.ts";
 import {
@@ -42,16 +37,14 @@ import { seeOther, seeOtherWith, setCookies } from "#app/platform/http/responses
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
 import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
-import { formTitle } from "#app/ui/page/page-head.tsx";
+import { brandedMeta } from "#app/ui/page/page-head.tsx";
 import { PasskeyForm, PasskeyScript } from "#app/ui/passkeys/passkey-form.tsx";
 
 const HERE = "/sign-in/code";
 
 export const handle: SignUpHandle = { enhance: true };
 export const headers = retryAfterHeaders;
-export const meta: MetaFunction = ({ matches }) => [
-  { title: formTitle("Enter your code", matches) },
-];
+export const meta = brandedMeta("Enter your code");
 
 /** Which of the two codes the page asks for. */
 function asksRecovery(request: Request): boolean {
@@ -108,7 +101,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const outcome = await passSecondStep(app, { pending, typed: submission.value.code, browser });
   if (outcome.kind === "refused") {
     const { errors, status, headers } = outcome;
-    return json(answerOf(submission, errors), { status, headers });
+    return data(answerOf(submission, errors), { status, headers });
   }
   if (outcome.kind === "ended") {
     return seeOther(

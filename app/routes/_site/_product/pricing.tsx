@@ -43,9 +43,9 @@ export default function Pricing() {
       <PlansTable sms={sms} />
       {sms ? (
         <p className="mt-3 text-sm text-ink-2 max-w-prose">
-          Text messages confirm a place at a webinar and remind of it. They are for guests who gave
-          their number and agreed, and go to {sms.countries.join(", ")}. One is up to 160 plain
-          characters; a longer one counts for more.
+          Text messages confirm guests’ places at a webinar and remind them of it. They go to guests
+          who gave their number and agreed, in {sms.countries.join(", ")}. A message holds up to 160
+          plain characters; a longer one counts as several.
         </p>
       ) : null}
       <PlanCalculator calculated={calculated} />

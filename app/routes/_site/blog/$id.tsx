@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { isRouteErrorResponse, useLoaderData, useRouteError } from "@remix-run/react";
 import type { ArticleCard } from "#app/features/site/blog/article.ts";
 import { readArticles } from "#app/features/site/blog/articles.server.ts";
@@ -38,7 +38,7 @@ export function loader({ params, context }: LoaderFunctionArgs) {
   const at = articles.findIndex(({ id }) => String(id) === params.id);
   const article = articles[at];
   if (!article)
-    throw json(
+    throw data(
       { newest: articles.slice(0, CARDS_INSTEAD).map(cardOf) },
       { status: 404, statusText: "Not Found" },
     );

@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { docsSections } from "#app/features/site/docs/docs-sections.ts";
 import { readGuides } from "#app/features/site/docs/guides.server.ts";
@@ -30,9 +30,9 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 export function loader({ request, context }: LoaderFunctionArgs) {
   const { config } = context.app;
   const q = (new URL(request.url).searchParams.get("q") ?? "").replace(/[\p{C}\s]+/gu, " ").trim();
-  if (!q) return json({ sections: docsSections(readGuides(config)) });
+  if (!q) return { sections: docsSections(readGuides(config)) };
   const shown = [...q].slice(0, MAX_SHOWN).join("");
-  return json(
+  return data(
     { q: shown, answer: searchDocs(config, q) },
     { headers: { "Cache-Control": "private, no-cache", "X-Robots-Tag": "noindex" } },
   );

@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import {
   ListingFilters,
@@ -37,7 +37,7 @@ export const meta: MetaFunction<typeof loader> = (args) => {
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, config, clock } = context.app;
   const shown = await showEvents(db, new URL(request.url).searchParams, clock());
-  return json({ ...shown, appUrl: config.appUrl }, { headers: listingHeaders(config) });
+  return data({ ...shown, appUrl: config.appUrl }, { headers: listingHeaders(config) });
 }
 
 /** The address of a month, or of a place in it, with what else was asked for. */

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type MetaFunction } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import {
   newsletterForm,
@@ -35,8 +35,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     context,
   );
   if (outcome.kind === "sent") return seeOther("/newsletter/sent");
-  if (outcome.kind === "refused") return json(outcome.answer, { status: 422 });
-  return json(outcome.answer, {
+  if (outcome.kind === "refused") return data(outcome.answer, { status: 422 });
+  return data(outcome.answer, {
     status: 429,
     headers: { "Retry-After": String(outcome.waitSeconds) },
   });

@@ -9,7 +9,7 @@ export const headers = publicHeaders;
 export const meta: MetaFunction = (args) =>
   siteMeta(args, {
     title: "Check your inbox",
-    description: "One more step to the newsletter.",
+    description: "One more step to get the newsletter.",
     unlisted: true,
   });
 

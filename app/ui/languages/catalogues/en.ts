@@ -29,17 +29,17 @@ export const en = {
     leaveEmpty: "Leave this empty: it catches spam",
     oneMoreStep: "One more step",
     answersNeedALook: {
-      1: "One answer needs a look",
-      2: "Two answers need a look",
-      3: "Three answers need a look",
-      4: "Four answers need a look",
-      5: "Five answers need a look",
-      6: "Six answers need a look",
-      7: "Seven answers need a look",
-      8: "Eight answers need a look",
-      9: "Nine answers need a look",
-      10: "Ten answers need a look",
-      other: "{count} answers need a look",
+      1: "One answer needs attention",
+      2: "Two answers need attention",
+      3: "Three answers need attention",
+      4: "Four answers need attention",
+      5: "Five answers need attention",
+      6: "Six answers need attention",
+      7: "Seven answers need attention",
+      8: "Eight answers need attention",
+      9: "Nine answers need attention",
+      10: "Ten answers need attention",
+      other: "{count} answers need attention",
     },
     waitMinutes: { 1: "Wait a minute", other: "Wait {count} minutes" },
     waitHours: { one: "Wait {count} hour", other: "Wait {count} hours" },
@@ -61,17 +61,34 @@ export const en = {
   series: {
     sessions: "Sessions",
     session: "Session {number}",
+    sessionOf: "{series}: {session}",
+    part: "This is session {number} of {total}.",
+    left: {
+      0: "There are no more sessions.",
+      one: "One more session is coming up: {next}.",
+      other: "{count} more sessions are coming up. The next is {next}.",
+    },
+    cancelledOne: {
+      title: "This session is cancelled",
+      words: "It won’t take place. We’re sorry.",
+    },
+    overOne: { title: "This session has ended", words: "The room is closed now." },
     now: "Now",
     next: "Next",
     attended: "Attended",
     missed: "Missed",
     cancelled: "Cancelled",
     progress: "You attended {attended} of {total} sessions.",
+    progressOne: "You attended the session.",
+    progressNone: {
+      one: "You have not attended the session.",
+      other: "You have not attended any of the {count} sessions.",
+    },
     several: "Several sessions are open now. Choose the one you want to join.",
     join: "Join {session}",
     subscribe: "Subscribe to all sessions",
     download: "Download all sessions",
-    keptUpToDate: "A subscribed calendar keeps up when a session moves.",
+    keptUpToDate: "If you subscribe, your calendar updates when a session moves.",
     ruleAll: { one: "Attend the session.", other: "Attend all {count} sessions." },
     ruleSome: "Attend at least {needed} of the {count} sessions.",
     conditionAll: { one: "Attend the session", other: "Attend all {count} sessions" },
@@ -92,6 +109,15 @@ export const en = {
     startAgain: "Start again with an empty form",
     byLink:
       "You are continuing saved answers. Anyone with the link can read what you write here. If these aren’t your answers, start again with an empty form.",
+    lost: "We can’t open your earlier answers here. They were sent, started in another browser, or left for more than two days. Please fill in the form from the start.",
+    lostKept: "What you typed on the last page is kept.",
+    unfinished: "There are unsent answers in this browser.",
+    continueWith: "Continue the answers from {moment}",
+    whoseTitle: "Are these answers yours?",
+    whoseWords: "Someone started filling in this form. Open the answers only if that was you.",
+    whoseOpen: "Open my answers",
+    typedTitle: "What you typed",
+    typedWords: "It was not sent. Copy it, or send it to the organiser: {address}",
     questionsAsk: "Questions? Write to the organiser: {address}",
     alreadyRegistered: "Already registered?",
     getLink: "Get your joining link",
@@ -105,13 +131,14 @@ export const en = {
     trap: "The hidden spam field was filled in, perhaps by your browser. We’ve cleared it. Press {button} again.",
     openLong:
       "This page was open for a long time. Everything you typed is still here. Press {button} again.",
-    quick: "That was quick for an answer with a link. Check it, then press {button} again.",
+    quick:
+      "You sent that very quickly, and it contains a link. Check it, then press {button} again.",
     manyAnswers:
-      "We’ve had very many answers from your network. Yours is still here: {wait}, then press the button again.",
-    manyRequests: "We’ve had many requests from your network. {wait}, then try again.",
+      "We’ve had a lot of answers from your network. Yours is still here: {wait}, then press the button again.",
+    manyRequests: "We’ve had a lot of requests from your network. {wait}, then try again.",
     manyToAddress: {
-      hour: "This address gets at most {most} e-mails an hour from forms. {wait}, then try again.",
-      day: "This address gets at most {most} e-mails a day from forms. {wait}, then try again.",
+      hour: "We send at most {most} e-mails an hour from forms to one address. {wait}, then try again.",
+      day: "We send at most {most} e-mails a day from forms to one address. {wait}, then try again.",
     },
   },
 
@@ -119,9 +146,9 @@ export const en = {
   closed: {
     sample: {
       title: "This is sample data",
-      words: "This is an example of a form. It isn’t real and takes no answers.",
+      words: "This form is only an example, so it takes no answers.",
     },
-    takenDown: { title: "This form was taken down", words: "It takes no answers any more." },
+    takenDown: { title: "This form was taken down", words: "It no longer takes answers." },
     off: {
       title: "This form is not taking answers",
       words: "The organiser has turned it off for now.",
@@ -130,22 +157,22 @@ export const en = {
     closedOn: "It closed on {moment}.",
     full: "This form is full",
     fullWords: {
-      one: "It takes {count} answer, and has reached that number.",
-      other: "It takes {count} answers, and has reached that number.",
+      one: "It has reached its limit of {count} answer.",
+      other: "It has reached its limit of {count} answers.",
     },
     duplicate: {
-      title: "One answer from each e-mail address",
+      title: "One answer from each person",
       words:
-        "We already have an answer with this address, so this one was not added. To change it, write to the organiser.",
+        "We already have an answer from you, so this one was not added. To change it, write to the organiser.",
     },
-    repeated: "This was used before",
+    repeated: "This has been used before",
   },
 
   /** Whether a webinar takes registrations. */
   registration: {
     cancelled: {
       title: "This webinar is cancelled",
-      words: "It won’t take place. We’ve e-mailed everyone who had registered.",
+      words: "It won’t take place. We’ve e-mailed everyone who registered.",
     },
     over: { title: "This webinar has ended", words: "Registration is closed." },
     notYet: "Registration has not opened yet",
@@ -154,8 +181,7 @@ export const en = {
     closedOn: "It closed on {moment}.",
     allPlacesTaken: { one: "The only place is taken.", other: "All {count} places are taken." },
     joinWaitingList: "Join the waiting list",
-    waitingListWords:
-      "{taken} Register, and you’ll get a place as soon as someone gives theirs up.",
+    waitingListWords: "{taken} Register, and you’ll get a place when it’s your turn.",
     where: "Where",
     with: "With",
     /** Where a series is whose sessions are in different places. */
@@ -164,7 +190,7 @@ export const en = {
       now: "Online. We e‑mail you the link.",
       onceApproved: "Online. We e‑mail you the link once you’re approved.",
       oncePlaceFree: "Online. We e‑mail you the link if you get a place.",
-      toRegistered: "Online. Everyone who registered has the link by e‑mail.",
+      toRegistered: "Online. Everyone who registered has been sent the link.",
       nobody: "Online",
     },
     /** The same after the name of a place. */
@@ -172,7 +198,7 @@ export const en = {
       now: "{venue}, or online. We e‑mail you the link.",
       onceApproved: "{venue}, or online. We e‑mail you the link once you’re approved.",
       oncePlaceFree: "{venue}, or online. We e‑mail you the link if you get a place.",
-      toRegistered: "{venue}, or online. Everyone who registered has the link by e‑mail.",
+      toRegistered: "{venue}, or online. Everyone who registered has been sent the link.",
       nobody: "{venue}, or online",
     },
   },
@@ -232,7 +258,7 @@ export const en = {
     firstNameTooLongFor: "First name for {question} can be at most {most} characters",
     lastNameTooLong: "Last name can be at most {most} characters",
     lastNameTooLongFor: "Last name for {question} can be at most {most} characters",
-    emailOnceMore: "{label}, once more",
+    emailOnceMore: "{label} again",
     didYouMean: "Did you mean {address}? Correct the address, or send it again if it is right",
     emailsDiffer: "Enter the same e-mail address twice. These two are different",
     emailSeveral:
@@ -276,15 +302,15 @@ export const en = {
     enterTime: "Enter a time for {question}",
     realTime: "Enter a real time for {question}, like 14:30 or 2:30 pm",
     timeFromTo: "Enter a time from {min} to {max} for {question}",
-    timeFrom: "Enter a time from {min} on for {question}",
-    timeTo: "Enter a time until {max} for {question}",
+    timeFrom: "Enter a time from {min} onwards for {question}",
+    timeTo: "Enter a time no later than {max} for {question}",
     hintTimeFromTo: "From {min} to {max}.",
-    hintTimeFrom: "From {min} on.",
-    hintTimeTo: "Until {max}.",
-    hintRank: "Give each a place, 1 for the one you put first.",
+    hintTimeFrom: "From {min} onwards.",
+    hintTimeTo: "Up to {max}.",
+    hintRank: "Give each a place, with 1 for your first choice.",
     rankAll: "Put the choices of {question} in order",
     rankPlace: "Give every choice of {question} a place from 1 to {last}",
-    rankTwice: "Two choices of {question} have place {place}. Give each a place of its own",
+    rankTwice: "Two choices of {question} are in place {place}. Give each its own place",
     typeName: "Type your full name",
     typeNameFor: "Type your full name for {question}",
     typeNameOrPicture: "Type your full name for {question}, or choose a picture of your signature",
@@ -296,11 +322,11 @@ export const en = {
     signed: "Signed: {name}",
     workedOut: "Worked out from your answers when you continue.",
     enterReference: "Enter {question}",
-    referenceDigits: "Enter only the numbers of {question}",
+    referenceDigits: "Enter only numbers for {question}",
     referenceLetters: "Enter only letters and numbers for {question}",
-    referenceSigns: "Enter only letters and numbers and the signs - _ / . for {question}",
-    referenceTooShort: "{question} is too short. It has at least {least} characters",
-    referenceTooLong: "{question} is too long. It has at most {most} characters",
+    referenceSigns: "Enter only letters, numbers and - _ / . for {question}",
+    referenceTooShort: "{question} is too short. It must have at least {least} characters",
+    referenceTooLong: "{question} is too long. It can have at most {most} characters",
     referenceBegins: "{question} begins with {prefix}. Check it on your receipt",
     hintReferenceBegins: "It begins with {prefix}.",
     repeated:
@@ -319,7 +345,7 @@ export const en = {
     or: "{before} or {last}",
     rule: "{kinds}, up to {most} MB.",
     kept: "We have {file}, {size}. Choose another file to replace it.",
-    sendNone: "Send no file",
+    sendNone: "Don’t send a file",
     bytes: "{size} bytes",
     kilobytes: "{size} KB",
     megabytes: "{size} MB",
@@ -338,14 +364,14 @@ export const en = {
     sendingConfirmation:
       "We are sending a confirmation to {address}. If it hasn’t arrived in five minutes, check your spam folder.",
     confirmationLater:
-      "We can’t e-mail {address} straight away, because the organiser has reached today’s limit. Your answers are saved, and the e-mail comes automatically later.",
+      "We can’t e-mail {address} straight away, because the organiser has reached today’s limit. Your answers are saved, and we’ll send the e-mail later.",
     sentConfirmation:
       "We have sent a confirmation to {address}. If it hasn’t arrived in five minutes, check your spam folder.",
     continueTo: "Continue to {site}",
     reference: "Your reference is {reference}.",
     notArrived: "E-mail not arrived?",
     mailHeld:
-      "{address} has had many e-mails from forms today, so we send none now. {link}: your registration is kept.",
+      "{address} has had many e-mails from forms today, so we’re not sending any more. {link}: your registration is saved.",
     askTomorrow: "Ask for it tomorrow",
     addToCalendar: "Add to calendar",
     shareOnWhatsApp: "Share on WhatsApp",
@@ -355,10 +381,10 @@ export const en = {
     waitingTitle: "We’ll let you know",
     waitingTitleName: "We’ll let you know, {name}",
     waitingWords:
-      "All places are taken. As soon as a place opens for you, you get it automatically. If you registered before, nothing changes, and our e-mail says what your status is.",
+      "All places are taken. As soon as one opens for you, it’s yours automatically. If you had already registered, nothing changes, and our e-mail tells you your status.",
     pending: "We have your registration",
     pendingWords:
-      "The organiser reviews each registration. As soon as yours is approved, we’ll send your joining link. If you registered before, nothing changes, and our e-mail says what your status is.",
+      "The organiser reviews each registration. As soon as yours is approved, we’ll send your joining link. If you had already registered, nothing changes, and our e-mail tells you your status.",
     cancelled: "Your place is cancelled",
     cancelledTitle: "Changed your mind?",
     cancelledTitleName: "Changed your mind, {name}?",
@@ -376,7 +402,7 @@ export const en = {
     nextReminder: "A reminder with your joining link, by e-mail",
     nextStart: "The webinar starts",
     nextAfter: "After the webinar",
-    nextCertificate: "Your certificate, if you attended",
+    nextCertificate: "Your certificate, if you’ve done everything required",
   },
 
   /** Going on later, by a link in an e-mail. */
@@ -388,9 +414,9 @@ export const en = {
     sendAgain: "Send the link again",
     continueNow: "Continue the form now",
     sent: "We have sent a link to {address}. If it hasn’t arrived in five minutes, check your spam folder.",
-    ended: "This link has ended",
+    ended: "This link no longer works",
     endedWords:
-      "Your answers have already been sent, or the link’s 30 days are over and they were deleted.",
+      "Your answers have already been sent, or they were deleted when the link’s 30 days ran out.",
     openForm: "Open the form",
   },
 
@@ -402,8 +428,8 @@ export const en = {
       "{organiser} made this form and receives the answers. {product} keeps them on {organiser}’s behalf and uses them for nothing else.",
     whatIsKept: "What is kept, and what for",
     webinarKeeps:
-      "To register you, send you the webinar’s e-mails and know who attended, these answers and the time you sent them:",
-    formKeeps: "What the form asks, and the time you sent it:",
+      "These answers and the time you sent them, to register you, send you the webinar’s e-mails and record who attended:",
+    formKeeps: "Your answers to these questions, and the time you sent them:",
     howLong: "How long",
     untilDeleted: "Until {organiser} deletes them.",
     deletedAfter: {
@@ -411,10 +437,10 @@ export const en = {
       other: "Answers are deleted {count} days after they arrive.",
     },
     unfinished:
-      "Unfinished answers are deleted after 2 days, or 30 days after you asked for a link to them.",
+      "What you enter is kept when you go to another page of the form, choose a language or a time zone, or save it for later. {organiser} can read it even if you never send it. It is deleted 2 days after your last change, or 30 days after you asked for a link to it.",
     rights: "Your rights",
     rightsWords:
-      "To see, correct or delete your answers, write to {address}. Name the reference from the thank-you page if you have it.",
+      "To see, correct or delete your answers, write to {address}. Quote the reference from the thank-you page if you have it.",
     cookies: "Cookies",
     cookiesWords:
       "One at most, {cookie}: it keeps your place in this form until you close the browser. We load nothing from other sites, and don’t track you.",
@@ -424,12 +450,12 @@ export const en = {
   /** Telling the operator that something is wrong with a form. */
   report: {
     thankYou: "Thank you for telling us",
-    thankYouWords: "A person reads every report. The organiser is not told who wrote it.",
+    thankYouWords: "A person reads every report. We don’t tell the organiser who wrote it.",
     goesTo: "This goes to the people who run the site, not to the organiser.",
     whatIsWrong: "What is wrong?",
     secrets: "It asks for passwords, bank details or codes",
     pretends: "It pretends to be someone else",
-    harm: "It is hurtful or against the law",
+    harm: "It is harmful or illegal",
     somethingElse: "Something else",
     tellMore: "Tell us more",
     yourEmail: "Your e-mail address",
@@ -446,7 +472,7 @@ export const en = {
     speakers: { one: "Speaker", other: "Speakers" },
     agenda: "Agenda",
     canEarn: "You can earn a certificate",
-    anyoneCanCheck: "{rule} Anybody can check that it is genuine.",
+    anyoneCanCheck: "{rule} Anyone can check that it is genuine.",
     hostedBy: "Hosted by {organiser}",
     questions: "Questions? Write to {address}",
     seeInYourZone: "See it in your time zone",
@@ -454,7 +480,7 @@ export const en = {
     show: "Show",
     allZones: "All time zones",
     chooseZone: "Choose your time zone",
-    chooseZoneWords: "You then see the day and the time as your clocks show them.",
+    chooseZoneWords: "You’ll then see the date and time where you are.",
     organisersZone: "The organiser’s",
     showTime: "Show the time",
     withHost: "With {host}.",
@@ -486,9 +512,9 @@ export const en = {
     enterAllWords: "enter the {count} code words that are said during the webinar",
     enterSomeWords:
       "enter at least {needed} of the {count} code words that are said during the webinar",
-    report: "be named in the meeting’s own attendance report",
+    report: "be listed in the meeting’s own attendance report",
     reportMinutes:
-      "be named in the meeting’s own attendance report with at least {minutes} minutes",
+      "be listed in the meeting’s own attendance report for at least {minutes} minutes",
     feedback: "fill in the feedback form",
     quiz: "pass the quiz with at least {percent}% of its points",
     quizAttempts: {
@@ -520,9 +546,12 @@ export const en = {
     someWords: "Enter at least {needed} of the {count} code words that are said during the webinar",
     enterAWord: "Enter a code word",
     enteredWords: "You have entered {count}",
-    report: "Be named in the meeting’s own report",
+    report: "Be listed in the meeting’s own report",
     reportMinutes: "At least {minutes} minutes in the meeting’s own report",
-    reportHas: { one: "The report has {count} minute", other: "The report has {count} minutes" },
+    reportHas: {
+      one: "The report shows {count} minute",
+      other: "The report shows {count} minutes",
+    },
     feedback: "Fill in the feedback form",
     fillIn: "Fill it in",
     quiz: "Pass the quiz",
@@ -530,7 +559,11 @@ export const en = {
     seeResult: "See my result",
     points: "{points} of {of} points",
     pointsAndAttempts: "{points}, {attempts}",
-    attemptsLeft: { 0: "no attempt left", one: "one attempt left", other: "{count} attempts left" },
+    attemptsLeft: {
+      0: "no attempts left",
+      one: "one attempt left",
+      other: "{count} attempts left",
+    },
   },
 
   /** The quiz and the feedback form of a webinar, which guests answer by their own links. */
@@ -538,6 +571,8 @@ export const en = {
     takeQuiz: "Take the quiz",
     giveFeedback: "Give feedback",
     answerAs: "You answer as {name}.",
+    nameIsSeen:
+      "The organiser sees your name with your answers, even if the form doesn’t ask for it.",
     passWith: "You pass with {percent}% of the points.",
     oneAttempt: "You have one attempt.",
     attempt: "This is attempt {attempt}.",
@@ -545,15 +580,15 @@ export const en = {
     ownLinkOnly: {
       title: "Open this quiz from your own page",
       words:
-        "It is for people who registered for the event. Your e-mails have a link to your own page, and the quiz is there. That way your result counts for you.",
+        "It is for people who registered for the event. Follow the link in your e-mails to your own page and take the quiz there, so that your result counts.",
     },
     quizNeedsPlace: {
       title: "This quiz is for people with a place",
-      words: "Your registration has no place at the moment. Your own page says why.",
+      words: "You don’t have a place at the moment. Your own page says why.",
     },
     feedbackNeedsPlace: {
       title: "This feedback form is for people with a place",
-      words: "Your registration has no place at the moment. Your own page says why.",
+      words: "You don’t have a place at the moment. Your own page says why.",
     },
     quizOpens: {
       title: "The quiz opens when {webinar} begins",
@@ -565,16 +600,16 @@ export const en = {
     },
     feedbackSent: {
       title: "We have your feedback",
-      words: "Thank you. You need not send it again.",
+      words: "Thank you. You don’t need to send it again.",
     },
     passed: {
       title: "You have passed this quiz",
-      words: "Your result counts. You need not take it again.",
+      words: "Your result counts. You don’t need to take it again.",
     },
-    taken: { title: "You have taken this quiz", words: "It can be taken once." },
+    taken: { title: "You have taken this quiz", words: "You can take it only once." },
     attemptsUsed: {
       title: "You have used all your attempts",
-      words: "It can be taken {attempts} times.",
+      words: "You can take it {attempts} times.",
     },
     toOwnPage: "Back to my own page",
   },
@@ -592,8 +627,8 @@ export const en = {
     correct: "Correct: {answer}",
     wrong: "Not correct. You answered: {answer}",
     nothing: "nothing",
-    correctIs: { one: "Correct is: {answers}", other: "Correct are: {answers}" },
-    afterPassing: "The correct answers are shown once you have passed, or have no attempt left.",
+    correctIs: { one: "Correct answer: {answers}", other: "Correct answers: {answers}" },
+    afterPassing: "The correct answers are shown once you have passed, or have no attempts left.",
     afterClosing: "The correct answers are shown here once the quiz has closed.",
   },
 
@@ -619,25 +654,27 @@ export const en = {
     pending: {
       title: "Your registration is waiting for approval",
       words:
-        "The organiser reviews each registration. Once yours is approved, you get an e-mail, and you can join from this link.",
+        "The organiser reviews each registration. Once yours is approved, we’ll e-mail you, and you can join from this link.",
     },
     waiting: {
       title: "You are on the waiting list",
       words:
-        "All places are taken. When it is your turn you get an e-mail, and you can join from this link.",
+        "All places are taken. When it is your turn, we’ll e-mail you, and you can join from this link.",
     },
-    itIsTime: "It is time",
+    itIsTime: "It’s time",
     seeYouAt: "We look forward to seeing you at {venue}.",
     havePlace: "You have a place",
     seeYouAtOn: "See you at {venue}, on {when}.",
     comeBack:
       "Come back to this page when it starts. You can join from {minutes} minutes before, on {moment}, {zone}.",
     room: { title: "The room is open", words: "Press the button to join." },
+    runsLate: "If it runs late, you can still join.",
   },
 
   /** A guest's own page. */
   guest: {
-    joinAs: "You join as {name}. Use this name in the room too, so that the organiser finds you.",
+    joinAs:
+      "You’ll join as {name}. Use this name in the room too, so that the organiser recognises you.",
     join: "Join the webinar",
     addToCalendar: "Add to my calendar",
     orOutlook: "Or {outlook}.",
@@ -649,11 +686,11 @@ export const en = {
     leaveList: "Leave the waiting list",
     withdraw: "Withdraw my registration",
     certificate: "Your certificate",
-    doneAutomatic: "You’ve done everything for it. We e-mail you when it is issued.",
-    doneByHand: "You’ve done everything for it. The organiser issues it.",
-    missing: { 1: "One thing is missing for it.", other: "{count} things are missing for it." },
-    ifYouDoThis: "You get one if you do this:",
-    stillTime: "There is still time for what is open:",
+    doneAutomatic: "You’ve done everything required. We’ll e-mail you when it is issued.",
+    doneByHand: "You’ve done everything required. The organiser will issue it.",
+    missing: { 1: "One thing is still missing.", other: "{count} things are still missing." },
+    ifYouDoThis: "To get one, do this:",
+    stillTime: "There is still time to do the rest:",
     missingMistake: "Missing. A mistake? Write to {address}.",
     printedWith: "It is printed with the name",
     willBePrintedWith: "It will be printed with the name",
@@ -678,35 +715,35 @@ export const en = {
     myAnswers: "My answers",
     answersChange: "To change or delete an answer, write to {address}.",
     backToPage: "Back to my page",
-    nameNeedsALook: "Your name needs a look",
+    nameNeedsALook: "Your name needs attention",
     nameIssued:
-      "Your certificate is issued already and keeps the name it has. To have it corrected, write to the organiser.",
+      "Your certificate has already been issued and keeps the name it has. To have it corrected, write to the organiser.",
     nameUse:
-      "The organiser sees it, and your certificate is printed with it. Every letter and mark is kept as you write it.",
+      "The organiser sees it, and it is printed on your certificate. We keep every letter and mark as you write it.",
     fullName: "Full name",
     saveName: "Save my name",
     enterName: "Enter your name as it should be printed",
     shortenName: "Shorten the name to {most} characters",
-    manyNames: "Your name was changed many times. {wait}, then try again.",
+    manyNames: "Your name has been changed too many times. {wait}, then try again.",
     changeEmail: "Change my e-mail address",
-    addressNeedsALook: "The address needs a look",
+    addressNeedsALook: "The address needs attention",
     emailAsked:
       "We have sent a link to your new address. Open it within 24 hours to confirm the change; until then everything still goes to {address}.",
     emailAskedLater:
-      "We can’t send the link to your new address straight away, because the organiser has reached today’s limit for e-mails. It comes automatically later, and everything goes to {address} until you open it.",
+      "We can’t send the link to your new address straight away, because the organiser has reached today’s limit for e-mails. We’ll send it later, and everything goes to {address} until you open it.",
     emailNow:
-      "E-mails about this event go to {address}. We send a link to the new address to make sure that it reaches you.",
+      "E-mails about this event go to {address}. We’ll send a link to the new address to make sure that it reaches you.",
     newEmail: "New e-mail address",
     sendLink: "Send the link",
-    manyAddresses: "Many addresses were entered here. {wait}, then try again.",
+    manyAddresses: "Too many addresses were entered here. {wait}, then try again.",
     confirmEmail: "Confirm your e-mail address",
-    addressTaken: "This address is registered already",
+    addressTaken: "This name and address are already registered",
     addressTakenWords:
-      "Somebody is registered for this event with {address}, so nothing was changed. If it was you, use that place.",
+      "Someone with your name is already registered for this event with {address}, so nothing was changed. If that’s you, use that registration.",
     useAddress: "Use this address?",
-    useAddressWords: "Everything about this event then goes to {address}.",
+    useAddressWords: "Everything about this event will then go to {address}.",
     useAddressButton: "Use this address",
-    wasNotYou: "Wasn’t it you who asked for this? Close this page: nothing changes.",
+    wasNotYou: "Didn’t ask for this? Close this page and nothing changes.",
   },
 
   /** Giving a place up. */
@@ -715,17 +752,17 @@ export const en = {
     registered: {
       title: "Cancel your place?",
       words:
-        "Someone else can have it then. You get an e-mail that takes the webinar out of your calendar.",
+        "Someone else can have it then. We’ll send you an e-mail that removes the webinar from your calendar.",
       button: "Cancel my place",
     },
     waiting: {
       title: "Leave the waiting list?",
-      words: "Your turn goes to who comes next.",
+      words: "Your turn goes to the next person.",
       button: "Leave the waiting list",
     },
     pending: {
       title: "Withdraw your registration?",
-      words: "The organiser will not see it any more.",
+      words: "The organiser will no longer see it.",
       button: "Withdraw it",
     },
     keep: "Keep it",
@@ -739,7 +776,7 @@ export const en = {
     asked:
       "If that address is registered, an e-mail with your own link is on its way. It can take a few minutes, so check your spam folder too. We send only a few e-mails an hour to one address.",
     askedLater:
-      "If that address is registered, an e-mail with your own link comes automatically later: the organiser has reached today’s limit for e-mails.",
+      "If that address is registered, we’ll e-mail your own link later: the organiser has reached today’s limit for e-mails.",
     ask: "Enter the e-mail address you registered with, and we’ll send your link to it again.",
     send: "Send my link",
     manyRequests: "We’ve had too many requests from your network. {wait}, then ask again.",
@@ -771,7 +808,7 @@ export const en = {
     stop: "Stop",
     ofTexts: "text messages",
     stopTitle: "Stop text messages?",
-    stopWords: "{organiser} will send no more text messages to {phone}. E-mails still come.",
+    stopWords: "{organiser} will send no more text messages to {phone}. You’ll still get e-mails.",
     stopButton: "Stop text messages",
     keep: "Keep them",
     stopped: "Stopped for {phone}",
@@ -780,9 +817,9 @@ export const en = {
   /** The page of a joining link. */
   join: {
     joinAs:
-      "You join as {name}. Use the same name in the meeting, so that the organiser recognises you.",
+      "You’ll join as {name}. Use the same name in the meeting, so that the organiser recognises you.",
     openCertificate: "Open your certificate",
-    ifAttended: "If you attended, we’ll e-mail you your certificate.",
+    ifAttended: "If you’ve done everything required, we’ll e-mail you your certificate.",
     expectsWord:
       "The organiser will say a code word during the webinar. Come back to this page and enter it here to show that you attended.",
     cancelPlace: "Cancel your place",
@@ -796,10 +833,10 @@ export const en = {
     wordWrong: "This is not the code word. Check the spelling. Capitals and spaces don’t matter",
     wordEarly: "The webinar hasn’t started yet. The organiser says the code word during it",
     wordLate: "It is too late: the code word worked until a day after the webinar",
-    wordKnown: "You have entered this code word already. Enter the next one once it is said",
-    wordTooEarly: "It is too early for this code word. It is taken from {from}",
-    wordTooEarlyUntil: "It is too early for this code word. It is taken from {from} to {until}",
-    wordOver: "It is too late for this code word. It was taken from {from} to {until}",
+    wordKnown: "You’ve already entered this code word. Enter the next one once it is said",
+    wordTooEarly: "It is too early for this code word. It is accepted from {from}",
+    wordTooEarlyUntil: "It is too early for this code word. It is accepted from {from} to {until}",
+    wordOver: "It is too late for this code word. It was accepted from {from} to {until}",
     wordsAccepted:
       "Those are enough code words. Thank you: the organiser can see that you were there.",
     wordsEntered: "You have entered {entered} of the {needed} code words that you need.",
@@ -809,7 +846,7 @@ export const en = {
     manyTries: "That was too many tries. {wait}, then try again.",
     calendarTitle: "Add to your calendar",
     appleAndOthers: "Apple and others (.ics)",
-    noSuchLink: "There is no such link",
+    noSuchLink: "This link doesn’t exist",
   },
 
   /** The code that a guest shows when they arrive. */
@@ -818,7 +855,7 @@ export const en = {
     words:
       "Show it when you arrive, on your screen or on paper. If it can’t be scanned, read the letters out.",
     qr: "QR code for the door: {code}",
-    openAlone: "Open it alone, to print or keep as a screenshot",
+    openAlone: "Open the code on its own, to print it or take a screenshot",
     readOut: "If it can’t be scanned, read these letters out: {code}",
     personal: "This code is personal: it lets one person in, once.",
     yourCode: "Your code",
@@ -842,7 +879,7 @@ export const en = {
     },
     expired: {
       heading: "This certificate has expired",
-      words: "Issued by {issuer}. It was genuine and ended on {day}.",
+      words: "Issued by {issuer}. It was genuine and expired on {day}.",
     },
     replaced: {
       heading: "This certificate was replaced",
@@ -866,7 +903,7 @@ export const en = {
       words: "It is not the file that was issued.",
       page: "Found on page {number} of {count}",
       missing: "Not in your file as it was issued",
-      allThere: "Its words are those of the certificate, but the file is another.",
+      allThere: "Its text matches the certificate, but it is a different file.",
       originally: "Originally issued to",
       open: "Open the certificate as issued",
       otherLink: "Its link leads to another address",
@@ -911,7 +948,7 @@ export const en = {
     addToLinkedIn: "Add to LinkedIn profile",
     givenCopy: "Were you given a copy?",
     givenCopyWords:
-      "Compare it with the picture and all the text on this page. Any difference means that the copy was changed. You can also {checkFile}, or keep its {offlineCode} for where there is no connection.",
+      "Compare it with the picture and all the text on this page. Any difference means that the copy was changed. You can also {checkFile}, or keep its {offlineCode} for when there is no connection.",
     checkFile: "check the file itself",
     offlineCode: "offline code",
     shareOrPrint: "Share or print this page",
@@ -941,7 +978,7 @@ export const en = {
       "Write to {address}. Only the organisation that issued it can explain or replace it.",
     printed: "Printed on it",
     printedWords:
-      "All the text on the certificate as it was issued. A copy that says something else was changed.",
+      "All the text on the certificate as it was issued. A copy that says anything else has been changed.",
     printedWordsReplaced:
       "All the text on the earlier certificate. The picture is the corrected one.",
     wording: "Wording",
@@ -994,7 +1031,7 @@ export const en = {
       pageTitle: "Offline code of {name}’s certificate",
       words:
         "For {name}’s certificate in {course}. Print this page or save a screenshot: anyone can check the code without a connection.",
-      qr: "QR code of the offline code",
+      qr: "The offline code as a QR code",
       letters: "The same code as letters",
       howTo: "How to check it",
       howToWords:
@@ -1045,7 +1082,7 @@ export const en = {
     openYourPage: "Open your page",
     openMyPage: "Open my page",
     stillMissing: "Still missing for your certificate",
-    seeProgress: "See how far you are",
+    seeProgress: "See your progress",
     addToGoogle: "Add to Google Calendar",
     addToOutlook: "Add to Outlook",
     showDoorCode: "Show my QR code for the door",
@@ -1057,14 +1094,46 @@ export const en = {
       dear: "Dear {firstName}",
       hello: "Hello",
       body: "{greeting},\n\nThank you. We have your answers, and will be in touch if anything is missing.",
-      why: "You receive this because this address was given in the form. If it was not you, there is nothing to do.",
+      why: "You get this because someone entered this address in the form. Not you? Ignore this e-mail.",
       shortened: "Long answers are shortened.",
+    },
+    /** Brings a certificate. The first two are what it says until its organiser changes them. */
+    certificate: {
+      subject: "Congratulations, {firstName}! Your Certificate of Completion is Ready",
+      body: "Dear {firstName},\n\nCongratulations! You have completed {course} on {day}.\n\nYour certificate is ready:\n{download}\n\nWith warm regards,\n{instructor}\n{organiser}\n\nQuestions? Write to {support}.",
+      preheader: "Download, print or share your certificate in {certificate}.",
+      picture: "Certificate of {name}: {certificate}, from {organiser}.",
+      download: "Download Certificate",
+      onPage: "PDF or picture, ready to print",
+      attached: "Also attached to this e-mail: {files}",
+      pdf: "PDF",
+      pdfAndPicture: "PDF and picture",
+      check: "Anyone can check it at {address}",
+      addToLinkedIn: "Add it to LinkedIn",
+      wrongName: "Name spelled wrong? Write to {address}",
+      why: "You get this because {organiser} issued you a certificate.",
+      provedByWebsite: "{domain}, proved by its website",
+      provedByDns: "{domain}, proved by DNS",
+      checkedBy: "checked by {product}",
+    },
+    /** The account that issued it will be deleted. */
+    closing: {
+      subject: "Save your certificate from {issuer}",
+      preheader: "Download it before {when}.",
+      words:
+        "{issuer} is closing its {product} account on {when}. After that, you can’t open or download your certificate, {certificate}, any more.",
+      keep: "Download the PDF now, and keep it. For five years, {product} can still confirm that this exact file was issued, by whom and when.",
+      download: "Download your certificate",
+      more: "Have more than one? {link}",
+      list: "Get a list of all your certificates",
+      why: "You get this once, because {issuer} issued you a certificate with {product}.",
+      questions: "Questions about it? Write to {address}",
     },
     saved: {
       subject: "Your answers so far: {form}",
       preheader: "Continue where you left off, until {until}.",
       heading: "Continue where you left off",
-      body: "We have saved your answers to “{form}”. Nothing has been sent to {organiser} yet.\n\nThe link works on any device until {until}. Anyone who has it can read and change your answers, so don’t share it.",
+      body: "We have saved your answers to “{form}”. They haven’t been sent yet, but {organiser} can already read them.\n\nThe link works on any device until {until}. Anyone who has it can read and change your answers, so don’t share it.",
       button: "Continue my answers",
       why: "You get this because someone using the form of {organiser} asked us to send this link to your address. Wasn’t you? You can ignore this e-mail.",
     },
@@ -1114,7 +1183,7 @@ export const en = {
       subject: "Your registration is cancelled: {webinar}",
       preheader: "You are no longer registered.",
       heading: "Your registration is cancelled",
-      body: "Hello {firstName},\n\nYou are not registered for {webinar} any more. If this was a mistake, register again or write to {support}.",
+      body: "Hello {firstName},\n\nYou are no longer registered for {webinar}. If this was a mistake, register again or write to {support}.",
     },
     cancel: {
       subject: "Cancelled: {webinar}",
@@ -1156,15 +1225,15 @@ export const en = {
       subject: "Confirm your e-mail address: {webinar}",
       preheader: "Then everything about the event comes to this address.",
       heading: "Confirm your e-mail address",
-      body: "Somebody who is registered for “{webinar}” with {organiser} wants to get their e-mails at this address. If it was you, confirm it within {hours} hours.",
+      body: "Someone who is registered for “{webinar}” with {organiser} wants to get their e-mails at this address. If it was you, confirm it within {hours} hours.",
       button: "Confirm this address",
-      why: "You get this because this address was entered on a guest’s page. If it was not you, ignore this e-mail: nothing changes.",
+      why: "You get this because this address was entered on a guest’s page. Not you? Ignore this e-mail and nothing changes.",
     },
     emailChanged: {
       subject: "Your e-mail address was changed: {webinar}",
-      preheader: "E-mails about the event go to another address now.",
+      preheader: "E-mails about the event now go to another address.",
       heading: "Your e-mail address was changed",
-      body: "E-mails about “{webinar}” with {organiser} go to another address from now on. It was changed on your own page, and confirmed at the new address. Wasn’t it you? Write to {support}.",
+      body: "E-mails about “{webinar}” with {organiser} now go to another address. It was changed on your own page, and confirmed at the new address. Wasn’t you? Write to {support}.",
       why: "You get this because this address was registered for the event until now.",
     },
   },
@@ -1173,7 +1242,7 @@ export const en = {
   errors: {
     noForm: "There is no form here",
     noFormWords:
-      "Check the address, or ask the person who gave it to you for a new one. It may be mistyped, or have been removed.",
+      "Check the address, or ask the person who gave it to you for a new one. The address may be mistyped, or the form may have been removed.",
     noLink: "This link doesn’t work",
     noLinkWords:
       "Open it again from your newest e-mail about the webinar, as it may have been copied incompletely. If you’ve lost it, fill in the form again to get a new e-mail.",
@@ -1205,7 +1274,7 @@ export const en = {
     checkFile: "Check file",
     error: "Error:",
     notAnId:
-      "This is not a certificate ID. One has 20 letters and numbers, in five groups of four.",
+      "This is not a certificate ID. An ID has 20 letters and numbers, in five groups of four.",
     noId: "No certificate ID could be read from this file. Enter the ID printed on it in the box above, or take a sharper photo of its QR code.",
     unknown: "No certificate has this ID. Check each letter and number, then try again.",
     unknownFile:
@@ -1214,7 +1283,7 @@ export const en = {
     tooLarge: "This file is larger than {most} MB. Choose the certificate as it was downloaded.",
     chooseFile: "Choose a file first.",
     wrongType:
-      "This is not a file of a certificate. Choose the certificate’s own PNG or PDF, or a photo of it as JPG.",
+      "This is not a certificate file. Choose the certificate’s own PNG or PDF, or a JPG photo of it.",
     notRead:
       "We could not read this file. Try again in a minute, or enter the ID printed on it in the box above.",
   },
@@ -1223,15 +1292,15 @@ export const en = {
   offlineCheck: {
     title: "Check a certificate without a connection",
     words:
-      "This page checks offline codes from {site}. Save it once ({save}); then it works on this device without a connection. Nothing that you check leaves it.",
+      "This page checks offline codes from {site}. Save it once ({save}); then it works on this device without a connection. Nothing you check leaves your device.",
     asOneFile: "as one file",
     noScript:
-      "Checking a signature takes a script, and scripts are off here. {online} instead: that works without.",
+      "Checking a signature needs scripts, and they are off here. {online} instead: that works without them.",
     online: "Check the certificate online",
     picture: "Photo or screenshot of the code",
     letters: "Or its letters",
     check: "Check code",
-    keys: "Keys as of {day}. A code that is newer may need a newer copy of this page.",
+    keys: "Keys as of {day}. Newer codes may need a newer copy of this page.",
     genuine: "Unchanged since it was issued",
     expired: "Unchanged since it was issued, but now expired",
     genuineWords:

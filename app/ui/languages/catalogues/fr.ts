@@ -40,12 +40,29 @@ export const fr: Translation<Catalogue> = {
   series: {
     sessions: "Séances",
     session: "Séance {number}",
+    sessionOf: "{series} : {session}",
+    part: "C’est la séance {number} sur {total}.",
+    left: {
+      0: "Aucune autre séance n’est à venir.",
+      one: "Une autre séance est à venir : {next}.",
+      other: "{count} autres séances sont à venir. La prochaine : {next}.",
+    },
+    cancelledOne: {
+      title: "Cette séance est annulée",
+      words: "Elle n’aura pas lieu. Nous en sommes désolés.",
+    },
+    overOne: { title: "Cette séance est terminée", words: "La salle est fermée maintenant." },
     now: "En cours",
     next: "Prochaine",
     attended: "Suivie",
     missed: "Manquée",
     cancelled: "Annulée",
     progress: "Vous avez suivi {attended} séances sur {total}.",
+    progressOne: "Vous avez suivi la séance.",
+    progressNone: {
+      one: "Vous n’avez pas suivi la séance.",
+      other: "Vous n’avez suivi aucune des {count} séances.",
+    },
     several: "Plusieurs séances sont ouvertes. Choisissez celle que vous voulez rejoindre.",
     join: "Rejoindre {session}",
     subscribe: "S’abonner à toutes les séances",
@@ -69,6 +86,16 @@ export const fr: Translation<Catalogue> = {
     startAgain: "Recommencer avec un formulaire vide",
     byLink:
       "Vous reprenez des réponses enregistrées. Toute personne qui a le lien peut lire ce que vous écrivez ici. Si ces réponses ne sont pas les vôtres, recommencez avec un formulaire vide.",
+    lost: "Nous ne pouvons pas ouvrir ici les réponses que vous avez données auparavant. Elles ont été envoyées, commencées dans un autre navigateur ou laissées pendant deux jours. Veuillez remplir le formulaire depuis le début.",
+    lostKept: "Ce que vous avez saisi sur la dernière page est conservé.",
+    unfinished: "Des réponses ont été commencées dans ce navigateur et n’ont pas été envoyées.",
+    continueWith: "Reprendre les réponses du {moment}",
+    whoseTitle: "Ces réponses sont-elles les vôtres ?",
+    whoseWords:
+      "Quelqu’un a commencé à remplir ce formulaire. N’ouvrez ses réponses que si c’était vous.",
+    whoseOpen: "Ouvrir mes réponses",
+    typedTitle: "Ce que vous avez saisi",
+    typedWords: "Cela n’a pas été envoyé. Copiez-le ou envoyez-le à l’organisateur : {address}",
     questionsAsk: "Une question ? Écrivez à l’organisateur : {address}",
     alreadyRegistered: "Déjà inscrit ?",
     getLink: "Recevoir mon lien d’accès",
@@ -108,9 +135,9 @@ export const fr: Translation<Catalogue> = {
       other: "Il accepte {count} réponses, et ce nombre est atteint.",
     },
     duplicate: {
-      title: "Une seule réponse par adresse e-mail",
+      title: "Une seule réponse par personne",
       words:
-        "Nous avons déjà une réponse avec cette adresse, celle-ci n’a donc pas été ajoutée. Pour la modifier, écrivez à l’organisateur.",
+        "Nous avons déjà une réponse de votre part, celle-ci n’a donc pas été ajoutée. Pour la modifier, écrivez à l’organisateur.",
     },
     repeated: "Cette valeur a déjà été utilisée",
   },
@@ -127,7 +154,7 @@ export const fr: Translation<Catalogue> = {
     allPlacesTaken: { one: "La seule place est prise.", other: "Les {count} places sont prises." },
     joinWaitingList: "S’inscrire sur la liste d’attente",
     waitingListWords:
-      "{taken} Inscrivez-vous : vous aurez une place dès que quelqu’un libère la sienne.",
+      "{taken} Inscrivez-vous : vous aurez une place quand il s’en libérera une et que ce sera votre tour.",
     where: "Lieu",
     with: "Avec",
     perSession: "Voir chaque séance",
@@ -346,7 +373,7 @@ export const fr: Translation<Catalogue> = {
     nextReminder: "Un rappel avec votre lien d’accès, par e-mail",
     nextStart: "Le webinaire commence",
     nextAfter: "Après le webinaire",
-    nextCertificate: "Votre certificat, si vous avez participé",
+    nextCertificate: "Votre certificat, si vous avez fait tout ce qu’il demande",
   },
   save: {
     title: "Enregistrer et continuer plus tard",
@@ -377,7 +404,7 @@ export const fr: Translation<Catalogue> = {
       other: "Les réponses sont supprimées {count} jours après leur arrivée.",
     },
     unfinished:
-      "Les réponses inachevées sont supprimées au bout de 2 jours, ou 30 jours après que vous avez demandé un lien pour les reprendre.",
+      "Ce que vous saisissez est conservé quand vous passez à une autre page du formulaire, choisissez une langue ou un fuseau horaire, ou l’enregistrez pour plus tard. {organiser} peut le lire même si vous ne l’envoyez jamais. C’est supprimé 2 jours après votre dernière modification, ou 30 jours après que vous avez demandé un lien pour reprendre.",
     rights: "Vos droits",
     rightsWords:
       "Pour voir, corriger ou supprimer vos réponses, écrivez à {address}. Indiquez la référence de la page de remerciement si vous l’avez.",
@@ -503,6 +530,8 @@ export const fr: Translation<Catalogue> = {
     takeQuiz: "Faire le quiz",
     giveFeedback: "Donner mon avis",
     answerAs: "Vous répondez en tant que {name}.",
+    nameIsSeen:
+      "L’organisateur voit votre nom avec vos réponses, même si le formulaire ne le demande pas.",
     passWith: "Vous réussissez avec {percent} % des points.",
     oneAttempt: "Vous avez un seul essai.",
     attempt: "Ceci est l’essai {attempt}.",
@@ -598,6 +627,7 @@ export const fr: Translation<Catalogue> = {
     comeBack:
       "Revenez sur cette page au début du webinaire. Vous pouvez entrer à partir de {minutes} minutes avant, {moment}, {zone}.",
     room: { title: "La salle est ouverte", words: "Appuyez sur le bouton pour entrer." },
+    runsLate: "S’il se prolonge, vous pouvez encore entrer.",
   },
   guest: {
     joinAs:
@@ -665,9 +695,9 @@ export const fr: Translation<Catalogue> = {
     sendLink: "Envoyer le lien",
     manyAddresses: "De nombreuses adresses ont été saisies ici. {wait}, puis réessayez.",
     confirmEmail: "Confirmez votre adresse e-mail",
-    addressTaken: "Cette adresse est déjà inscrite",
+    addressTaken: "Ce nom et cette adresse sont déjà inscrits",
     addressTakenWords:
-      "Quelqu’un est inscrit à cet événement avec {address}, rien n’a donc été modifié. Si c’était vous, utilisez cette place.",
+      "Quelqu’un qui porte votre nom est inscrit à cet événement avec {address}, rien n’a donc été modifié. Si c’était vous, utilisez cette place.",
     useAddress: "Utiliser cette adresse ?",
     useAddressWords: "Tout ce qui concerne cet événement ira alors à {address}.",
     useAddressButton: "Utiliser cette adresse",
@@ -736,7 +766,8 @@ export const fr: Translation<Catalogue> = {
     joinAs:
       "Vous entrez sous le nom de {name}. Utilisez le même nom dans la réunion, pour que l’organisateur vous reconnaisse.",
     openCertificate: "Ouvrir votre certificat",
-    ifAttended: "Si vous avez participé, nous vous enverrons votre certificat par e-mail.",
+    ifAttended:
+      "Si vous avez fait tout ce qu’il demande, nous vous enverrons votre certificat par e-mail.",
     expectsWord:
       "L’organisateur donnera un mot de passe pendant le webinaire. Revenez sur cette page et saisissez-le ici pour montrer que vous avez participé.",
     cancelPlace: "Annulez votre place",
@@ -1012,11 +1043,41 @@ export const fr: Translation<Catalogue> = {
       why: "Vous recevez ce message parce que cette adresse a été indiquée dans le formulaire. Si ce n’était pas vous, vous n’avez rien à faire.",
       shortened: "Les longues réponses sont abrégées.",
     },
+    certificate: {
+      subject: "Félicitations, {firstName} ! Votre certificat est prêt",
+      body: "Bonjour {firstName},\n\nFélicitations ! Vous avez terminé {course} le {day}.\n\nVotre certificat est prêt :\n{download}\n\nBien cordialement,\n{instructor}\n{organiser}\n\nUne question ? Écrivez à {support}.",
+      preheader: "Téléchargez, imprimez ou partagez votre certificat : {certificate}.",
+      picture: "Certificat de {name} : {certificate}, délivré par {organiser}.",
+      download: "Télécharger le certificat",
+      onPage: "PDF ou image, à imprimer",
+      attached: "Également joint à cet e-mail : {files}",
+      pdf: "PDF",
+      pdfAndPicture: "PDF et image",
+      check: "Tout le monde peut le vérifier ici : {address}",
+      addToLinkedIn: "L’ajouter à LinkedIn",
+      wrongName: "Votre nom est mal écrit ? Écrivez à {address}",
+      why: "Vous recevez ce message parce que {organiser} vous a délivré un certificat.",
+      provedByWebsite: "{domain}, prouvé par son site web",
+      provedByDns: "{domain}, prouvé par DNS",
+      checkedBy: "vérifié par {product}",
+    },
+    closing: {
+      subject: "Enregistrez votre certificat de {issuer}",
+      preheader: "Téléchargez-le avant le {when}.",
+      words:
+        "{issuer} ferme son compte {product} le {when}. Ensuite, vous ne pourrez plus ouvrir ni télécharger votre certificat, {certificate}.",
+      keep: "Téléchargez le PDF maintenant et gardez-le. Pendant cinq ans, {product} peut encore confirmer que ce fichier précis a été délivré, par qui et quel jour.",
+      download: "Télécharger votre certificat",
+      more: "Vous en avez plusieurs ? {link}",
+      list: "Recevez la liste de tous vos certificats",
+      why: "Vous recevez ce message une seule fois, parce que {issuer} vous a délivré un certificat avec {product}.",
+      questions: "Une question à ce sujet ? Écrivez à {address}",
+    },
     saved: {
       subject: "Vos réponses jusqu’ici : {form}",
       preheader: "Reprenez où vous en étiez, jusqu’au {until}.",
       heading: "Reprenez où vous en étiez",
-      body: "Nous avons enregistré vos réponses à « {form} ». Rien n’a encore été envoyé à {organiser}.\n\nLe lien fonctionne sur n’importe quel appareil jusqu’au {until}. Toute personne qui l’a peut lire et modifier vos réponses : ne le partagez pas.",
+      body: "Nous avons enregistré vos réponses à « {form} ». Elles ne sont pas encore envoyées, mais {organiser} peut déjà les lire.\n\nLe lien fonctionne sur n’importe quel appareil jusqu’au {until}. Toute personne qui l’a peut lire et modifier vos réponses : ne le partagez pas.",
       button: "Continuer mes réponses",
       why: "Vous recevez ce message parce que quelqu’un qui remplit le formulaire de {organiser} nous a demandé d’envoyer ce lien à votre adresse. Ce n’était pas vous ? Vous pouvez ignorer cet e-mail.",
     },

@@ -42,12 +42,26 @@ export const ha: Translation<Catalogue> = {
   series: {
     sessions: "Zama",
     session: "Zama na {number}",
+    sessionOf: "{series}: {session}",
+    part: "Wannan shi ne zama na {number} cikin {total}.",
+    left: {
+      0: "Babu wani zama da ya rage.",
+      1: "Wani zama ɗaya ya rage: {next}.",
+      other: "Wasu zama {count} sun rage. Na gaba: {next}.",
+    },
+    cancelledOne: { title: "An soke wannan zama", words: "Ba za a yi shi ba. Ku yi haƙuri." },
+    overOne: { title: "Wannan zama ya ƙare", words: "An rufe ɗakin yanzu." },
     now: "Yanzu",
     next: "Na gaba",
     attended: "An halarta",
     missed: "An rasa",
     cancelled: "An soke",
     progress: "Kun halarci zama {attended} cikin {total}.",
+    progressOne: "Kun halarci zaman.",
+    progressNone: {
+      1: "Ba ku halarci zaman ba.",
+      other: "Ba ku halarci ko ɗaya cikin zama {count} ba.",
+    },
     several: "Zama da yawa suna buɗe yanzu. Ku zaɓi wanda kuke son shiga.",
     join: "Shiga {session}",
     subscribe: "Saka dukan zama a kalandarku",
@@ -71,6 +85,15 @@ export const ha: Translation<Catalogue> = {
     startAgain: "Sake farawa da fom maras komai",
     byLink:
       "Kuna ci gaba da amsoshin da aka ajiye. Duk wanda yake da hanyar haɗin zai iya karanta abin da kuka rubuta a nan. Idan waɗannan ba amsoshinku ba ne, ku sake farawa da fom maras komai.",
+    lost: "Ba za mu iya buɗe amsoshin da kuka bayar a baya a nan ba. An aika su, ko an fara su a wani burauza, ko kwana biyu sun wuce ba a ci gaba ba. Ku cike fom ɗin daga farko.",
+    lostKept: "Abin da kuka rubuta a shafi na ƙarshe yana nan.",
+    unfinished: "An fara amsoshi a wannan burauza amma ba a aika su ba.",
+    continueWith: "Ci gaba da amsoshin {moment}",
+    whoseTitle: "Waɗannan amsoshinku ne?",
+    whoseWords: "Wani ya fara cike wannan fom. Ku buɗe amsoshin kawai idan ku ne.",
+    whoseOpen: "Buɗe amsoshina",
+    typedTitle: "Abin da kuka rubuta",
+    typedWords: "Ba a aika shi ba. Ku kwafe shi, ko ku aika wa mai shiryawa: {address}",
     questionsAsk: "Kuna da tambaya? Ku rubuta wa mai shiryawa: {address}",
     alreadyRegistered: "Kun riga kun yi rajista?",
     getLink: "Karɓi hanyar shiga taku",
@@ -107,9 +130,9 @@ export const ha: Translation<Catalogue> = {
     full: "Wannan fom ya cika",
     fullWords: { other: "Yana karɓar amsa {count}, kuma ya kai wannan adadi." },
     duplicate: {
-      title: "Amsa ɗaya daga kowane adireshin imel",
+      title: "Amsa ɗaya daga kowane mutum",
       words:
-        "Muna da amsa da wannan adireshi, don haka ba a ƙara wannan ba. Don sauya ta, ku rubuta wa mai shiryawa.",
+        "Muna da amsa daga gare ku, don haka ba a ƙara wannan ba. Don sauya ta, ku rubuta wa mai shiryawa.",
     },
     repeated: "An riga an yi amfani da wannan",
   },
@@ -128,7 +151,8 @@ export const ha: Translation<Catalogue> = {
       other: "An ɗauki dukkan wurare {count}.",
     },
     joinWaitingList: "Shiga jerin masu jira",
-    waitingListWords: "{taken} Ku yi rajista, za ku sami wuri da zarar wani ya bar nasa.",
+    waitingListWords:
+      "{taken} Ku yi rajista, za ku sami wuri idan an sami wanda ya buɗe kuma lokacinku ya yi.",
     where: "Wuri",
     with: "Tare da",
     perSession: "Ku duba kowane zama",
@@ -345,7 +369,7 @@ export const ha: Translation<Catalogue> = {
     nextReminder: "Tunatarwa da hanyar shiga taku, ta imel",
     nextStart: "Taron zai fara",
     nextAfter: "Bayan taron",
-    nextCertificate: "Takardar shaidarku, idan kun halarta",
+    nextCertificate: "Takardar shaidarku, idan kun yi duk abin da ake buƙata",
   },
   save: {
     title: "Ajiye ku ci gaba daga baya",
@@ -372,7 +396,7 @@ export const ha: Translation<Catalogue> = {
     untilDeleted: "Har sai {organiser} sun goge su.",
     deletedAfter: { other: "Ana goge amsoshi bayan kwana {count} da isowarsu." },
     unfinished:
-      "Ana goge amsoshin da ba a gama ba bayan kwana 2, ko kwana 30 bayan kun nemi hanyar haɗinsu.",
+      "Ana ajiye abin da kuka rubuta idan kun je wani shafi na fom ɗin, kun zaɓi yare ko yankin lokaci, ko kun ajiye don gaba. {organiser} za su iya karanta shi ko da ba ku aika ba. Ana goge shi kwana 2 bayan sauyinku na ƙarshe, ko kwana 30 bayan kun nemi hanyar haɗinsa.",
     rights: "Haƙƙoƙinku",
     rightsWords:
       "Don ganin amsoshinku, gyara su ko goge su, ku rubuta wa {address}. Ku faɗi lambar shaida ta shafin godiya idan kuna da ita.",
@@ -489,6 +513,8 @@ export const ha: Translation<Catalogue> = {
     takeQuiz: "Yi jarabawar",
     giveFeedback: "Bayar da ra’ayi",
     answerAs: "Kuna amsawa a matsayin {name}.",
+    nameIsSeen:
+      "Mai shiryawa yana ganin sunanku tare da amsoshinku, ko da fom ɗin bai tambayi suna ba.",
     passWith: "Za ku ci da kashi {percent} cikin 100 na maki.",
     oneAttempt: "Sau ɗaya kawai za ku gwada.",
     attempt: "Wannan gwaji na {attempt} ne.",
@@ -573,6 +599,7 @@ export const ha: Translation<Catalogue> = {
     comeBack:
       "Ku dawo wannan shafi idan ya fara. Za ku iya shiga minti {minutes} kafin farawa, {moment}, {zone}.",
     room: { title: "An buɗe ɗakin", words: "Ku danna maɓallin don shiga." },
+    runsLate: "Idan bai ƙare ba tukuna, har yanzu za ku iya shiga.",
   },
   guest: {
     joinAs:
@@ -637,9 +664,9 @@ export const ha: Translation<Catalogue> = {
     sendLink: "Aika hanyar haɗin",
     manyAddresses: "An shigar da adireshi da yawa a nan. {wait}, sannan ku sake gwadawa.",
     confirmEmail: "Tabbatar da adireshin imel ɗinku",
-    addressTaken: "An riga an yi rajista da wannan adireshi",
+    addressTaken: "An riga an yi rajista da wannan suna da adireshi",
     addressTakenWords:
-      "Wani ya yi rajistar wannan taro da {address}, don haka ba a sauya komai ba. Idan ku ne, ku yi amfani da wannan wuri.",
+      "Wani mai sunanku ya yi rajistar wannan taro da {address}, don haka ba a sauya komai ba. Idan ku ne, ku yi amfani da wannan wuri.",
     useAddress: "A yi amfani da wannan adireshi?",
     useAddressWords: "Daga nan duk abin da ya shafi taron zai tafi {address}.",
     useAddressButton: "Yi amfani da wannan adireshi",
@@ -707,7 +734,7 @@ export const ha: Translation<Catalogue> = {
     joinAs:
       "Za ku shiga da sunan {name}. Ku yi amfani da suna iri ɗaya a taron, don mai shiryawa ya gane ku.",
     openCertificate: "Buɗe takardar shaidarku",
-    ifAttended: "Idan kun halarta, za mu aiko takardar shaidarku ta imel.",
+    ifAttended: "Idan kun yi duk abin da ake buƙata, za mu aiko takardar shaidarku ta imel.",
     expectsWord:
       "Mai shiryawa zai faɗi kalmar sirri yayin taron. Ku dawo wannan shafi ku shigar da ita a nan don nuna kun halarta.",
     cancelPlace: "Ku soke wurinku",
@@ -980,11 +1007,41 @@ export const ha: Translation<Catalogue> = {
       why: "Kun sami wannan ne saboda an bayar da wannan adireshi a fom. Idan ba ku ba ne, babu abin da za ku yi.",
       shortened: "An gajarta dogayen amsoshi.",
     },
+    certificate: {
+      subject: "Muna taya ku murna, {firstName}! Takardar shaidarku ta shirya",
+      body: "Sannu {firstName},\n\nMuna taya ku murna! Kun kammala {course} a ranar {day}.\n\nTakardar shaidarku ta shirya:\n{download}\n\nTare da fatan alheri,\n{instructor}\n{organiser}\n\nKuna da tambaya? Ku rubuta zuwa {support}.",
+      preheader: "Ku sauke, ku buga ko ku raba takardar shaidarku ta {certificate}.",
+      picture: "Takardar shaida ta {name}: {certificate}, daga {organiser}.",
+      download: "Sauke takardar shaida",
+      onPage: "PDF ko hoto, a shirye don bugawa",
+      attached: "An kuma haɗa a wannan imel: {files}",
+      pdf: "PDF",
+      pdfAndPicture: "PDF da hoto",
+      check: "Kowa zai iya duba ta a {address}",
+      addToLinkedIn: "Ƙara ta a LinkedIn",
+      wrongName: "An yi kuskure a sunan? Ku rubuta zuwa {address}",
+      why: "Kun sami wannan ne saboda {organiser} sun ba ku takardar shaida.",
+      provedByWebsite: "{domain}, shafin yanar gizonsa ya tabbatar",
+      provedByDns: "{domain}, DNS ya tabbatar",
+      checkedBy: "{product} sun duba",
+    },
+    closing: {
+      subject: "Ku ajiye takardar shaidarku daga {issuer}",
+      preheader: "Ku sauke ta kafin {when}.",
+      words:
+        "{issuer} za su rufe asusunsu na {product} a {when}. Bayan haka, ba za ku iya buɗewa ko sauke takardar shaidarku, {certificate}, ba.",
+      keep: "Ku sauke PDF yanzu, ku ajiye shi. Har shekara biyar, {product} zai iya tabbatar da cewa an bayar da ainihin wannan fayil, wa ya bayar da kuma ranar da aka bayar.",
+      download: "Sauke takardar shaidarku",
+      more: "Kuna da fiye da ɗaya? {link}",
+      list: "Ku karɓi jerin dukkan takardun shaidarku",
+      why: "Kun sami wannan sau ɗaya ne, saboda {issuer} sun ba ku takardar shaida da {product}.",
+      questions: "Kuna da tambaya a kai? Ku rubuta zuwa {address}",
+    },
     saved: {
       subject: "Amsoshinku zuwa yanzu: {form}",
       preheader: "Ku ci gaba daga inda kuka tsaya, har zuwa {until}.",
       heading: "Ku ci gaba daga inda kuka tsaya",
-      body: "Mun ajiye amsoshinku ga “{form}”. Ba a aika wa {organiser} komai ba tukuna.\n\nHanyar haɗin tana aiki a kowace na’ura har zuwa {until}. Duk wanda yake da ita zai iya karanta amsoshinku ya sauya su, don haka kada ku raba ta.",
+      body: "Mun ajiye amsoshinku ga “{form}”. Ba a aika su ba tukuna, amma {organiser} za su iya karanta su yanzu.\n\nHanyar haɗin tana aiki a kowace na’ura har zuwa {until}. Duk wanda yake da ita zai iya karanta amsoshinku ya sauya su, don haka kada ku raba ta.",
       button: "Ci gaba da amsoshina",
       why: "Kun sami wannan ne saboda wani mai cika fom na {organiser} ya nemi mu aika wannan hanyar zuwa adireshinku. Ba ku ba ne? Ku yi watsi da wannan imel.",
     },

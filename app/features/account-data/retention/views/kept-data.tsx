@@ -55,12 +55,12 @@ export function KeptData({ mailsKeptMonths }: { mailsKeptMonths: number | null }
   );
 }
 
-/** In the settings: the way to who looked at personal data. */
+/** In the settings: the way to who viewed personal data. */
 export function AccessCard() {
   return (
     <SettingsCard
       id="access"
-      title="Who looked at personal data"
+      title="Who viewed personal data"
       intro={
         "Members who opened a person’s page or a response, or downloaded people, and API " +
         "keys that read them. Only owners see this."

@@ -97,7 +97,7 @@ function Instructions({ places: { record, file, content } }: Pick<ShownProof, "p
       <section className="min-w-0">
         <h3 className="font-semibold">Or a file</h3>
         <p className="mt-1 text-ink-2">
-          Put it on your web site, over HTTPS and without a redirect, and leave it there.
+          Put it on your website, over HTTPS and without a redirect, and leave it there.
         </p>
         <dl className="mt-3 grid gap-2">
           <Line label="Address">{file}</Line>
@@ -134,14 +134,14 @@ export function NewDomainCard({
       intro={
         isFirst
           ? "Then your certificates show a tick with your domain, instead of “We haven’t checked who runs it”."
-          : "It takes the place of the one above once it is proved."
+          : "It replaces the one above once it is proved."
       }
     >
       <ErrorSummary errors={problems} />
       <Form method="post" className="grid gap-5" {...form}>
         <TextInput
           {...inputOf(fields.domain)}
-          label="Domain of your web site"
+          label="Domain of your website"
           autoComplete="off"
           inputMode="url"
         />
@@ -190,12 +190,12 @@ export function OperatorCheckCard({
       {check ? (
         <p>
           {appName} checked {check.name} against its company registration
-          {check.number ? `, ${check.number},` : ""} on {check.checkedOn}. It holds as long as the
-          account has this name.
+          {check.number ? `, ${check.number},` : ""} on {check.checkedOn}. It applies for as long as
+          the account keeps this name.
         </p>
       ) : (
         <p className="text-ink-2">
-          No web site? Write to{" "}
+          No website? Write to{" "}
           <a className="link" href={`mailto:${supportEmail}`}>
             {supportEmail}
           </a>{" "}

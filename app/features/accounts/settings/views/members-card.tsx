@@ -266,7 +266,7 @@ export function TwoStepRuleCard({
             <b className="font-semibold">Required.</b>{" "}
             {without === 0
               ? "Everyone has it."
-              : `${peopleLabel(without)} still to turn it on, and can do nothing here until then.`}
+              : `${peopleLabel(without)} still need to turn it on, and can do nothing here until then.`}
           </>
         ) : (
           <>

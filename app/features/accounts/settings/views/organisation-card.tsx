@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 import type { FormAnswer, FormRules } from "#app/platform/http/form-errors.ts";
+import { megabytesLabel } from "#app/platform/text/wording.ts";
 import { inputOf, selectOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { Check, FieldFrame, Select, TextInput } from "#app/ui/forms/field.tsx";
@@ -7,7 +8,7 @@ import { FileInput } from "#app/ui/forms/file-input.tsx";
 import { SaveButton, SettingsCard } from "#app/ui/page/settings-card.tsx";
 import { type Logo, MAX_LOGO_BYTES } from "../../branding.ts";
 import { INDUSTRIES, SIZES } from "../../names.ts";
-import { For } from "../../role-link.tsx";
+import { Editable, For } from "../../role-link.tsx";
 
 /**
  * The logo, and a form to choose another. The browser's own file control says which file was
@@ -72,7 +73,7 @@ export function LogoCard({
           <FieldFrame
             {...file}
             label={logo ? "Another picture" : "Picture"}
-            hint="PNG, JPG or WebP, up to 2 MB. We scale it down to 512 pixels wide."
+            hint={`PNG, JPG or WebP, up to ${megabytesLabel(MAX_LOGO_BYTES)}. We scale it down to 512 pixels wide.`}
           >
             {(wiring) => (
               <FileInput
@@ -81,6 +82,7 @@ export function LogoCard({
                 name={file.name}
                 required={required}
                 accept=".png,.jpg,.jpeg,.webp,image/png,image/jpeg,image/webp"
+                data-photo={1600}
                 {...wiring}
               />
             )}
@@ -119,45 +121,47 @@ export function OrganisationCard({
     <SettingsCard id="organisation" title={isCompany ? "Your company" : "Issuer"}>
       <ErrorSummary errors={problems} />
       <Form method="post" className="grid gap-5" preventScrollReset {...form}>
-        <TextInput
-          {...inputOf(fields.companyName)}
-          label={isCompany ? "Company name" : "Issuer name"}
-          hint={
-            "The issuer on new certificates and the sender of new messages. Anything issued or " +
-            "confirmed before keeps its name."
-          }
-          autoComplete="organization"
-        />
-        {isCompany ? (
-          <>
-            <div className="grid gap-5 sm:grid-cols-2">
-              <Select
-                {...selectOf(fields.industry)}
-                label="Industry"
-                options={[...(organisation.industry ? [] : [NONE]), ...INDUSTRIES]}
+        <Editable needs="owner">
+          <TextInput
+            {...inputOf(fields.companyName)}
+            label={isCompany ? "Company name" : "Issuer name"}
+            hint={
+              "The issuer on new certificates and the sender of new messages. Anything issued or " +
+              "confirmed before keeps its name."
+            }
+            autoComplete="organization"
+          />
+          {isCompany ? (
+            <>
+              <div className="grid gap-5 sm:grid-cols-2">
+                <Select
+                  {...selectOf(fields.industry)}
+                  label="Industry"
+                  options={[...(organisation.industry ? [] : [NONE]), ...INDUSTRIES]}
+                />
+                <Select
+                  {...selectOf(fields.size)}
+                  label="Size"
+                  options={[
+                    ...(organisation.size ? [] : [NONE]),
+                    ...SIZES.map((size) => ({ value: size, label: `${size} people` })),
+                  ]}
+                />
+              </div>
+              <TextInput
+                {...inputOf(fields.website)}
+                label="Website"
+                optional
+                hint="For example, https://www.example.com"
+                autoComplete="url"
+                inputMode="url"
               />
-              <Select
-                {...selectOf(fields.size)}
-                label="Size"
-                options={[
-                  ...(organisation.size ? [] : [NONE]),
-                  ...SIZES.map((size) => ({ value: size, label: `${size} people` })),
-                ]}
-              />
-            </div>
-            <TextInput
-              {...inputOf(fields.website)}
-              label="Website"
-              optional
-              hint="For example, https://www.example.com"
-              autoComplete="url"
-              inputMode="url"
-            />
-          </>
-        ) : null}
-        <For needs="owner">
-          <SaveButton>{isCompany ? "Save company" : "Save issuer"}</SaveButton>
-        </For>
+            </>
+          ) : null}
+          <For needs="owner">
+            <SaveButton>{isCompany ? "Save company" : "Save issuer"}</SaveButton>
+          </For>
+        </Editable>
       </Form>
     </SettingsCard>
   );

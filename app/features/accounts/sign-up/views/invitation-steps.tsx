@@ -23,7 +23,7 @@ export function JoinAsMember({
       </form>
       <p className="mt-5 text-ink-2">
         Your other accounts stay as they are. You switch between them in the menu under your
-        initials. If you don’t want to work in {accountName}, just{" "}
+        initials. If you don’t want to join {accountName}, just{" "}
         <a className="link" href="/dashboard">
           go back
         </a>

@@ -29,14 +29,14 @@ function WebhookCheck() {
       </summary>
       <div className="mt-3 space-y-3 text-ink-2 max-w-prose">
         <p>
-          Posts are signed as in{" "}
+          We sign posts as described by{" "}
           <a className="link" href="https://www.standardwebhooks.com/">
             Standard Webhooks
           </a>{" "}
-          , so any of its libraries works. By hand: the signature is the base64 HMAC-SHA256 of{" "}
-          <code>webhook-id</code>, <code>webhook-timestamp</code> and the body exactly as received,
-          with full stops between. The key is the secret after <code>whsec_</code>, decoded from
-          base64.
+          , so any of its libraries works. To check by hand: the signature is the base64-encoded
+          HMAC-SHA256 of <code>webhook-id</code>, <code>webhook-timestamp</code> and the body
+          exactly as received, joined with full stops. The key is the secret after{" "}
+          <code>whsec_</code>, decoded from base64.
         </p>
         <pre
           className={
@@ -52,12 +52,12 @@ function WebhookCheck() {
             accepted, including redirects.
           </li>
           <li>
-            The same post can come twice, always with the same <code>webhook-id</code> and the same
-            body: keep the ids you have seen.
+            The same post can arrive twice, always with the same <code>webhook-id</code> and the
+            same body: store the ids you have seen.
           </li>
           <li>
-            Posts that aren’t accepted are tried again after about 1 minute, 5 minutes, 30 minutes,
-            2, 6 and 12 hours. An endpoint that fails for three days is turned off.
+            Posts that aren’t accepted are retried after about 1, 5 and 30 minutes, then 2, 6 and 12
+            hours. An endpoint that fails for three days is turned off.
           </li>
         </ul>
       </div>
@@ -129,7 +129,7 @@ export function EndpointPage({
                 Posts have failed since <Moment time={page.failingSince} />.
               </>
             ) : null}
-            {page.standing === "off" ? (page.disabledReason ?? "It gets no events.") : null}
+            {page.standing === "off" ? (page.disabledReason ?? "It receives no events.") : null}
           </p>
         </div>
         {actions}
@@ -137,7 +137,7 @@ export function EndpointPage({
       <Log page={page} base={base} />
       {page.mayChange ? (
         <div className="grid gap-5 xl:grid-cols-2 items-start">
-          <SettingsCard id="what" title="Events it gets">
+          <SettingsCard id="what" title="Events to send">
             <EndpointForm
               key={`${page.url} ${page.events.join()}`}
               page={page}
@@ -149,7 +149,7 @@ export function EndpointPage({
             <SettingsCard
               id="secret"
               title="Secret"
-              intro="Posts are signed with it. Only your server at the endpoint needs it."
+              intro="We sign posts with it. Only your server at the endpoint needs it."
             >
               <CopyField
                 id="webhook-secret"
@@ -224,7 +224,7 @@ function Log({ page, base }: { page: ShownEndpointPage; base: string }) {
         </EmptyState>
       ) : (
         <DataTable
-          caption="Posts to the endpoint, the newest first"
+          caption="Posts to the endpoint, newest first"
           columns={["Event", "State", "Result", "Created", { label: "Send again", isHidden: true }]}
           rows={posts}
         >
@@ -280,9 +280,8 @@ export function EndpointFields({
         {...inputOf(fields.url)}
         type="url"
         label="Address"
-        hint="Events are sent to it by HTTP POST, as JSON."
+        hint="We send events to it by HTTP POST, as JSON."
         placeholder="https://example.com/hooks"
-        maxLength={2000}
       />
       <fieldset
         className={problem ? "field field-bad" : ""}

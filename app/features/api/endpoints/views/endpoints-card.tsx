@@ -51,7 +51,7 @@ export function EndpointsCard({
       </div>
       {endpoints.length === 0 ? (
         <EmptyState icon="link" title="No endpoints yet">
-          Notify your server when a certificate is issued, an e-mail arrives or someone answers a
+          Notify your server when a certificate is issued, an e-mail arrives or someone submits a
           form.
         </EmptyState>
       ) : (

@@ -10,72 +10,8 @@ export function Reference({ api }: { api: DescribedApi }) {
     <main id="main" className="wrap py-10 lg:py-14">
       <h1 className="text-3xl tracking-[-.02em]">{api.title}</h1>
       <p className="mt-3 text-lg text-ink-2 max-w-prose">{api.description}</p>
-      <section className="mt-8 max-w-prose" aria-labelledby="begin">
-        <h2 className="text-xl" id="begin">
-          Getting started
-        </h2>
-        <ul className="mt-3 list-disc pl-5 space-y-2 text-ink-2">
-          <li>
-            An owner creates a key under{" "}
-            <a className="link" href="/settings/api">
-              Settings, API and webhooks
-            </a>
-            . Send it with each request: <code>Authorization: Bearer iwk_…</code>
-          </li>
-          <li>
-            A key does what its owner allowed, area by area, until it expires. Each request below
-            names the scope it needs; <code>write</code> includes <code>read</code>. Without it the
-            answer is 403, <code>insufficient-scope</code>. Keys from before there were scopes may
-            do everything.
-          </li>
-          <li>
-            All addresses start with <code className="[overflow-wrap:anywhere]">{api.server}</code>.
-          </li>
-          <li>
-            A key can make 120 requests a minute. The headers RateLimit-Limit, -Remaining and -Reset
-            show what is left.
-          </li>
-          <li>
-            Lists come in pages: use <code>next</code> of one page as <code>after</code> in the next
-            request.
-          </li>
-          <li>
-            A POST with an <code>Idempotency-Key</code> can be repeated for 24 hours: it gets the
-            same answer and does nothing more.
-          </li>
-          <li>
-            The machine-readable description is at{" "}
-            <a className="link" href="/api/v1/openapi.json">
-              /api/v1/openapi.json
-            </a>{" "}
-            (OpenAPI 3.1).
-          </li>
-        </ul>
-      </section>
-      <nav className="mt-8" aria-label="Contents">
-        <h2 className="text-xl">Contents</h2>
-        <ul className="mt-3 grid gap-x-8 sm:grid-cols-2 lg:grid-cols-3 text-md">
-          {api.groups.flatMap(({ operations }) =>
-            operations.map(({ id, summary }) => (
-              <li key={id}>
-                <a className="link inline-flex items-center min-h-control" href={`#${id}`}>
-                  {summary}
-                </a>
-              </li>
-            )),
-          )}
-          <li>
-            <a className="link inline-flex items-center min-h-control" href="#webhooks">
-              Webhooks
-            </a>
-          </li>
-          <li>
-            <a className="link inline-flex items-center min-h-control" href="#problems">
-              Problems
-            </a>
-          </li>
-        </ul>
-      </nav>
+      <GettingStarted server={api.server} />
+      <Contents groups={api.groups} />
       {api.groups.map(({ tag, operations }) => (
         <section key={tag} className="mt-12" aria-label={tag}>
           <h2 className="text-2xl">{tag}</h2>
@@ -91,8 +27,8 @@ export function Reference({ api }: { api: DescribedApi }) {
           Webhooks
         </h2>
         <p className="mt-3 text-ink-2 max-w-prose">
-          Posted to your endpoints, signed as in Standard Webhooks. A post may arrive twice, with
-          the same <code>webhook-id</code> and the same body.
+          We post these to your endpoints, signed as described by Standard Webhooks. A post can
+          arrive twice, with the same <code>webhook-id</code> and the same body.
         </p>
         <div className="mt-4 grid gap-6">
           {api.events.map(({ event, description, fields }) => (
@@ -108,11 +44,11 @@ export function Reference({ api }: { api: DescribedApi }) {
       </section>
       <section className="mt-12" aria-labelledby="problems">
         <h2 className="text-2xl" id="problems">
-          Problems
+          Errors
         </h2>
         <p className="mt-3 text-ink-2 max-w-prose">
-          Errors are application/problem+json (RFC 9457) with type, title, status, detail and
-          errors. The type ends with one of these.
+          Errors are returned as application/problem+json (RFC 9457) with type, title, status,
+          detail and errors. The type ends with one of these names.
         </p>
         <dl className="mt-4 grid gap-3 sm:grid-cols-2">
           {api.problems.map(({ kind, status, title }) => (
@@ -126,6 +62,82 @@ export function Reference({ api }: { api: DescribedApi }) {
         </dl>
       </section>
     </main>
+  );
+}
+
+function GettingStarted({ server }: { server: string }) {
+  return (
+    <section className="mt-8 max-w-prose" aria-labelledby="begin">
+      <h2 className="text-xl" id="begin">
+        Getting started
+      </h2>
+      <ul className="mt-3 list-disc pl-5 space-y-2 text-ink-2">
+        <li>
+          An owner creates a key under{" "}
+          <a className="link" href="/settings/api">
+            Settings → API and webhooks
+          </a>
+          . Send it with each request: <code>Authorization: Bearer iwk_…</code>
+        </li>
+        <li>
+          A key has the scopes its owner chose, until it expires. Each request below names the scope
+          it needs; <code>write</code> includes <code>read</code>. Without that scope the response
+          is 403, <code>insufficient-scope</code>. Keys created before scopes existed have full
+          access.
+        </li>
+        <li>
+          All URLs start with <code className="[overflow-wrap:anywhere]">{server}</code>.
+        </li>
+        <li>
+          A key can make 120 requests a minute. The headers RateLimit-Limit, RateLimit-Remaining and
+          RateLimit-Reset show how many are left.
+        </li>
+        <li>
+          Lists are paginated: send the <code>next</code> value of one page as <code>after</code> in
+          the next request.
+        </li>
+        <li>
+          A POST with an <code>Idempotency-Key</code> can be repeated within 24 hours: it returns
+          the same response and has no further effect.
+        </li>
+        <li>
+          The machine-readable description is at{" "}
+          <a className="link" href="/api/v1/openapi.json">
+            /api/v1/openapi.json
+          </a>{" "}
+          (OpenAPI 3.1).
+        </li>
+      </ul>
+    </section>
+  );
+}
+
+function Contents({ groups }: { groups: DescribedApi["groups"] }) {
+  return (
+    <nav className="mt-8" aria-label="Contents">
+      <h2 className="text-xl">Contents</h2>
+      <ul className="mt-3 grid gap-x-8 sm:grid-cols-2 lg:grid-cols-3 text-md">
+        {groups.flatMap(({ operations }) =>
+          operations.map(({ id, summary }) => (
+            <li key={id}>
+              <a className="link inline-flex items-center min-h-control" href={`#${id}`}>
+                {summary}
+              </a>
+            </li>
+          )),
+        )}
+        <li>
+          <a className="link inline-flex items-center min-h-control" href="#webhooks">
+            Webhooks
+          </a>
+        </li>
+        <li>
+          <a className="link inline-flex items-center min-h-control" href="#problems">
+            Errors
+          </a>
+        </li>
+      </ul>
+    </nav>
   );
 }
 
@@ -156,7 +168,7 @@ function OperationCard({ operation }: { operation: DescribedOperation }) {
       </pre>
       <Fields title="Parameters" fields={parameters} />
       <Fields title="Body" fields={body} />
-      <Fields title={`Answer, ${status}`} fields={answer} />
+      <Fields title={`Response ${status}`} fields={answer} />
     </article>
   );
 }
@@ -185,7 +197,7 @@ function Fields({
               <span className="text-sm text-ink-3">
                 {type}
                 {where ? `, ${where}` : ""}
-                {where && isRequired ? ", needed" : ""}
+                {where && isRequired ? ", required" : ""}
               </span>
             </dt>
             <dd className="text-ink-2">{words}</dd>

@@ -1,9 +1,9 @@
 import type { CSSProperties, MouseEvent } from "react";
 import type { Field } from "#app/engines/certificate/design.ts";
 import { isLight } from "#app/engines/colours/index.ts";
-import { GRIPS } from "../snap.ts";
-import type { Placement } from "./use-canvas-pointer.ts";
-import type { Layers } from "./use-layers.ts";
+import type { Placement } from "#app/engines/design-editor/canvas/use-canvas-pointer.ts";
+import type { Layers } from "#app/engines/design-editor/canvas/use-layers.ts";
+import { GRIPS } from "#app/engines/design-editor/snap.ts";
 
 const ANCHOR = { left: 0, center: 0.5, right: 1 } as const;
 

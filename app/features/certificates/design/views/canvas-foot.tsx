@@ -1,6 +1,6 @@
+import type { useZoom } from "#app/engines/design-editor/canvas/use-zoom.ts";
+import { MAX_ZOOM, MIN_ZOOM, nextZoom } from "#app/engines/design-editor/zoom.ts";
 import type { DesignerView } from "../designer-view.ts";
-import { MAX_ZOOM, MIN_ZOOM, nextZoom } from "../zoom.ts";
-import type { useZoom } from "./use-zoom.ts";
 
 /** Below the picture: whose certificate it is, how large it is shown, and the list of keys. */
 export function CanvasFoot({

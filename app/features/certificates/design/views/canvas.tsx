@@ -1,18 +1,21 @@
 import { type RefObject, useCallback, useRef, useState } from "react";
 import type { Field } from "#app/engines/certificate/design.ts";
-import { boxAround, outerBox, shapeOf } from "../arrange.ts";
+import { boxAround, outerBox, shapeOf } from "#app/engines/design-editor/arrange.ts";
+import {
+  type Placement,
+  useCanvasPointer,
+} from "#app/engines/design-editor/canvas/use-canvas-pointer.ts";
+import { useChosenInView } from "#app/engines/design-editor/canvas/use-chosen-in-view.ts";
+import { type Layers, useLayers } from "#app/engines/design-editor/canvas/use-layers.ts";
+import type { useZoom } from "#app/engines/design-editor/canvas/use-zoom.ts";
+import { type Selection, selectedIds } from "#app/engines/design-editor/selection.ts";
+import type { Guides } from "#app/engines/design-editor/snap.ts";
+import type { Zoom } from "#app/engines/design-editor/zoom.ts";
 import type { DesignerView } from "../designer-view.ts";
-import { type Selection, selectedIds } from "../selection.ts";
-import type { Guides } from "../snap.ts";
-import type { Zoom } from "../zoom.ts";
 import { CanvasField, isSamePlace } from "./canvas-field.tsx";
 import { CanvasFoot } from "./canvas-foot.tsx";
 import { FITTING_SIZES, PreviewPicture } from "./preview-picture.tsx";
 import type { TextInPlace as InPlace } from "./text-in-place.tsx";
-import { type Placement, useCanvasPointer } from "./use-canvas-pointer.ts";
-import { useChosenInView } from "./use-chosen-in-view.ts";
-import { type Layers, useLayers } from "./use-layers.ts";
-import type { useZoom } from "./use-zoom.ts";
 
 /** In percent: beyond it, a page is shown wider than the 2000 pixels that certificates have. */
 const SHARP_ZOOM = 250;
@@ -43,43 +46,17 @@ interface CanvasProps {
  * is dragged as well.
  */
 export function Canvas(props: CanvasProps) {
-  const {
-    view,
-    fields,
-    selection,
-    isLive,
-    stage,
-    paper,
-    zooming,
-    editingId,
-    select,
-    place,
-    edit,
-    write,
-    onDrawing,
-    TextInPlace,
-  } = props;
+  const { view, fields, selection, isLive, stage, paper, zooming, select, place } = props;
   const shape = shapeOf(view.page);
   const pointer = useCanvasPointer({ paper, fields, selection, shape, select, place });
-  const [drawn, setDrawn] = useState(() => ({
-    picture: view.picture,
-    fields: view.fields.map(({ field }) => field),
-  }));
-  const newest = useRef(view);
-  newest.current = view;
-  const onShown = useCallback((picture: string) => {
-    const { picture: latest, fields } = newest.current;
-    if (picture === latest) setDrawn({ picture, fields: fields.map(({ field }) => field) });
-  }, []);
+  const { drawn, onShown } = useDrawn(view);
   const ids = new Set(selectedIds(selection));
   const chosen = fields.filter(({ id }) => ids.has(id));
-  const editing = fields.find(({ id }) => id === editingId);
   useChosenInView(
     stage,
     paper,
     isLive && chosen.length > 0 ? boxAround(chosen.map((field) => outerBox(field, shape))) : null,
   );
-  const faceOf = (id: string) => view.fields.find(({ field }) => field.id === id)?.face ?? null;
   const { zoom } = zooming;
   const layers = useLayers({
     picture: drawn.picture,
@@ -95,20 +72,15 @@ export function Canvas(props: CanvasProps) {
   };
   const isLifted = ({ ids }: Layers) =>
     fields.some((field) => ids.includes(field.id) && isMoved(field));
-  const picture = () => paper.current?.querySelector<HTMLImageElement>("img.paper")?.currentSrc;
 
-  const grab = isLive
-    ? {
-        onPointerDown: pointer.start,
-        onPointerMove: pointer.move,
-        onPointerUp: pointer.end,
-        onPointerCancel: pointer.cancel,
-      }
-    : {};
   const guides = pointer.held?.guides;
   return (
     <div className="grow min-h-0 flex flex-col bg-sunken">
-      <div className={`stage grow min-h-0 flex ${isLive ? "live" : ""}`} ref={stage} {...grab}>
+      <div
+        className={`stage grow min-h-0 flex ${isLive ? "live" : ""}`}
+        ref={stage}
+        {...(isLive ? grabbedBy(pointer) : {})}
+      >
         <div
           className={`m-auto p-2 sm:p-4 sm:px-8 ${typeof zoom === "number" ? "flex-none" : "w-full min-w-0"}`}
         >
@@ -125,67 +97,126 @@ export function Canvas(props: CanvasProps) {
               isLive={isLive}
               sizes={sizesAt(zoom)}
               isClose={typeof zoom === "number" && zoom > SHARP_ZOOM}
-              onDrawing={onDrawing}
+              onDrawing={props.onDrawing}
               onShown={onShown}
               nonce={props.nonce}
             />
             {layers.map((set) => (
               <Underlay key={set.under.src} src={set.under.src} isIdle={!isLifted(set)} />
             ))}
-            {view.fields.map(({ field: saved }) => {
-              const field = fields.find(({ id }) => id === saved.id) ?? saved;
-              const own = layers.findLast(({ ids }) => ids.includes(field.id));
-              return (
-                <CanvasField
-                  key={field.id}
-                  field={field}
-                  saved={saved}
-                  drawn={drawn.fields.find(({ id }) => id === field.id)}
-                  held={pointer.held?.placed.get(field.id)}
-                  layers={own}
-                  isLifted={own !== undefined && isLifted(own)}
-                  picture={picture}
-                  isLive={isLive}
-                  isChosen={isLive && ids.has(field.id)}
-                  hasHandles={
-                    chosen.length === 1 &&
-                    field.id === chosen[0]?.id &&
-                    !field.locked &&
-                    editingId === null
-                  }
-                  onClick={(event) => {
-                    // The radio may be far down the page on a phone; choosing must not scroll
-                    // there.
-                    event.preventDefault();
-                    paper.current?.focus({ preventScroll: true });
-                    // A finger's tap; what a mouse pressed is chosen already.
-                    if (!ids.has(field.id) && !event.shiftKey)
-                      select({ chosenId: field.id, ticked: [] });
-                  }}
-                  onDoubleClick={() => field.kind === "text" && edit(field.id)}
-                />
-              );
-            })}
+            <CanvasFields
+              canvas={props}
+              held={pointer.held?.placed}
+              drawn={drawn.fields}
+              chosen={chosen}
+              layersOf={(id) => layers.findLast(({ ids }) => ids.includes(id))}
+              isLifted={isLifted}
+            />
             {chosen.length > 1 ? (
               <Around fields={chosen} held={pointer.held?.placed} shape={shape} />
             ) : null}
             {guides ? <GuideMarks guides={guides} /> : null}
             {pointer.area ? <BoxMark className="area" box={pointer.area} /> : null}
-            {editing?.kind === "text" && TextInPlace ? (
-              <TextInPlace
-                key={editing.id}
-                field={editing}
-                face={faceOf(editing.id)}
-                paper={paper}
-                edit={edit}
-                write={write}
-              />
-            ) : null}
+            <EditedText canvas={props} />
           </div>
         </div>
       </div>
       <CanvasFoot view={view} isLive={isLive} zooming={zooming} showKeys={props.showKeys} />
     </div>
+  );
+}
+
+function grabbedBy({ start, move, end, cancel }: ReturnType<typeof useCanvasPointer>) {
+  return {
+    onPointerDown: start,
+    onPointerMove: move,
+    onPointerUp: end,
+    onPointerCancel: cancel,
+  };
+}
+
+/** The picture that is shown, and the fields as they are on it. */
+function useDrawn(view: DesignerView) {
+  const [drawn, setDrawn] = useState(() => ({
+    picture: view.picture,
+    fields: view.fields.map(({ field }) => field),
+  }));
+  const newest = useRef(view);
+  newest.current = view;
+  const onShown = useCallback((picture: string) => {
+    const { picture: latest, fields } = newest.current;
+    if (picture === latest) setDrawn({ picture, fields: fields.map(({ field }) => field) });
+  }, []);
+  return { drawn, onShown };
+}
+
+/** A label over each field, with handles where one is chosen alone. */
+function CanvasFields({
+  canvas,
+  held,
+  drawn,
+  chosen,
+  layersOf,
+  isLifted,
+}: {
+  canvas: CanvasProps;
+  held: ReadonlyMap<string, Placement> | undefined;
+  drawn: readonly Field[];
+  chosen: readonly Field[];
+  layersOf: (id: string) => Layers | undefined;
+  isLifted: (layers: Layers) => boolean;
+}) {
+  const { view, fields, isLive, paper, editingId } = canvas;
+  const ids = new Set(chosen.map(({ id }) => id));
+  const picture = () => paper.current?.querySelector<HTMLImageElement>("img.paper")?.currentSrc;
+  return view.fields.map(({ field: saved }) => {
+    const field = fields.find(({ id }) => id === saved.id) ?? saved;
+    const own = layersOf(field.id);
+    return (
+      <CanvasField
+        key={field.id}
+        field={field}
+        saved={saved}
+        drawn={drawn.find(({ id }) => id === field.id)}
+        held={held?.get(field.id)}
+        layers={own}
+        isLifted={own !== undefined && isLifted(own)}
+        picture={picture}
+        isLive={isLive}
+        isChosen={isLive && ids.has(field.id)}
+        hasHandles={
+          chosen.length === 1 && field.id === chosen[0]?.id && !field.locked && editingId === null
+        }
+        onClick={(event) => {
+          // The radio may be far down the page on a phone; choosing must not scroll
+          // there.
+          event.preventDefault();
+          paper.current?.focus({ preventScroll: true });
+          // A finger's tap; what a mouse pressed is chosen already.
+          if (!ids.has(field.id) && !event.shiftKey)
+            canvas.select({ chosenId: field.id, ticked: [] });
+        }}
+        onDoubleClick={() => field.kind === "text" && canvas.edit(field.id)}
+      />
+    );
+  });
+}
+
+/** The text that is written right on the page. */
+function EditedText({ canvas }: { canvas: CanvasProps }) {
+  const { view, fields, editingId, paper, edit, write, TextInPlace } = canvas;
+  const editing = fields.find(({ id }) => id === editingId);
+  if (editing?.kind !== "text" || !TextInPlace) return null;
+  const face = view.fields.find(({ field }) => field.id === editing.id)?.face ?? null;
+  return (
+    <TextInPlace
+      key={editing.id}
+      field={editing}
+      face={face}
+      paper={paper}
+      edit={edit}
+      write={write}
+    />
   );
 }
 

@@ -1,9 +1,9 @@
+import { type Selection, selectedIds, tickField } from "#app/engines/design-editor/selection.ts";
+import { AUTOSAVE_STATUS, type AutosaveState, isNotSaved } from "#app/ui/autosave/autosave.tsx";
 import { FieldError } from "#app/ui/forms/field.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 import { FLOW_STEPS, Stepper } from "#app/ui/page/stepper.tsx";
-import { MAX_TITLE_LETTERS } from "../../model/design-limits.ts";
 import type { DesignerView, FieldView } from "../designer-view.ts";
-import { type Selection, selectedIds, tickField } from "../selection.ts";
 import { useTyped } from "./typing.ts";
 
 /** What is on the certificate: a radio each, so that choosing needs no script, and what to add. */
@@ -30,50 +30,15 @@ export function FieldsPanel({
         ) : null}
         <ul className="clear-both grid gap-0.5">
           {view.fields.map(({ field, shown }) => (
-            <li key={field.id} className="flex items-center">
-              <label
-                className={
-                  `r-${field.id} grow min-w-0 flex items-center gap-2.5 min-h-control px-2.5 py-1.5 ` +
-                  "rounded-sm cursor-pointer hover:bg-sunken leading-tight " +
-                  "has-[:focus-visible]:outline has-[:focus-visible]:outline-[3px] " +
-                  "has-[:focus-visible]:outline-focus"
-                }
-                htmlFor={`f-${field.id}`}
-              >
-                <input
-                  className="sr-only"
-                  type="radio"
-                  name="field"
-                  id={`f-${field.id}`}
-                  value={field.id}
-                  checked={selection.chosenId === field.id}
-                  onChange={() => select({ chosenId: field.id, ticked: [] })}
-                />
-                <Icon name={field.locked ? "lock" : iconOf({ field })} className="text-ink-3" />
-                <span className="min-w-0">
-                  <span className="block truncate text-md">
-                    {field.label}
-                    {field.locked ? <span className="sr-only"> (locked)</span> : null}
-                  </span>
-                  <span className="block truncate text-xs text-ink-3 font-normal">
-                    {shown || "Nothing to print"}
-                  </span>
-                </span>
-              </label>
-              <label className="flex-none grid place-items-center w-9 min-h-control cursor-pointer">
-                <input
-                  type="checkbox"
-                  className="box"
-                  name="tick"
-                  value={field.id}
-                  checked={(isLive ? chosenIds : selection.ticked).includes(field.id)}
-                  onChange={(event) =>
-                    select(tickField(fields, selection, field.id, event.target.checked))
-                  }
-                />
-                <span className="sr-only">Select {field.label} together with others</span>
-              </label>
-            </li>
+            <FieldLine
+              key={field.id}
+              field={field}
+              shown={shown}
+              isChosen={selection.chosenId === field.id}
+              isTicked={(isLive ? chosenIds : selection.ticked).includes(field.id)}
+              choose={() => select({ chosenId: field.id, ticked: [] })}
+              tick={(isTicked) => select(tickField(fields, selection, field.id, isTicked))}
+            />
           ))}
         </ul>
       </fieldset>
@@ -88,6 +53,66 @@ export function FieldsPanel({
         </button>
       ) : null}
     </>
+  );
+}
+
+/** A field by its name and what it prints: chosen by itself, or ticked together with others. */
+function FieldLine({
+  field,
+  shown,
+  isChosen,
+  isTicked,
+  choose,
+  tick,
+}: Pick<DesignerView["fields"][number], "field" | "shown"> & {
+  isChosen: boolean;
+  isTicked: boolean;
+  choose: () => void;
+  tick: (isTicked: boolean) => void;
+}) {
+  return (
+    <li className="flex items-center">
+      <label
+        className={
+          `r-${field.id} grow min-w-0 flex items-center gap-2.5 min-h-control px-2.5 py-1.5 ` +
+          "rounded-sm cursor-pointer hover:bg-sunken leading-tight " +
+          "has-[:focus-visible]:outline has-[:focus-visible]:outline-[3px] " +
+          "has-[:focus-visible]:outline-focus"
+        }
+        htmlFor={`f-${field.id}`}
+      >
+        <input
+          className="sr-only"
+          type="radio"
+          name="field"
+          id={`f-${field.id}`}
+          value={field.id}
+          checked={isChosen}
+          onChange={choose}
+        />
+        <Icon name={field.locked ? "lock" : iconOf({ field })} className="text-ink-3" />
+        <span className="min-w-0">
+          <span className="block truncate text-md">
+            {field.label}
+            {field.locked ? <span className="sr-only"> (locked)</span> : null}
+          </span>
+          <span className="block truncate text-xs text-ink-3 font-normal">
+            {shown || "Nothing to print"}
+          </span>
+        </span>
+      </label>
+      <label className="flex-none grid place-items-center w-9 min-h-control cursor-pointer">
+        <input
+          type="checkbox"
+          className="box"
+          name="tick"
+          value={field.id}
+          checked={isTicked}
+          onChange={(event) => tick(event.target.checked)}
+        />
+        <span className="sr-only">Select {field.label} together with others</span>
+      </label>
+    </li>
   );
 }
 
@@ -199,20 +224,18 @@ function firstMissing(view: DesignerView): string {
 }
 
 const STATUS = {
+  ...AUTOSAVE_STATUS,
   saved: "Saved",
-  typing: "Saving…",
-  saving: "Saving…",
   refused: "Not saved yet",
-  offline: "Not saved: no connection",
   "signed-out": "Not saved: sign in again in another tab, then press Update preview",
-} as const;
+};
 
 /** Where one is, whether all is saved, and the ways on from here. */
 export function StepsBar({
   status,
   isDrawing,
 }: {
-  status: keyof typeof STATUS | null;
+  status: AutosaveState | null;
   isDrawing: boolean;
 }) {
   return (
@@ -229,7 +252,7 @@ export function StepsBar({
           role="status"
           className={
             "text-sm " +
-            `${status === "refused" || status === "offline" || status === "signed-out" ? "text-failed font-semibold" : "text-ink-3 max-sm:sr-only min-w-[4.5rem] text-right"}`
+            `${isNotSaved(status) ? "text-failed font-semibold" : "text-ink-3 max-sm:sr-only min-w-[4.5rem] text-right"}`
           }
         >
           {status === "saved" && isDrawing ? "Drawing…" : status && STATUS[status]}
@@ -264,7 +287,6 @@ export function TitleBox({ saved }: { saved: string }) {
         type="text"
         id={id}
         name={name}
-        maxLength={MAX_TITLE_LETTERS}
         value={value}
         onChange={(event) => set(event.target.value)}
         aria-invalid={error ? true : undefined}

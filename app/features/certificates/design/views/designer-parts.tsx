@@ -1,10 +1,10 @@
 import { useMemo } from "react";
 import type { Field } from "#app/engines/certificate/design.ts";
+import { controlId, controlName } from "#app/engines/design-editor/field-form.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { Flash } from "#app/ui/page/flash-box.tsx";
 import type { DesignerView } from "../designer-view.ts";
-import { controlId, controlName } from "../field-form.ts";
 import { canvasStyles } from "./canvas-styles.ts";
 import { Swatches } from "./colour-tool.tsx";
 import { FieldActions } from "./field-actions.tsx";

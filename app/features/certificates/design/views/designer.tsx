@@ -1,15 +1,24 @@
-import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import {
+  type FormEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import type { Field } from "#app/engines/certificate/design.ts";
+import { addedBy } from "#app/engines/design-editor/add-field.ts";
+import { isMove } from "#app/engines/design-editor/arrange.ts";
+import { useZoom } from "#app/engines/design-editor/canvas/use-zoom.ts";
+import { describeAct } from "#app/engines/design-editor/describe.ts";
+import { BOX_PROPS, controlName } from "#app/engines/design-editor/field-form.ts";
+import { selectedIds } from "#app/engines/design-editor/selection.ts";
+import { forAllSelected, formatted } from "#app/engines/design-editor/shared-look.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { HistoryTools, useUndoKeys } from "#app/ui/autosave/history-tools.tsx";
 import { afterEarlyInput } from "#app/ui/forms/early-input.ts";
-import { addedBy } from "../add-field.ts";
-import { isMove } from "../arrange.ts";
-import { describeAct } from "../describe.ts";
 import type { DesignerView } from "../designer-view.ts";
-import { BOX_PROPS, controlName } from "../field-form.ts";
-import { selectedIds } from "../selection.ts";
-import { forAllSelected, formatted } from "../shared-look.ts";
 import { BackgroundPanel } from "./background-panel.tsx";
 import { Canvas } from "./canvas.tsx";
 import { SwatchList } from "./colour-tool.tsx";
@@ -28,7 +37,6 @@ import { useDesignActs } from "./use-design-acts.ts";
 import { type SaverState, useDesignSaver } from "./use-design-saver.ts";
 import { useLaterParts } from "./use-later-parts.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
-import { useZoom } from "./use-zoom.ts";
 
 /** Buttons that lead to another page; all others change what this one shows. */
 const LEAVING = new Set(["next", "preview", "draft", "template", "copy-to"]);
@@ -46,92 +54,16 @@ interface DesignerProps {
  * scripts that spare round trips.
  */
 export function Designer(props: DesignerProps) {
-  const form = useRef<HTMLFormElement>(null);
-  const stage = useRef<HTMLDivElement>(null);
-  const paper = useRef<HTMLDivElement>(null);
-  const [isLive, setLive] = useState(false);
-  const [isDrawing, setDrawing] = useState(false);
-  const [editingId, setEditing] = useState<string | null>(null);
-  const [isHelpOpen, setHelpOpen] = useState(false);
-  const { parts, withParts } = useLaterParts(isLive);
-  const edit = useCallback((id: string | null) => withParts(() => setEditing(id)), [withParts]);
-  const showKeys = useCallback(() => withParts(() => setHelpOpen(true)), [withParts]);
-  const { state, type, save, select, latest } = useDesignSaver(props, form);
-  const { view, chosenId, ticked, typed, errors } = state;
-  const fields = useMemo(() => fieldsNow(view, typed), [view, typed]);
-  const ids = useMemo(() => selectedIds({ chosenId, ticked }), [chosenId, ticked]);
-  const chosen = useMemo(() => fields.filter(({ id }) => ids.includes(id)), [fields, ids]);
-  const zooming = useZoom(stage, paper, isLive);
-  const spoken = useSpoken(fields, ids, isLive);
-  const act = useSpokenSave({ latest, save, say: spoken.say });
-  const acts = useDesignActs({
-    fields,
-    latest,
-    type,
-    save,
-    act,
-    select,
-    zooming,
-    say: spoken.say,
-    edit,
-    showKeys,
-  });
-  useAddressedField({ chosenId, ticked }, isLive);
-  useShortcuts(isLive, acts.press);
-  useFocusAfterRemoval(view.fields.length, chosenId);
-
-  // Scripts may come late on a slow line. The page keeps all controls until what was typed and
-  // ticked before is taken over.
-  useEffect(() => afterEarlyInput(() => setLive(true)), []);
-
-  useUndoKeys(
-    useCallback(
-      (way) => {
-        const { view: now, status } = latest.current;
-        // What was typed a moment ago is saved first, and is what is undone then.
-        if (way === "redo" ? now.canRedo : now.canUndo || status === "typing") act(way);
-      },
-      [act, latest],
-    ),
-  );
-
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    const button = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null;
-    const intent = button?.value ?? "apply";
-    if (!isLive) return;
-    if (LEAVING.has(intent)) {
-      if (isSaved(latest.current)) return;
-      event.preventDefault();
-      await save("apply");
-      // With everything saved the browser sends the form itself and follows where it leads.
-      if (isSaved(latest.current)) setTimeout(() => form.current?.requestSubmit(button));
-      return;
-    }
-    event.preventDefault();
-    const added = addedBy(intent);
-    const list = form.current?.elements.namedItem("add");
-    if (added !== null) type({ add: added });
-    // What the list offers is added even if nobody has touched it.
-    else if (intent === "add" && list instanceof HTMLSelectElement) type({ add: list.value });
-    if (isMove(intent)) acts.move(intent);
-    else act(added === null ? intent : "add");
-  };
-
-  const typing = useMemo(
-    () => ({
-      typed,
-      errors,
-      isLive,
-      type: (values: Record<string, string>) => type(forAllSelected(values, chosen)),
-    }),
-    [typed, errors, isLive, type, chosen],
-  );
+  const designer = useDesigner(props);
+  const { form, stage, paper, isLive, isDrawing, setDrawing, parts, zooming, acts } = designer;
+  const { state, type, save, select, chosen, fields, spoken } = designer;
+  const { view, chosenId, ticked, errors } = state;
   const flash =
     isLive && state.notes.length > 0
       ? { kind: "info" as const, text: state.notes.join(" ") }
       : props.flash;
   return (
-    <TypingContext.Provider value={typing}>
+    <TypingContext.Provider value={designer.typing}>
       <CanvasStyles view={view} nonce={props.nonce} />
       <form
         method="post"
@@ -139,7 +71,7 @@ export function Designer(props: DesignerProps) {
         encType="multipart/form-data"
         className={`dz grow flex flex-col ${isLive ? "live" : ""}`}
         ref={form}
-        onSubmit={submit}
+        onSubmit={designer.submit}
         onChange={(event) => {
           const input = event.target as HTMLElement;
           if (input instanceof HTMLInputElement && input.type === "file" && input.files?.length)
@@ -172,14 +104,14 @@ export function Designer(props: DesignerProps) {
                 stage={stage}
                 paper={paper}
                 zooming={zooming}
-                editingId={editingId}
+                editingId={designer.editingId}
                 select={select}
                 selection={{ chosenId, ticked }}
                 place={acts.place}
-                edit={edit}
+                edit={designer.edit}
                 TextInPlace={parts?.TextInPlace}
                 write={(id, content) => type({ [controlName(id, "content")]: content })}
-                showKeys={showKeys}
+                showKeys={designer.showKeys}
                 onDrawing={setDrawing}
                 nonce={props.nonce}
               />
@@ -191,9 +123,140 @@ export function Designer(props: DesignerProps) {
           {spoken.text}
         </p>
       </form>
-      {parts && isHelpOpen ? <parts.ShortcutsDialog close={() => setHelpOpen(false)} /> : null}
+      {parts && designer.isHelpOpen ? (
+        <parts.ShortcutsDialog close={() => designer.setHelpOpen(false)} />
+      ) : null}
     </TypingContext.Provider>
   );
+}
+
+/** Everything the page is drawn from, and what its keys and buttons do. */
+function useDesigner(props: DesignerProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const stage = useRef<HTMLDivElement>(null);
+  const paper = useRef<HTMLDivElement>(null);
+  const [isLive, setLive] = useState(false);
+  const [isDrawing, setDrawing] = useState(false);
+  const [editingId, setEditing] = useState<string | null>(null);
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  const { parts, withParts } = useLaterParts(isLive);
+  const edit = useCallback((id: string | null) => withParts(() => setEditing(id)), [withParts]);
+  const showKeys = useCallback(() => withParts(() => setHelpOpen(true)), [withParts]);
+  const saver = useDesignSaver(props, form);
+  const { state, type, save, select, latest } = saver;
+  const { view, chosenId, ticked, typed, errors } = state;
+  const fields = useMemo(() => fieldsNow(view, typed), [view, typed]);
+  const ids = useMemo(() => selectedIds({ chosenId, ticked }), [chosenId, ticked]);
+  const chosen = useMemo(() => fields.filter(({ id }) => ids.includes(id)), [fields, ids]);
+  const zooming = useZoom(stage, paper, isLive);
+  const spoken = useSpoken(fields, ids, isLive);
+  const act = useSpokenSave({ latest, save, say: spoken.say });
+  const acts = useDesignActs({
+    fields,
+    latest,
+    type,
+    save,
+    act,
+    select,
+    zooming,
+    say: spoken.say,
+    edit,
+    showKeys,
+  });
+  useAddressedField({ chosenId, ticked }, isLive);
+  useShortcuts(isLive, acts.press);
+  useFocusAfterRemoval(view.fields.length, chosenId);
+
+  // Scripts may come late on a slow line. The page keeps all controls until what was typed and
+  // ticked before is taken over.
+  useEffect(() => afterEarlyInput(() => setLive(true)), []);
+
+  useUndo(act, latest);
+  const submit = submitWith({ form, isLive, saver, act, acts });
+  const typing = useMemo(
+    () => ({
+      typed,
+      errors,
+      isLive,
+      type: (values: Record<string, string>) => type(forAllSelected(values, chosen)),
+    }),
+    [typed, errors, isLive, type, chosen],
+  );
+  return {
+    form,
+    stage,
+    paper,
+    isLive,
+    isDrawing,
+    setDrawing,
+    parts,
+    editingId,
+    edit,
+    isHelpOpen,
+    setHelpOpen,
+    showKeys,
+    state,
+    type,
+    save,
+    select,
+    fields,
+    chosen,
+    zooming,
+    spoken,
+    acts,
+    submit,
+    typing,
+  };
+}
+
+function useUndo(act: (intent: string) => Promise<void>, latest: { current: SaverState }): void {
+  useUndoKeys(
+    useCallback(
+      (way) => {
+        const { view: now, status } = latest.current;
+        // What was typed a moment ago is saved first, and is what is undone then.
+        if (way === "redo" ? now.canRedo : now.canUndo || status === "typing") act(way);
+      },
+      [act, latest],
+    ),
+  );
+}
+
+/** With scripts only the buttons that lead to another page send the form. */
+function submitWith({
+  form,
+  isLive,
+  saver: { type, save, latest },
+  act,
+  acts,
+}: {
+  form: RefObject<HTMLFormElement>;
+  isLive: boolean;
+  saver: ReturnType<typeof useDesignSaver>;
+  act: (intent: string) => Promise<void>;
+  acts: ReturnType<typeof useDesignActs>;
+}) {
+  return async (event: FormEvent<HTMLFormElement>) => {
+    const button = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null;
+    const intent = button?.value ?? "apply";
+    if (!isLive) return;
+    if (LEAVING.has(intent)) {
+      if (isSaved(latest.current)) return;
+      event.preventDefault();
+      await save("apply");
+      // With everything saved the browser sends the form itself and follows where it leads.
+      if (isSaved(latest.current)) setTimeout(() => form.current?.requestSubmit(button));
+      return;
+    }
+    event.preventDefault();
+    const added = addedBy(intent);
+    const list = form.current?.elements.namedItem("add");
+    if (added !== null) type({ add: added });
+    // What the list offers is added even if nobody has touched it.
+    else if (intent === "add" && list instanceof HTMLSelectElement) type({ add: list.value });
+    if (isMove(intent)) acts.move(intent);
+    else act(added === null ? intent : "add");
+  };
 }
 
 function FieldsSection(props: Parameters<typeof FieldsPanel>[0]) {

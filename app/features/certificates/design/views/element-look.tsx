@@ -1,13 +1,16 @@
 import { useContext } from "react";
 import type { Field } from "#app/engines/certificate/design.ts";
+import { controlName, type FieldForm } from "#app/engines/design-editor/field-form.ts";
+import { MAX_PICTURE_BYTES } from "#app/engines/picture-reader/upload-problem.ts";
+import { megabytesLabel } from "#app/platform/text/wording.ts";
 import { FieldError } from "#app/ui/forms/field.tsx";
 import { FileInput } from "#app/ui/forms/file-input.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
-import { MAX_PICTURE_BYTES } from "../../model/design-limits.ts";
 import type { FieldView } from "../designer-view.ts";
-import { controlName, type FieldForm } from "../field-form.ts";
 import { ChoiceBox, ColourBox, NumberBox, TickBox } from "./property-controls.tsx";
 import { TypingContext, useTyped } from "./typing.ts";
+
+const MOST = megabytesLabel(MAX_PICTURE_BYTES);
 
 const SHAPES = { line: "Line", rectangle: "Rectangle", ellipse: "Ellipse" };
 const CASES = { "": "As typed", upper: "CAPITALS", lower: "small letters", title: "First Letters" };
@@ -50,36 +53,16 @@ export function ElementLook({ view, saved }: { view: FieldView; saved: FieldForm
         </div>
       );
     case "logo":
-      return (
-        <div className="mt-3">
-          <TickBox
-            {...of}
-            prop="fromSettings"
-            label="The logo of your settings"
-            hint={view.shown}
-          />
-          <TickBox
-            {...of}
-            prop="plated"
-            label="White behind a dark logo"
-            hint="For dark backgrounds. A light logo stays as it is."
-          />
-          <PictureUpload
-            fieldId={field.id}
-            label="Another logo"
-            hint="PNG, JPG or WebP up to 2 MB."
-            types={PICTURES}
-          />
-        </div>
-      );
+      return <LogoLook view={view} saved={saved} />;
     case "image":
       return (
         <>
           <PictureUpload
             fieldId={field.id}
             label="Picture"
-            hint={`${view.shown}. PNG, JPG or WebP up to 2 MB.`}
+            hint={`${view.shown}. PNG, JPG or WebP up to ${MOST}.`}
             types={PICTURES}
+            photo={2400}
           />
           <div className="mt-3">
             <ChoiceBox {...of} prop="fit" label="In its box" choices={FITS} />
@@ -92,8 +75,9 @@ export function ElementLook({ view, saved }: { view: FieldView; saved: FieldForm
           <PictureUpload
             fieldId={field.id}
             label="Signature picture"
-            hint={`${view.shown}. PNG or JPG up to 2 MB; white paper becomes transparent.`}
+            hint={`${view.shown}. PNG or JPG up to ${MOST}. From a photo of a signature, we keep only the ink.`}
             types={[".png", ".jpg", ".jpeg", "image/png", "image/jpeg"]}
+            photo={1600}
           />
           <TypedSignature fieldId={field.id} />
         </>
@@ -103,6 +87,28 @@ export function ElementLook({ view, saved }: { view: FieldView; saved: FieldForm
   }
 }
 
+function LogoLook({ view, saved }: { view: FieldView; saved: FieldForm }) {
+  const of = { fieldId: view.field.id, saved };
+  return (
+    <div className="mt-3">
+      <TickBox {...of} prop="fromSettings" label="The logo from your settings" hint={view.shown} />
+      <TickBox
+        {...of}
+        prop="plated"
+        label="White behind a dark logo"
+        hint="For dark backgrounds. A light logo stays as it is."
+      />
+      <PictureUpload
+        fieldId={view.field.id}
+        label="Another logo"
+        hint={`PNG, JPG or WebP up to ${MOST}.`}
+        types={PICTURES}
+        photo={2400}
+      />
+    </div>
+  );
+}
+
 const PICTURES = [".png", ".jpg", ".jpeg", ".webp", "image/png", "image/jpeg", "image/webp"];
 
 function PictureUpload({
@@ -110,11 +116,14 @@ function PictureUpload({
   label,
   hint,
   types,
+  photo,
 }: {
   fieldId: string;
   label: string;
   hint: string;
   types: string[];
+  /** The most pixels that are of use: scripts make larger photos smaller before they are sent. */
+  photo: number;
 }) {
   const { id, name, error } = useTyped(controlName(fieldId, "file"), "");
   return (
@@ -132,6 +141,7 @@ function PictureUpload({
         id={id}
         name={name}
         accept={types.join(",")}
+        data-photo={photo}
         aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}
       />
     </div>
@@ -202,8 +212,8 @@ function GroupBox({ fieldId, saved }: { fieldId: string; saved: string }) {
         Group
       </label>
       <p className="hint !text-xs" id={`${id}-hint`}>
-        Fields of one group belong together. One with an empty signature and no name is left out as
-        a whole.
+        Fields in a group stay together. If a group has no signature and no name, all of it is left
+        out.
       </p>
       <input
         className="input input-sm"
@@ -211,7 +221,6 @@ function GroupBox({ fieldId, saved }: { fieldId: string; saved: string }) {
         name={name}
         type="text"
         autoComplete="off"
-        maxLength={40}
         value={value}
         onChange={(event) => set(event.target.value)}
         aria-describedby={`${id}-hint`}

@@ -100,9 +100,8 @@ export function FieldActions({ chosen, isLive }: { chosen: readonly Field[]; isL
               className={`btn btn-plain btn-icon ${at}`}
               name="intent"
               value={`nudge-${value}`}
-              aria-label={`Move ${value}`}
             >
-              <Icon name={icon} />
+              <Icon name={icon} label={`Move ${value}`} />
             </button>
           ))}
         </div>
@@ -131,10 +130,10 @@ function ActButton({
       className="btn btn-quiet btn-sm !px-0 !text-ink-2 max-lg:min-h-control"
       name="intent"
       value={intent}
-      aria-label={label}
       title={label}
     >
       {children}
+      <span className="sr-only">{label}</span>
     </button>
   );
 }

@@ -1,7 +1,7 @@
 import { memo } from "react";
+import { controlName, fieldForm, valueName } from "#app/engines/design-editor/field-form.ts";
 import { FieldError } from "#app/ui/forms/field.tsx";
 import type { FieldView } from "../designer-view.ts";
-import { controlName, fieldForm, valueName } from "../field-form.ts";
 import { ElementLook, MoreProperties } from "./element-look.tsx";
 import { NumberBox } from "./property-controls.tsx";
 import { useTyped } from "./typing.ts";
@@ -14,7 +14,7 @@ const NUMBERS = [
 ] as const;
 
 const ABOUT = {
-  text: "Shrinks to fit, then wraps, never cut",
+  text: "Wraps or shrinks to fit, never cut",
   qr: "Size and place. Keep it at least 8 % wide, so that it scans when printed.",
   signature: "A picture, fitted into its box",
   logo: "Your organisation's logo, fitted into its box",
@@ -68,7 +68,7 @@ export function SeveralSelected({ count }: { count: number }) {
     <>
       <p className="panel-title">{count} fields selected</p>
       <p className="text-sm text-ink-3">
-        The font, size, style, alignment and colour that you choose above are given to all of them.
+        The font, size, style, alignment and colour that you choose above apply to all of them.
       </p>
     </>
   );
@@ -91,8 +91,8 @@ function ContentInput({
       </label>
       <p className="hint !text-xs" id={`${id}-hint`}>
         {isShort
-          ? "Up to four, or {Organization Initials} for those of your organisation."
-          : "{Full Name} and the like stand for each person's own."}
+          ? "Up to four, or {Organization Initials} for your organisation’s."
+          : "Placeholders such as {Full Name} are replaced with each person's own value."}
       </p>
       {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
       <textarea

@@ -1,6 +1,10 @@
 import { type ReactNode, useContext } from "react";
+import {
+  controlName,
+  type FieldForm,
+  type FieldProp,
+} from "#app/engines/design-editor/field-form.ts";
 import { FieldError } from "#app/ui/forms/field.tsx";
-import { controlName, type FieldForm, type FieldProp } from "../field-form.ts";
 import { TypingContext, useTyped } from "./typing.ts";
 
 interface Property {

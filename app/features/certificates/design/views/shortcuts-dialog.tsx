@@ -5,7 +5,7 @@ const SHORTCUTS = [
   ["Arrow keys", "Move by half a percent; with Shift by five"],
   ["Ctrl + arrow keys", "Make wider, narrower, taller or lower"],
   ["[ and ]", "Turn by one degree; with Shift by 15"],
-  ["Shift + click", "Add to the selection, or take out of it"],
+  ["Shift + click", "Add to the selection, or remove from it"],
   ["Drag on the empty page", "Select everything the rectangle touches"],
   ["Ctrl + A, Escape", "Select everything, or nothing"],
   [
@@ -14,12 +14,12 @@ const SHORTCUTS = [
   ],
   ["Alt while dragging", "Move without snapping to lines"],
   ["Escape while dragging", "Put it back"],
-  ["Ctrl + C, Ctrl + X, Ctrl + V", "Copy, cut and paste, also into another certificate"],
+  ["Ctrl + C, Ctrl + X, Ctrl + V", "Copy, cut and paste, even into another certificate"],
   ["Ctrl + D", "Duplicate"],
   ["Delete or Backspace", "Remove"],
   ["Enter or double-click", "Edit the text in place"],
   ["Ctrl + B, Ctrl + I, Ctrl + U", "Bold, italic, underline"],
-  ["Ctrl + G, Ctrl + Shift + G", "Group, or dissolve the group"],
+  ["Ctrl + G, Ctrl + Shift + G", "Group, or ungroup"],
   ["Ctrl + ], Ctrl + [", "One layer forward or backward; with Shift to the front or back"],
   ["Ctrl + Shift + L", "Lock or unlock"],
   ["Ctrl + Z, Ctrl + Y", "Undo and redo"],
@@ -45,10 +45,9 @@ export function ShortcutsDialog({ close }: { close: () => void }) {
         <button
           type="button"
           className="btn btn-quiet btn-icon -mr-2 -mt-2"
-          aria-label="Close"
           onClick={() => dialog.current?.close()}
         >
-          <Icon name="x" />
+          <Icon name="x" label="Close" />
         </button>
       </div>
       <div className="px-6 pb-6">

@@ -6,11 +6,10 @@ import {
   ownFamily,
   type TextField,
 } from "#app/engines/certificate/design.ts";
+import { DISPLAY_SIZES, TOOLBAR_SIZES } from "#app/engines/design-editor/design-limits.ts";
+import { controlName, type FieldProp } from "#app/engines/design-editor/field-form.ts";
 import { Icon } from "#app/ui/page/icon.tsx";
-import { DISPLAY_SIZES, TOOLBAR_SIZES } from "../../model/design-limits.ts";
-
 import type { FieldView } from "../designer-view.ts";
-import { controlName, type FieldProp } from "../field-form.ts";
 import { ColourTool } from "./colour-tool.tsx";
 import { useTyped } from "./typing.ts";
 
@@ -50,7 +49,7 @@ export const FieldTools = memo(function FieldTools({
     return (
       <div className={className}>
         <p className="text-sm text-ink-3 min-h-9 max-lg:min-h-control flex items-center px-2 whitespace-nowrap">
-          {NO_LETTERS[field.kind]} has a size and a place, no text format.
+          {NO_LETTERS[field.kind]} has a size and a position, but no text format.
         </p>
       </div>
     );

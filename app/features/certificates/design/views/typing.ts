@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import { controlId } from "../field-form.ts";
+import { controlId } from "#app/engines/design-editor/field-form.ts";
 
 /**
  * What the designer's controls need: what was typed over the saved design, what is wrong with it,

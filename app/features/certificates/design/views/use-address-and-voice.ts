@@ -1,7 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Field } from "#app/engines/certificate/design.ts";
-import { describeChange, describeRemoval, describeSelection } from "../describe.ts";
-import type { Selection } from "../selection.ts";
+import {
+  describeChange,
+  describeRemoval,
+  describeSelection,
+} from "#app/engines/design-editor/describe.ts";
+import type { Selection } from "#app/engines/design-editor/selection.ts";
 
 /** Keeps what is chosen in the page's address, so that it is chosen after a reload too. */
 export function useAddressedField({ chosenId, ticked }: Selection, isLive: boolean): void {

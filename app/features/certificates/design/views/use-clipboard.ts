@@ -1,5 +1,5 @@
 import { useCallback, useRef } from "react";
-import { type Copied, readCopied, writeCopied } from "../copied.ts";
+import { type Copied, readCopied, writeCopied } from "#app/engines/design-editor/copied.ts";
 
 const KEY = "iweri-copied-fields";
 

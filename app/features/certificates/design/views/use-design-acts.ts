@@ -1,66 +1,40 @@
 import { useCallback } from "react";
 import type { Field } from "#app/engines/certificate/design.ts";
-import { MIN_SIDE_PERCENT, toTenth } from "../../model/design-limits.ts";
-import { moveBoxes, moveFields, shapeOf } from "../arrange.ts";
-import { BOX_PROPS, controlName } from "../field-form.ts";
-import { selectedIds } from "../selection.ts";
-import { normaliseTurn } from "../turn.ts";
-import { nextZoom } from "../zoom.ts";
-import type { Placement } from "./use-canvas-pointer.ts";
+import { moveBoxes, moveFields, shapeOf } from "#app/engines/design-editor/arrange.ts";
+import type { Placement } from "#app/engines/design-editor/canvas/use-canvas-pointer.ts";
+import type { useZoom } from "#app/engines/design-editor/canvas/use-zoom.ts";
+import { MIN_SIDE_PERCENT, toTenth } from "#app/engines/design-editor/design-limits.ts";
+import { BOX_PROPS, controlName } from "#app/engines/design-editor/field-form.ts";
+import { selectedIds } from "#app/engines/design-editor/selection.ts";
+import { normaliseTurn } from "#app/engines/design-editor/turn.ts";
+import { nextZoom } from "#app/engines/design-editor/zoom.ts";
 import { useClipboard } from "./use-clipboard.ts";
 import type { useDesignSaver } from "./use-design-saver.ts";
 import type { KeyAct } from "./use-shortcuts.ts";
-import type { useZoom } from "./use-zoom.ts";
 
 type Saver = ReturnType<typeof useDesignSaver>;
+
+type Designing = Pick<Saver, "latest" | "type" | "save" | "select"> & {
+  fields: readonly Field[];
+  /** Saves what an intent does, and says it. */
+  act: (intent: string) => Promise<void>;
+  zooming: ReturnType<typeof useZoom>;
+  say: (words: string) => void;
+  edit: (id: string | null) => void;
+  showKeys: () => void;
+};
 
 /**
  * What keys, buttons and the pointer do with what is chosen. Moves are shown at once; the rest is
  * the server's answer.
  */
-export function useDesignActs(
-  given: Pick<Saver, "latest" | "type" | "save" | "select"> & {
-    fields: readonly Field[];
-    /** Saves what an intent does, and says it. */
-    act: (intent: string) => Promise<void>;
-    zooming: ReturnType<typeof useZoom>;
-    say: (words: string) => void;
-    edit: (id: string | null) => void;
-    showKeys: () => void;
-  },
-) {
-  const { fields, latest, type, save, act: actOn, select, zooming, say, edit, showKeys } = given;
+export function useDesignActs(designer: Designing) {
+  const { fields, latest, type, save, act: actOn, select, zooming, say, edit, showKeys } = designer;
   const { copy, paste } = useClipboard(save);
   const ids = selectedIds(latest.current);
   const chosen = fields.filter(({ id }) => ids.includes(id));
 
-  const place = useCallback(
-    (placed: ReadonlyMap<string, Placement>) => {
-      const values: Record<string, string> = {};
-      for (const [id, { box, rotation }] of placed) {
-        for (const prop of BOX_PROPS) values[controlName(id, prop)] = String(box[prop]);
-        values[controlName(id, "rotation")] = String(rotation);
-      }
-      if (placed.size > 0) type(values);
-    },
-    [type],
-  );
-
-  /** Changes the places of what is chosen, except of locked fields. */
-  const rearrange = (change: (field: Field) => Placement) => {
-    const free = chosen.filter(({ locked }) => !locked);
-    if (free.length === 0 && chosen.length > 0) say(`${chosen[0]?.label} is locked.`);
-    place(new Map(free.map((field) => [field.id, change(field)])));
-  };
-
-  const placeBoxes = (boxes: ReadonlyMap<string, Field["box"]>) =>
-    rearrange((field) => ({
-      box: boxes.get(field.id) ?? field.box,
-      rotation: field.rotation ?? 0,
-    }));
-
-  const move = (intent: string) =>
-    placeBoxes(moveFields(chosen, intent, shapeOf(latest.current.view.page)));
+  const { place, move, rearrange, placeBoxes } = useMoves(designer, chosen);
 
   const press = (act: KeyAct): boolean => {
     if (act.kind === "help") showKeys();
@@ -127,6 +101,38 @@ export function useDesignActs(
   };
 
   return { place, move, press };
+}
+
+/** How what is chosen comes to another place. */
+function useMoves({ latest, type, say }: Designing, chosen: readonly Field[]) {
+  const place = useCallback(
+    (placed: ReadonlyMap<string, Placement>) => {
+      const values: Record<string, string> = {};
+      for (const [id, { box, rotation }] of placed) {
+        for (const prop of BOX_PROPS) values[controlName(id, prop)] = String(box[prop]);
+        values[controlName(id, "rotation")] = String(rotation);
+      }
+      if (placed.size > 0) type(values);
+    },
+    [type],
+  );
+
+  /** Changes the places of what is chosen, except of locked fields. */
+  const rearrange = (change: (field: Field) => Placement) => {
+    const free = chosen.filter(({ locked }) => !locked);
+    if (free.length === 0 && chosen.length > 0) say(`${chosen[0]?.label} is locked.`);
+    place(new Map(free.map((field) => [field.id, change(field)])));
+  };
+
+  const placeBoxes = (boxes: ReadonlyMap<string, Field["box"]>) =>
+    rearrange((field) => ({
+      box: boxes.get(field.id) ?? field.box,
+      rotation: field.rotation ?? 0,
+    }));
+
+  const move = (intent: string) =>
+    placeBoxes(moveFields(chosen, intent, shapeOf(latest.current.view.page)));
+  return { place, move, rearrange, placeBoxes };
 }
 
 function named(chosen: readonly Field[]): string {

@@ -1,11 +1,16 @@
 import { type RefObject, useCallback, useEffect } from "react";
 import type { Field } from "#app/engines/certificate/design.ts";
+import { CHOOSING_INTENTS } from "#app/engines/design-editor/design-action.ts";
+import { controlName, valueName } from "#app/engines/design-editor/field-form.ts";
+import {
+  keepExisting,
+  type Selection,
+  selectFields,
+} from "#app/engines/design-editor/selection.ts";
 import { type AutosaveState, askBeforeUnload } from "#app/ui/autosave/autosave.tsx";
 import { emptyFileInputs, useAutosave } from "#app/ui/autosave/use-autosave.ts";
-import { CHOOSING_INTENTS } from "../design-action.ts";
+import { FILE_TOO_LARGE } from "../../model/file-limit.ts";
 import type { DesignerView, SavedDesign } from "../designer-view.ts";
-import { controlName, valueName } from "../field-form.ts";
-import { keepExisting, type Selection, selectFields } from "../selection.ts";
 
 export interface SaverState {
   view: DesignerView;
@@ -25,8 +30,6 @@ interface SaveOptions {
 }
 
 const PAUSE_MS = 500;
-const TOO_LARGE =
-  "This file is larger than 10 MB, the limit for a file here. Make it smaller and upload it again.";
 /**
  * Keeps what is typed over the saved design and saves it after each pause. What is typed while a
  * request is under way stays typed and goes with the next one. Nothing here draws: the answer
@@ -68,9 +71,10 @@ export function useDesignSaver(
           return after(latest.current, answer, sent, intent);
         },
         failed: (why) => {
-          if (why !== "too-large") return {};
+          const inputs = form.current?.querySelectorAll<HTMLInputElement>("input[type=file]") ?? [];
+          if (why !== "too-large" || ![...inputs].some(({ files }) => files?.length)) return {};
           emptyFileInputs(form.current);
-          return { status: "refused", errors: { ...latest.current.errors, file: TOO_LARGE } };
+          return { status: "refused", errors: { ...latest.current.errors, file: FILE_TOO_LARGE } };
         },
       });
     },
@@ -96,8 +100,8 @@ export function useDesignSaver(
   const select = useCallback((selection: Selection) => update(selection), [update]);
 
   useEffect(() => {
-    const stopAsking = askBeforeUnload(() =>
-      ["typing", "offline", "signed-out"].includes(latest.current.status),
+    const stopAsking = askBeforeUnload(
+      () => !["saved", "saving", "refused"].includes(latest.current.status),
     );
     return () => {
       stopAsking();

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
-import { NUDGE_PERCENT } from "../../model/design-limits.ts";
-import { TURN_STEP } from "../turn.ts";
+import { NUDGE_PERCENT } from "#app/engines/design-editor/design-limits.ts";
+import { TURN_STEP } from "#app/engines/design-editor/turn.ts";
 
 /** What a key asks for. */
 export type KeyAct =

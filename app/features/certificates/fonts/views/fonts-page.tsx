@@ -1,4 +1,10 @@
 import { Link } from "@remix-run/react";
+import {
+  MAX_FONT_BYTES,
+  MAX_FONTS,
+  megabytesOf,
+  SPECIMEN,
+} from "#app/engines/font-reader/font-limits.ts";
 import { For } from "#app/features/accounts/role-link.tsx";
 import type { FormAnswer, FormRules } from "#app/platform/http/form-errors.ts";
 import { checkboxOf, inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
@@ -6,7 +12,6 @@ import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { Check, FieldFrame } from "#app/ui/forms/field.tsx";
 import { FileInput } from "#app/ui/forms/file-input.tsx";
 import { SaveButton, SettingsCard } from "#app/ui/page/settings-card.tsx";
-import { MAX_FONT_BYTES, MAX_FONTS, megabytesOf, SPECIMEN } from "../font-limits.ts";
 import {
   coverageMessage,
   type FontFamilyView,

@@ -246,71 +246,89 @@ function IssuedTable({
       rows={certificates}
     >
       {(certificate) => (
-        <>
-          <td className="max-md:row-start-1 max-md:col-start-2 max-md:justify-self-end">
-            <label className="grid place-items-center min-w-control min-h-control -m-2">
-              <input
-                type="checkbox"
-                className="w-5 h-5 accent-brand"
-                name="s"
-                value={certificate.id}
-                defaultChecked={chosen.includes(certificate.id)}
-              />
-              <span className="sr-only">Choose the certificate of {certificate.holderName}</span>
-            </label>
-          </td>
-          <td className="max-md:row-start-1 max-md:col-start-1 min-w-0">
-            <Link
-              className="font-semibold hover:underline break-words"
-              to={pageOf(certificate)}
-              dir="auto"
-            >
-              {certificate.holderName}
-            </Link>
-            <span className="block text-sm text-ink-2 [overflow-wrap:anywhere]">
-              {certificate.personId ? (
-                <Link className="hover:underline" to={`/people/${certificate.personId}`}>
-                  {certificate.holderEmail}
-                </Link>
-              ) : (
-                certificate.holderEmail
-              )}
-            </span>
-          </td>
-          <td className="wide">
-            <span className="break-words" dir="auto">
-              {certificate.title}
-            </span>
-            <span className="block text-sm text-ink-3 font-mono text-[.8125rem]">
-              {certificate.shownId}
-            </span>
-          </td>
-          <td className="num md:whitespace-nowrap" data-l="Issued">
-            {certificate.issuedOn}
-          </td>
-          <td>
-            <span className="inline-flex flex-wrap gap-1.5">
-              <CertificateBadge status={certificate.status} />
-              {certificate.isSample ? <SampleBadge /> : null}
-            </span>
-            {certificate.expiresOn &&
-            (certificate.status === "valid" || certificate.status === "expired") ? (
-              <span className="block text-sm text-ink-3 num">
-                {certificate.status === "expired" ? "on" : "until"} {certificate.expiresOn}
-              </span>
-            ) : null}
-          </td>
-          <td className="num md:whitespace-nowrap text-ink-2" data-l="Sent">
-            {certificate.sentOn ?? "Not sent"}
-          </td>
-          <td>
-            <div className="flex justify-end">
-              <CertificateMenu certificate={certificate} back={back} />
-            </div>
-          </td>
-        </>
+        <IssuedCells
+          certificate={certificate}
+          isChosen={chosen.includes(certificate.id)}
+          back={back}
+        />
       )}
     </DataTable>
+  );
+}
+
+function IssuedCells({
+  certificate,
+  isChosen,
+  back,
+}: {
+  certificate: ShownCertificate;
+  isChosen: boolean;
+  back: string;
+}) {
+  return (
+    <>
+      <td className="max-md:row-start-1 max-md:col-start-2 max-md:justify-self-end">
+        <label className="grid place-items-center min-w-control min-h-control -m-2">
+          <input
+            type="checkbox"
+            className="w-5 h-5 accent-brand"
+            name="s"
+            value={certificate.id}
+            defaultChecked={isChosen}
+          />
+          <span className="sr-only">Choose the certificate of {certificate.holderName}</span>
+        </label>
+      </td>
+      <td className="max-md:row-start-1 max-md:col-start-1 min-w-0">
+        <Link
+          className="font-semibold hover:underline break-words"
+          to={pageOf(certificate)}
+          dir="auto"
+        >
+          {certificate.holderName}
+        </Link>
+        <span className="block text-sm text-ink-2 [overflow-wrap:anywhere]">
+          {certificate.personId ? (
+            <Link className="hover:underline" to={`/people/${certificate.personId}`}>
+              {certificate.holderEmail}
+            </Link>
+          ) : (
+            certificate.holderEmail
+          )}
+        </span>
+      </td>
+      <td className="wide">
+        <span className="break-words" dir="auto">
+          {certificate.title}
+        </span>
+        <span className="block text-sm text-ink-3 font-mono text-[.8125rem]">
+          {certificate.shownId}
+        </span>
+      </td>
+      <td className="num md:whitespace-nowrap" data-l="Issued">
+        {certificate.issuedOn}
+      </td>
+      <td>
+        <span className="inline-flex flex-wrap gap-1.5">
+          <CertificateBadge status={certificate.status} />
+          {certificate.isSample ? <SampleBadge /> : null}
+        </span>
+        {certificate.expiresOn &&
+        (certificate.status === "valid" || certificate.status === "expired") ? (
+          <span className="block text-sm text-ink-3 num">
+            {certificate.status === "expired" ? "on" : "until"} {certificate.expiresOn}
+          </span>
+        ) : null}
+      </td>
+      <td className="num md:whitespace-nowrap text-ink-2" data-l="Sent">
+        {certificate.sentOn ?? "Not sent"}
+      </td>
+      <td>
+        <div className="flex justify-end">
+          <CertificateMenu certificate={certificate} back={back} />
+        </div>
+      </td>
+    </>
   );
 }
 
@@ -324,11 +342,12 @@ function CertificateMenu({ certificate, back }: { certificate: ShownCertificate;
   const counts = status === "valid" || status === "expired";
   return (
     <details className="menu">
-      <summary
-        className="btn btn-quiet btn-icon !text-ink-2"
-        aria-label={`More for the certificate of ${holderName}`}
-      >
-        <Icon name="more" className="text-xl [stroke-width:3]" />
+      <summary className="btn btn-quiet btn-icon !text-ink-2">
+        <Icon
+          name="more"
+          label={`More for the certificate of ${holderName}`}
+          className="text-xl [stroke-width:3]"
+        />
       </summary>
       <div>
         <Link className="menu-item" to={page}>

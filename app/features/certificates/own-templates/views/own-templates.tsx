@@ -1,8 +1,6 @@
 import { Link } from "@remix-run/react";
-import { choiceOf } from "#app/ui/forms/checked-form.ts";
+import { type DesignField, DesignTile, TILES } from "../../gallery/views/design-tile.tsx";
 import type { OwnTemplate } from "../own-templates.server.ts";
-
-type Field = Parameters<typeof choiceOf>[0];
 
 /**
  * The account's own templates as radio buttons of the form that starts a certificate, each with its
@@ -11,42 +9,31 @@ type Field = Parameters<typeof choiceOf>[0];
 export function OwnTemplates({
   templates,
   field,
-  isDisabled,
 }: {
   templates: readonly (OwnTemplate & { value: string })[];
-  field: Field;
-  isDisabled: boolean;
+  field: DesignField;
 }) {
   return (
-    <fieldset>
-      <legend className="sr-only">Your templates</legend>
-      <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+    <section className="mt-7" aria-labelledby="own-templates">
+      <h2 className="text-lg mb-3" id="own-templates">
+        Your templates
+      </h2>
+      <fieldset className={TILES}>
+        <legend className="sr-only">Your templates</legend>
         {templates.map(({ id, value, name, picture, widthPx, heightPx }) => (
           <div key={id} className="grid content-start">
-            <label className="choice !p-3 !grid content-start" htmlFor={`own-${id}`}>
-              <span className="grid place-items-center bg-sunken rounded-sm p-2">
-                <img
-                  src={picture}
-                  width="480"
-                  height={Math.round((480 * heightPx) / widthPx)}
-                  alt=""
-                  loading="lazy"
-                  decoding="async"
-                  className="w-full aspect-[480/339] object-contain rounded-[2px]"
-                />
-              </span>
-              <span className="flex gap-3 mt-1">
-                <input
-                  type="radio"
-                  id={`own-${id}`}
-                  className="scroll-mb-[12rem]"
-                  {...choiceOf(field, value)}
-                  disabled={isDisabled}
-                />
-                <span className="min-w-0 font-semibold break-words">{name}</span>
-              </span>
-            </label>
-            <p className="flex gap-4 px-3 text-sm">
+            <DesignTile id={`own-${id}`} field={field} value={value} name={name}>
+              <img
+                src={picture}
+                width="480"
+                height={Math.round((480 * heightPx) / widthPx)}
+                alt=""
+                loading="lazy"
+                decoding="async"
+                className="w-full aspect-[480/339] object-contain rounded-[2px]"
+              />
+            </DesignTile>
+            <p className="flex gap-4 px-0.5 text-sm">
               <Link
                 className="link min-h-control inline-flex items-center"
                 to={`/certificates/templates/${id}/rename`}
@@ -62,7 +49,7 @@ export function OwnTemplates({
             </p>
           </div>
         ))}
-      </div>
-    </fieldset>
+      </fieldset>
+    </section>
   );
 }

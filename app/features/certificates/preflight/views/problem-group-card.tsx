@@ -1,6 +1,7 @@
 import { Form, Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Icon } from "#app/ui/page/icon.tsx";
+import { previewPath } from "../../model/project-paths.ts";
 import type { ProblemGroup } from "../problem-groups.ts";
 
 /**
@@ -10,17 +11,19 @@ import type { ProblemGroup } from "../problem-groups.ts";
 export function ProblemGroupCard({
   group,
   projectId,
+  version,
   here,
   pages = null,
 }: {
   group: ProblemGroup;
   projectId: string;
+  /** Of the pictures; see `Preflight`. */
+  version: string;
   /** The address of this page, to come back to when a value is corrected. */
   here: string;
   pages?: ReactNode;
 }) {
-  const { key, fieldId, count, people } = group;
-  const isSample = people[0]?.row === 0;
+  const { key, count, people } = group;
   const base = `/certificates/${projectId}`;
   const headingId = `problem-${key.replaceAll(".", "-")}`;
   return (
@@ -39,47 +42,14 @@ export function ProblemGroupCard({
       </div>
       <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
         {people.map((person) => (
-          <li key={person.id || "sample"} className="grid gap-2 content-start">
-            <img
-              src={`${base}/preview.webp?person=${person.row || 1}&field=${fieldId}`}
-              alt={`How it prints for ${person.name}`}
-              width="560"
-              height="160"
-              loading="lazy"
-              className="w-full h-32 object-contain rounded border border-line bg-sunken"
-            />
-            <p className="font-semibold break-words line-clamp-2">
-              {isSample ? "The sample name" : person.name}
-            </p>
-            <div className="flex flex-wrap gap-x-4">
-              {isSample ? null : (
-                <>
-                  <Link
-                    className="link min-h-control inline-flex items-center"
-                    to={`${base}/recipients/${person.id}?${new URLSearchParams({ back: here })}`}
-                  >
-                    Fix the value<span className="sr-only"> of {person.name}</span>
-                  </Link>
-                  <Form method="post" preventScrollReset>
-                    <button
-                      type="submit"
-                      name="intent"
-                      value={`leave-out-one:${person.id}`}
-                      className="link min-h-control"
-                    >
-                      Leave out<span className="sr-only"> {person.name}</span>
-                    </button>
-                  </Form>
-                </>
-              )}
-              <Link
-                className="link min-h-control inline-flex items-center"
-                to={`${base}/design?field=${fieldId}&person=${person.row || 1}`}
-              >
-                See it in the design<span className="sr-only"> for {person.name}</span>
-              </Link>
-            </div>
-          </li>
+          <PersonWithProblem
+            key={person.id || "sample"}
+            person={person}
+            group={group}
+            pictureUrl={`${previewPath(projectId, person.row || 1, version)}&field=${group.fieldId}`}
+            base={base}
+            here={here}
+          />
         ))}
       </ul>
       {pages ??
@@ -116,5 +86,65 @@ export function ProblemGroupCard({
         ) : null}
       </Form>
     </section>
+  );
+}
+
+/** How it prints for one person, and what can be done about that. */
+function PersonWithProblem({
+  person,
+  group: { fieldId, people },
+  pictureUrl,
+  base,
+  here,
+}: {
+  person: ProblemGroup["people"][number];
+  group: ProblemGroup;
+  pictureUrl: string;
+  base: string;
+  here: string;
+}) {
+  const isSample = people[0]?.row === 0;
+  return (
+    <li className="grid gap-2 content-start">
+      <img
+        src={pictureUrl}
+        alt={`How it prints for ${person.name}`}
+        width="560"
+        height="160"
+        loading="lazy"
+        className="w-full h-32 object-contain rounded border border-line bg-sunken"
+      />
+      <p className="font-semibold break-words line-clamp-2">
+        {isSample ? "The sample name" : person.name}
+      </p>
+      <div className="flex flex-wrap gap-x-4">
+        {isSample ? null : (
+          <>
+            <Link
+              className="link min-h-control inline-flex items-center"
+              to={`${base}/recipients/${person.id}?${new URLSearchParams({ back: here })}`}
+            >
+              Fix the value<span className="sr-only"> of {person.name}</span>
+            </Link>
+            <Form method="post" preventScrollReset>
+              <button
+                type="submit"
+                name="intent"
+                value={`leave-out-one:${person.id}`}
+                className="link min-h-control"
+              >
+                Leave out<span className="sr-only"> {person.name}</span>
+              </button>
+            </Form>
+          </>
+        )}
+        <Link
+          className="link min-h-control inline-flex items-center"
+          to={`${base}/design?field=${fieldId}&person=${person.row || 1}`}
+        >
+          See it in the design<span className="sr-only"> for {person.name}</span>
+        </Link>
+      </div>
+    </li>
   );
 }

@@ -22,13 +22,17 @@ export function Facts({
             </span>
           </Fact>
           <Fact label={t.for}>
-            <span dir="auto">{certificate.course}</span>
+            <span lang={certificate.printedLang} dir="auto">
+              {certificate.course}
+            </span>
           </Fact>
         </>
       )}
       {certificate.title === certificate.course ? null : (
         <Fact label={t.certificate}>
-          <span dir="auto">{certificate.title}</span>
+          <span lang={certificate.printedLang} dir="auto">
+            {certificate.title}
+          </span>
         </Fact>
       )}
       <Fact label={t.issuedOn}>
@@ -121,7 +125,12 @@ export function Printed({ certificate }: { certificate: PublicCertificate }) {
         )}
         {wording.length > 0 ? (
           <Fact label={t.wording} small>
-            {wording.map(({ text }, index) => [<Text key={index}>{text}</Text>, " "])}
+            {wording.map(({ text }, index) => [
+              <Text key={index} lang={certificate.printedLang}>
+                {text}
+              </Text>,
+              " ",
+            ])}
           </Fact>
         ) : null}
       </FactList>
@@ -129,9 +138,9 @@ export function Printed({ certificate }: { certificate: PublicCertificate }) {
   );
 }
 
-function Text({ children }: { children: string }) {
+function Text({ lang, children }: { lang?: string | undefined; children: string }) {
   return (
-    <span className="block whitespace-pre-line" dir="auto">
+    <span className="block whitespace-pre-line" lang={lang} dir="auto">
       {children}
     </span>
   );

@@ -71,7 +71,7 @@ function AnswerView({ certificate, finding = null, asked }: PageProps & { asked:
     <>
       <VerdictCard
         verdict={verdictOf(certificate, finding, texts)}
-        about={{ name, course }}
+        about={{ name, course, lang: certificate.printedLang }}
         picture={<CertificatePicture certificate={certificate} />}
         note={finding?.page ? t.changed.page(finding.page) : null}
       >

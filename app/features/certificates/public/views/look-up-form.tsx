@@ -3,6 +3,7 @@ import { useTexts } from "#app/ui/languages/use-texts.ts";
 import { useKeptLanguage } from "#app/ui/page/page-language.ts";
 import { PublicIcon } from "#app/ui/public/public-icon.tsx";
 import { PublicShell } from "#app/ui/public/public-shell.tsx";
+import { MAX_FILE_MEGABYTES } from "../../model/file-limit.ts";
 import { NotOursCard } from "./verdict-banner.tsx";
 
 export interface LookUpProblem {
@@ -13,9 +14,6 @@ export interface LookUpProblem {
 
 /** An ID that no certificate has. */
 const EXAMPLE_ID = "7K2M-94QX-01AB-CDEF-GHJK";
-/** What the file may weigh. */
-export const MAX_FILE_MEGABYTES = 15;
-
 /**
  * Where a certificate is checked: by its id or link, or by the file itself. Below a
  * `TextsProvider`.
@@ -34,7 +32,6 @@ export function LookUpPage({
 }) {
   const Title = isNotOurs ? "h2" : "h1";
   const { lookUp: t, certificate, common } = useTexts();
-  const kept = useKeptLanguage();
   return (
     <PublicShell
       action={{ href: "/find-my-certificates", label: certificate.footer.find }}
@@ -51,76 +48,12 @@ export function LookUpPage({
           ) : null}
           <Title className={isNotOurs ? "text-xl" : "text-3xl tracking-[-.02em]"}>{t.title}</Title>
           <p className="mt-2 text-lg text-ink-2">{t.words}</p>
-          <form className="mt-8 grid gap-5" method="get" action="/verify">
-            {kept ? <input type="hidden" name="lang" value={kept.split("=")[1]} /> : null}
-            <div className={`field ${problem.id && !isNotOurs ? "field-bad" : ""}`}>
-              <label className="label" htmlFor="certificateId">
-                {t.id}
-              </label>
-              <p className="hint" id="certificateId-hint">
-                {t.idHint({ example: EXAMPLE_ID })}
-              </p>
-              {problem.id && !isNotOurs ? (
-                <Problem id="certificateId-error" mark={t.error}>
-                  {problem.id}
-                </Problem>
-              ) : null}
-              <input
-                className="input"
-                id="certificateId"
-                name="certificateId"
-                type="text"
-                required
-                maxLength={2000}
-                defaultValue={typed}
-                aria-invalid={problem.id ? true : undefined}
-                aria-describedby={
-                  problem.id && !isNotOurs
-                    ? "certificateId-hint certificateId-error"
-                    : "certificateId-hint"
-                }
-                autoCapitalize="characters"
-                spellCheck={false}
-                autoComplete="off"
-              />
-            </div>
-            <button type="submit" className="btn btn-primary w-fit">
-              {t.check}
-            </button>
-          </form>
-          <form
-            className="mt-10 pt-8 border-t border-line grid gap-5"
-            method="post"
-            action={`/verify${kept}`}
-            encType="multipart/form-data"
-          >
-            <div className={`field ${problem.file ? "field-bad" : ""}`}>
-              <label className="label" htmlFor="file">
-                {t.file}
-              </label>
-              <p className="hint" id="file-hint">
-                {t.fileHint({ most: MAX_FILE_MEGABYTES })}
-              </p>
-              {problem.file ? (
-                <Problem id="file-error" mark={t.error}>
-                  {problem.file}
-                </Problem>
-              ) : null}
-              <input
-                className="input"
-                id="file"
-                name="file"
-                type="file"
-                required
-                accept=".png,.pdf,.jpg,.jpeg,.webp,image/png,image/jpeg,image/webp,application/pdf"
-                aria-invalid={problem.file ? true : undefined}
-                aria-describedby={problem.file ? "file-hint file-error" : "file-hint"}
-              />
-            </div>
-            <button type="submit" className="btn btn-plain w-fit">
-              {t.checkFile}
-            </button>
-          </form>
+          <IdForm
+            typed={typed}
+            problem={isNotOurs ? undefined : problem.id}
+            isUnknown={Boolean(problem.id)}
+          />
+          <FileForm problem={problem.file} />
           <LanguageLinks
             className="mt-10 flex flex-wrap text-sm"
             linkClass="inline-flex items-center min-h-control pr-4"
@@ -128,6 +61,96 @@ export function LookUpPage({
         </div>
       </main>
     </PublicShell>
+  );
+}
+
+function IdForm({
+  typed,
+  problem,
+  isUnknown,
+}: {
+  typed: string;
+  problem: string | undefined;
+  isUnknown: boolean;
+}) {
+  const { lookUp: t } = useTexts();
+  const kept = useKeptLanguage();
+  return (
+    <form className="mt-8 grid gap-5" method="get" action="/verify">
+      {kept ? <input type="hidden" name="lang" value={kept.split("=")[1]} /> : null}
+      <div className={`field ${problem ? "field-bad" : ""}`}>
+        <label className="label" htmlFor="certificateId">
+          {t.id}
+        </label>
+        <p className="hint" id="certificateId-hint">
+          {t.idHint({ example: EXAMPLE_ID })}
+        </p>
+        {problem ? (
+          <Problem id="certificateId-error" mark={t.error}>
+            {problem}
+          </Problem>
+        ) : null}
+        <input
+          className="input"
+          id="certificateId"
+          name="certificateId"
+          type="text"
+          required
+          maxLength={2000}
+          defaultValue={typed}
+          aria-invalid={isUnknown ? true : undefined}
+          aria-describedby={
+            problem ? "certificateId-hint certificateId-error" : "certificateId-hint"
+          }
+          autoCapitalize="characters"
+          spellCheck={false}
+          autoComplete="off"
+        />
+      </div>
+      <button type="submit" className="btn btn-primary w-fit">
+        {t.check}
+      </button>
+    </form>
+  );
+}
+
+function FileForm({ problem }: { problem: string | undefined }) {
+  const { lookUp: t } = useTexts();
+  const kept = useKeptLanguage();
+  return (
+    <form
+      className="mt-10 pt-8 border-t border-line grid gap-5"
+      method="post"
+      action={`/verify${kept}`}
+      encType="multipart/form-data"
+    >
+      <div className={`field ${problem ? "field-bad" : ""}`}>
+        <label className="label" htmlFor="file">
+          {t.file}
+        </label>
+        <p className="hint" id="file-hint">
+          {t.fileHint({ most: MAX_FILE_MEGABYTES })}
+        </p>
+        {problem ? (
+          <Problem id="file-error" mark={t.error}>
+            {problem}
+          </Problem>
+        ) : null}
+        <input
+          className="input"
+          id="file"
+          name="file"
+          type="file"
+          required
+          accept=".png,.pdf,.jpg,.jpeg,.webp,image/png,image/jpeg,image/webp,application/pdf"
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={problem ? "file-hint file-error" : "file-hint"}
+        />
+      </div>
+      <button type="submit" className="btn btn-plain w-fit">
+        {t.checkFile}
+      </button>
+    </form>
   );
 }
 

@@ -150,7 +150,8 @@ export function VerdictCard({
   children,
 }: {
   verdict: Verdict;
-  about: { name: string; course: string };
+  /** `lang`: of the course. */
+  about: { name: string; course: string; lang: string | undefined };
   picture: ReactNode;
   /** Below the picture. */
   note?: string | null;
@@ -173,7 +174,7 @@ export function VerdictCard({
           >
             {about.name}
           </p>
-          <p className="font-medium" dir="auto">
+          <p className="font-medium" lang={about.lang} dir="auto">
             {about.course}
           </p>
         </div>

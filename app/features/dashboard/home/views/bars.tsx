@@ -44,38 +44,18 @@ function Bars({
           ),
         )}
       </g>
-      {chart.bars.map(({ day, x, middle, width, delivered, failed }, index) => (
+      {chart.bars.map((bar, index) => (
         <ValueColumn
-          key={day.date}
-          values={valuesOf(day)}
-          x={round(middle - step / 2)}
+          key={bar.day.date}
+          values={valuesOf(bar.day)}
+          x={round(bar.middle - step / 2)}
           step={round(step)}
           top={TOP}
           base={chart.base}
           right={chart.width}
           isNarrow={narrow}
         >
-          {delivered.height > 0 ? (
-            <rect
-              x={x}
-              y={delivered.y}
-              width={width}
-              height={delivered.height}
-              rx="3"
-              className="fill-brand"
-              fillOpacity={index === days.length - 1 ? undefined : 0.78}
-            />
-          ) : null}
-          {failed.height > 0 ? (
-            <rect
-              x={x}
-              y={failed.y}
-              width={width}
-              height={failed.height}
-              rx="1.5"
-              className="fill-failed-fill"
-            />
-          ) : null}
+          <DayBar bar={bar} isNewest={index === days.length - 1} />
         </ValueColumn>
       ))}
       {highest ? (
@@ -89,16 +69,50 @@ function Bars({
           className="fill-ink pointer-events-none"
           aria-hidden="true"
         >
-          {highest.day.delivered.toLocaleString("en")}
+          {highest.day.sent.toLocaleString("en")}
         </text>
       ) : null}
     </svg>
   );
 }
 
+function DayBar({
+  bar: { x, width, sent, failed },
+  isNewest,
+}: {
+  bar: BarLayout<ChartDay>["bars"][number];
+  isNewest: boolean;
+}) {
+  return (
+    <>
+      {sent.height > 0 ? (
+        <rect
+          x={x}
+          y={sent.y}
+          width={width}
+          height={sent.height}
+          rx="3"
+          className="fill-brand"
+          fillOpacity={isNewest ? undefined : 0.78}
+        />
+      ) : null}
+      {failed.height > 0 ? (
+        <rect
+          x={x}
+          y={failed.y}
+          width={width}
+          height={failed.height}
+          rx="1.5"
+          className="fill-failed-fill"
+        />
+      ) : null}
+    </>
+  );
+}
+
 /** What a day's column says while it is pointed at or has the focus. */
-function valuesOf({ date, delivered, failed }: ChartDay): string {
-  return `${date}: ${delivered.toLocaleString("en")} delivered, ${failed.toLocaleString("en")} failed`;
+function valuesOf({ date, sent, failed }: ChartDay): string {
+  return `${date}: ${sent.toLocaleString("en")} sent, ${failed.toLocaleString("en")} failed`;
 }
 
 /** "150", "20k", "1.5m": what fits beside the axis. */
@@ -115,9 +129,9 @@ interface BarLayout<Day> {
   base: number;
   left: number;
   lines: { y: number; tick: number }[];
-  bars: { day: Day; x: number; middle: number; width: number; delivered: Box; failed: Box }[];
+  bars: { day: Day; x: number; middle: number; width: number; sent: Box; failed: Box }[];
   /**
-   * The bar to put its number on: the one with most delivered, the latest of equals. -1 when
+   * The bar to put its number on: the one with most sent, the latest of equals. -1 when
    * nothing was.
    */
   highest: number;
@@ -136,18 +150,16 @@ const GAP = 2;
 /** Of a day's width, what its bar takes. */
 const BAR_SHARE = 0.56;
 
-export function barLayout<Day extends { delivered: number; failed: number }>(
+export function barLayout<Day extends { sent: number; failed: number }>(
   days: readonly Day[],
   { width, height, left }: { width: number; height: number; left: number },
 ): BarLayout<Day> {
-  const { top, ticks } = chartScale(
-    Math.max(0, ...days.map(({ delivered, failed }) => delivered + failed)),
-  );
+  const { top, ticks } = chartScale(Math.max(0, ...days.map(({ sent, failed }) => sent + failed)));
   const base = height - AXIS_HEIGHT;
   const unit = (base - TOP) / top;
   const dayWidth = (width - left) / Math.max(1, days.length);
   const tall = (count: number) => (count === 0 ? 0 : Math.max(MIN_BAR_HEIGHT, round(count * unit)));
-  const most = Math.max(0, ...days.map(({ delivered }) => delivered));
+  const most = Math.max(0, ...days.map(({ sent }) => sent));
   return {
     width,
     height,
@@ -156,21 +168,21 @@ export function barLayout<Day extends { delivered: number; failed: number }>(
     lines: ticks.map((tick) => ({ tick, y: round(base - tick * unit) })),
     bars: days.map((day, index) => {
       const x = round(left + index * dayWidth + (dayWidth * (1 - BAR_SHARE)) / 2);
-      const below = tall(day.delivered);
+      const below = tall(day.sent);
       const above = tall(day.failed);
       return {
         day,
         x,
         middle: round(left + (index + 0.5) * dayWidth),
         width: round(dayWidth * BAR_SHARE),
-        delivered: { y: round(base - below), height: below },
+        sent: { y: round(base - below), height: below },
         failed: {
           y: round(base - below - above - (below > 0 && above > 0 ? GAP : 0)),
           height: above,
         },
       };
     }),
-    highest: most === 0 ? -1 : days.findLastIndex(({ delivered }) => delivered === most),
+    highest: most === 0 ? -1 : days.findLastIndex(({ sent }) => sent === most),
   };
 }
 
@@ -179,17 +191,17 @@ function round(value: number): number {
 }
 
 const KEYS = [
-  { look: "fill-brand", word: "Delivered" },
+  { look: "fill-brand", word: "Sent" },
   { look: "fill-failed-fill", word: "Failed" },
 ] as const;
 
-/** Deliveries of the last two weeks as bars, and the same as a table. */
+/** E-mails of the last two weeks as bars, and the same as a table. */
 export function DeliveriesChart({ shown: { days, before } }: { shown: DeliveriesShown }) {
   return (
     <section className="card flex flex-col" aria-labelledby="deliveries">
       <div className="card-head">
         <h2 id="deliveries" className="panel-title">
-          Deliveries, last {days.length} days
+          E-mails, last {days.length} days
         </h2>
         <ChartLegend keys={KEYS} />
       </div>
@@ -203,7 +215,7 @@ export function DeliveriesChart({ shown: { days, before } }: { shown: Deliveries
           Show as a table
         </summary>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, and a keyboard must reach that. */}
-        <section className="overflow-x-auto" tabIndex={0} aria-label="Deliveries as a table">
+        <section className="overflow-x-auto" tabIndex={0} aria-label="E-mails as a table">
           <table className="table num mt-1">
             <thead>
               <tr>
@@ -216,9 +228,9 @@ export function DeliveriesChart({ shown: { days, before } }: { shown: Deliveries
               </tr>
             </thead>
             <tbody>
-              {(["delivered", "failed"] as const).map((what) => (
+              {(["sent", "failed"] as const).map((what) => (
                 <tr key={what}>
-                  <th scope="row">{what === "delivered" ? "Delivered" : "Failed"}</th>
+                  <th scope="row">{what === "sent" ? "Sent" : "Failed"}</th>
                   {days.map((day) => (
                     <td key={day.date}>{day[what].toLocaleString("en")}</td>
                   ))}
@@ -232,23 +244,23 @@ export function DeliveriesChart({ shown: { days, before } }: { shown: Deliveries
   );
 }
 
-/** "412 delivered, up from 270 in the 14 days before". */
+/** "412 sent, up from 270 in the 14 days before". */
 export function comparedLabel(days: readonly ChartDay[], before: number): string {
-  const now = days.reduce((sum, { delivered }) => sum + delivered, 0);
+  const now = days.reduce((sum, { sent }) => sum + sent, 0);
   let compared = before === 0 ? "none" : before.toLocaleString("en");
   if (before > 0 && now > before) compared = `up from ${compared}`;
   else if (now < before) compared = `down from ${compared}`;
-  return `${now.toLocaleString("en")} delivered, ${compared} in the ${days.length} days before`;
+  return `${now.toLocaleString("en")} sent, ${compared} in the ${days.length} days before`;
 }
 
 /** What the picture says, in words. */
 function chartLabel(days: ChartDay[]): string {
-  const about = `E-mails delivered and failed, ${days[0]?.date} to ${days.at(-1)?.date}.`;
-  const highest = Math.max(...days.map(({ delivered, failed }) => delivered + failed));
-  const day = days.findLast(({ delivered, failed }) => delivered + failed === highest);
+  const about = `E-mails sent and failed, ${days[0]?.date} to ${days.at(-1)?.date}.`;
+  const highest = Math.max(...days.map(({ sent, failed }) => sent + failed));
+  const day = days.findLast(({ sent, failed }) => sent + failed === highest);
   if (!day || highest === 0) return `${about} There were none.`;
   return (
-    `${about} Most on ${day.date}: ${day.delivered.toLocaleString("en")} delivered, ` +
+    `${about} Most on ${day.date}: ${day.sent.toLocaleString("en")} sent, ` +
     `${day.failed.toLocaleString("en")} failed.`
   );
 }

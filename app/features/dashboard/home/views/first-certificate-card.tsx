@@ -1,5 +1,4 @@
 import { Link } from "@remix-run/react";
-import { MAX_TITLE_LETTERS } from "#app/features/certificates/model/design-limits.ts";
 import { TextInput } from "#app/ui/forms/field.tsx";
 
 /**
@@ -54,7 +53,6 @@ export function FirstCertificateCard({ first }: { first: FirstCertificate }) {
             id="first-title"
             label="What is it for?"
             hint="Like Data Analysis Fundamentals. It is printed as the course."
-            maxLength={MAX_TITLE_LETTERS}
             required
           />
           <div className="flex flex-wrap items-center gap-x-5 gap-y-2">

@@ -4,7 +4,7 @@ import { ProgressBar } from "#app/ui/lists/progress-bar.tsx";
 import type { ProjectProgress } from "../shown-dashboard.ts";
 import { Panel } from "./panel.tsx";
 
-/** The projects worked on last, each with how many of its messages arrived. */
+/** The projects worked on last, each with how many of its messages were sent. */
 export function ProjectProgressPanel({ projects }: { projects: ProjectProgress[] }) {
   return (
     <Panel
@@ -15,7 +15,7 @@ export function ProjectProgressPanel({ projects }: { projects: ProjectProgress[]
       empty={{
         icon: "cert",
         title: "No Projects Created Yet",
-        words: "Batches you send appear here, with their progress.",
+        words: "Your sends appear here, with their progress.",
         to: "/projects",
         label: "Generate Certificate",
       }}
@@ -30,11 +30,11 @@ export function ProjectProgressPanel({ projects }: { projects: ProjectProgress[]
 }
 
 function Project({
-  project: { id, title, isSample, standing, delivered, waiting, failed, all },
+  project: { id, title, isSample, standing, sent, waiting, failed, all },
 }: {
   project: ProjectProgress;
 }) {
-  const words = `${delivered.toLocaleString("en")} of ${all.toLocaleString("en")}`;
+  const words = `${sent.toLocaleString("en")} of ${all.toLocaleString("en")}`;
   const share = (count: number) => (all === 0 ? 0 : count / all);
   return (
     <li className="px-4 py-3 border-t border-line first:border-t-0">
@@ -56,10 +56,10 @@ function Project({
           label={
             all === 0
               ? "Nothing sent yet"
-              : `${words} reached${failed > 0 ? `, ${failed.toLocaleString("en")} failed` : ""}`
+              : `${words} sent${failed > 0 ? `, ${failed.toLocaleString("en")} failed` : ""}`
           }
           parts={[
-            { share: share(delivered), look: "ok" },
+            { share: share(sent), look: "ok" },
             { share: share(waiting), look: "wait" },
             { share: share(failed), look: "bad" },
           ]}

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { For } from "#app/features/accounts/role-link.tsx";
 import { projectStep } from "#app/features/certificates/model/project-paths.ts";
 import { Badge, SampleBadge } from "#app/ui/lists/badge.tsx";
 import { ItemMenu, StarButton } from "#app/ui/lists/item-menu.tsx";
@@ -29,8 +30,12 @@ export function ProjectHead({
         actions={
           <>
             <div className="flex max-sm:-ml-3 max-sm:[&_.menu>div]:!right-auto max-sm:[&_.menu>div]:-left-11">
-              <StarButton of={project} action={`/projects/${project.id}/star`} back={here} />
-              <ProjectMenu project={project} token={token} back={here} />
+              <For needs="editor">
+                <StarButton of={project} action={`/projects/${project.id}/star`} back={here} />
+              </For>
+              <For needs="editor">
+                <ProjectMenu project={project} token={token} back={here} />
+              </For>
             </div>
             {project.status === "draft" ? (
               <Link className="btn btn-primary" to={projectStep(project)}>

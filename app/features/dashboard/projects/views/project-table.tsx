@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
-import { entryHome, projectPicture } from "#app/features/certificates/model/project-paths.ts";
+import { For } from "#app/features/accounts/role-link.tsx";
+import { entryHome } from "#app/features/certificates/model/project-paths.ts";
 import { FormBadge, FormMenu } from "#app/features/forms/list/form-row.tsx";
 import { SampleBadge } from "#app/ui/lists/badge.tsx";
 import { DataTable } from "#app/ui/lists/data-table.tsx";
@@ -72,7 +73,7 @@ export function ProjectGrid({
 }
 
 function Picture({ entry }: { entry: ShownEntry }) {
-  if (entry.kind === "form" || !entry.hasDesign) {
+  if (entry.kind === "form" || !entry.picture) {
     return (
       <div className="paper !bg-surface h-full grid place-items-center text-3xl text-ink-3">
         <Icon name={iconOf(entry)} />
@@ -81,7 +82,7 @@ function Picture({ entry }: { entry: ShownEntry }) {
   }
   return (
     <img
-      src={projectPicture(entry, 480)}
+      src={entry.picture}
       width="480"
       height="339"
       loading="lazy"
@@ -157,10 +158,10 @@ function iconOf(entry: ShownEntry) {
 }
 
 function Thumbnail({ entry }: { entry: ShownEntry }) {
-  if (entry.kind === "certificate" && entry.hasDesign) {
+  if (entry.kind === "certificate" && entry.picture) {
     return (
       <img
-        src={projectPicture(entry, 480)}
+        src={entry.picture}
         alt=""
         width="64"
         height="45"
@@ -209,10 +210,9 @@ export function ProjectToolbar({ filter }: { filter: ProjectFilter }) {
             to={projectsPath(filter, { view, page: filter.page })}
             className="!w-11 !min-h-[38px]"
             aria-current={filter.view === view ? "true" : undefined}
-            aria-label={view === "grid" ? "Grid" : "List"}
             preventScrollReset
           >
-            <Icon name={view} className="text-base" />
+            <Icon name={view} label={view === "grid" ? "Grid" : "List"} className="text-base" />
           </Link>
         ))}
       </nav>
@@ -237,7 +237,7 @@ function EntryBadges({ entry }: { entry: ShownEntry }) {
 /** Its star and its menu. */
 function EntryActions({ entry, token, back }: { entry: ShownEntry; token: string; back: string }) {
   return (
-    <>
+    <For needs="editor">
       <StarButton
         of={entry}
         action={`/${entry.kind === "form" ? "forms" : "projects"}/${entry.id}/star`}
@@ -248,6 +248,6 @@ function EntryActions({ entry, token, back }: { entry: ShownEntry; token: string
       ) : (
         <ProjectMenu project={entry} token={token} back={back} />
       )}
-    </>
+    </For>
   );
 }

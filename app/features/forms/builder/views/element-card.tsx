@@ -54,9 +54,8 @@ export function ElementCard({
           name="intent"
           value={`open:${element.id}`}
           className="btn btn-quiet btn-icon sm:hidden"
-          aria-label={`Edit ${name}`}
         >
-          <Icon name="edit" />
+          <Icon name="edit" label={`Edit ${name}`} />
         </button>
       </div>
       <CardWarnings warnings={warnings} />
@@ -83,10 +82,9 @@ export function CardActs({ id, name, place }: { id: string; name: string; place:
             name="intent"
             value={`${act}:${id}`}
             className="btn btn-quiet btn-icon !text-ink-2 lg:!w-9"
-            aria-label={label}
             title={label}
           >
-            <Icon name={icon} />
+            <Icon name={icon} label={label} />
           </button>
         ))}
     </>
@@ -103,14 +101,13 @@ export function Handle({ id, name, drag }: { id: string; name: string; drag: Car
         "grid place-items-center flex-none w-9 h-11 -mx-2 text-ink-3 rounded cursor-grab " +
         "active:cursor-grabbing touch-none"
       }
-      aria-label={`Move ${name}: drag, or press the arrow keys`}
       onPointerDown={(event) => drag.start(event, id)}
       onPointerMove={drag.move}
       onPointerUp={drag.end}
       onPointerCancel={drag.cancel}
       onKeyDown={(event) => drag.press(event, id)}
     >
-      <Icon name="drag" />
+      <Icon name="drag" label={`Move ${name}: drag, or press the arrow keys`} />
     </button>
   );
 }

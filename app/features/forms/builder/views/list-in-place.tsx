@@ -181,7 +181,6 @@ function RowInPlace({
           value={text}
           aria-label={itemName(one, at)}
           placeholder={`Type a ${one}`}
-          maxLength={200}
           autoComplete="off"
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
+import { megabytesLabel } from "#app/platform/text/wording.ts";
 import { Check, FieldFrame, TextArea, TextInput } from "#app/ui/forms/field.tsx";
 import { FileInput } from "#app/ui/forms/file-input.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
@@ -166,7 +167,7 @@ function PictureField({
       <FieldFrame
         name="picture"
         label={fileId ? "Another picture" : "Picture"}
-        hint="PNG, JPG or WebP, up to 2 MB. We make it smaller for phones."
+        hint={`PNG, JPG or WebP, up to ${megabytesLabel(MAX_IMAGE_BYTES)}. We make it smaller for phones.`}
         error={error}
       >
         {(wiring) => (
@@ -174,6 +175,7 @@ function PictureField({
             className="input"
             name="picture"
             accept="image/png,image/jpeg,image/webp"
+            data-photo={1600}
             maxBytes={MAX_IMAGE_BYTES}
             {...wiring}
           />

@@ -15,10 +15,13 @@ export function Palette({
   branding,
   id,
   error,
+  lines,
 }: {
   branding: BrandingHint;
   id: string;
   error: string | undefined;
+  /** What was typed into the list of a refused form. */
+  lines: string;
 }) {
   return (
     <>
@@ -55,7 +58,7 @@ export function Palette({
           </div>
         </details>
       ))}
-      <details className="group" open={Boolean(error)}>
+      <details className="group" open={Boolean(error) || lines !== ""}>
         <summary className="flex items-center justify-between min-h-control px-2 font-semibold text-sm rounded">
           Paste a list of questions
           <Icon name="down" className="!w-4 !h-4 text-ink-3 group-open:rotate-180" />
@@ -67,6 +70,7 @@ export function Palette({
             label="One question on each line"
             hint="Lines that begin with a dash are the choices of the question above."
             rows={4}
+            defaultValue={lines}
             error={error}
           />
           <button type="submit" name="intent" value="paste" className="btn btn-plain w-fit">

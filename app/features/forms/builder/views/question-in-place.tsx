@@ -94,21 +94,25 @@ export function QuestionInPlace({ element, saved, errors, drawn, setLists, inser
                 <Markup className="own" html={drawn.elements[element.id] ?? ""} />
               ) : null}
               {hasLists && saved.settings.other === true ? (
-                <div className="op near">
-                  {element.kind === "dropdown" ? null : (
-                    <i
-                      className={element.kind === "multiple-choice" ? "sq" : undefined}
-                      aria-hidden="true"
-                    />
-                  )}
-                  {drawn.other}
-                </div>
+                <OtherChoice kind={element.kind} text={drawn.other} />
               ) : null}
             </>
           )}
         </div>
       </div>
     </>
+  );
+}
+
+/** The choice that its visitors fill in themselves. */
+function OtherChoice({ kind, text }: { kind: FormElement["kind"]; text: string }) {
+  return (
+    <div className="op near">
+      {kind === "dropdown" ? null : (
+        <i className={kind === "multiple-choice" ? "sq" : undefined} aria-hidden="true" />
+      )}
+      {text}
+    </div>
   );
 }
 

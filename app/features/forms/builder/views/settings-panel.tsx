@@ -104,8 +104,7 @@ function NothingOpen() {
       className="max-xl:hidden bg-surface border-l border-line p-5 text-ink-2"
       aria-label="Settings of the question"
     >
-      Choose a question to edit it. Its words and choices are typed right in the form; its rules and
-      conditions are here.
+      Select a question. Edit its text in the form and its settings here.
     </aside>
   );
 }

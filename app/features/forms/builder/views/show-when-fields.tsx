@@ -123,9 +123,8 @@ function RuleRow({
           name="intent"
           value={`rule-remove:${index}`}
           className="btn btn-quiet btn-icon !text-ink-2 max-sm:justify-self-end"
-          aria-label={`Remove condition ${index + 1}`}
         >
-          <Icon name="x" />
+          <Icon name="x" label={`Remove condition ${index + 1}`} />
         </button>
       ) : null}
     </div>

@@ -20,6 +20,7 @@ export interface BuilderState {
   status: AutosaveState;
 }
 
+type Autosave = ReturnType<typeof useAutosave<BuilderState, SavedDraft>>;
 type First = Pick<BuilderState, "view" | "drawn" | "openId" | "shown" | "errors">;
 
 const PAUSE_MS = 700;
@@ -42,8 +43,70 @@ export function useDraftSaver(
     { ...first, drawing: 0, flash: null, status: "saved" },
     { pauseMs: PAUSE_MS, saveTyped: () => save("apply") },
   );
-  const { state, latest, update, send, type: startPause } = autosave;
+  const { state, latest, update, type: startPause } = autosave;
 
+  const sendForm = useSendForm(autosave, form, onSaved);
+  /** The form is read at once, before anything is awaited: another card may be drawn meanwhile. */
+  const save = useCallback(
+    async (intent: string, more: Record<string, string> = {}) => {
+      if (!form.current) return;
+      const body = readForm(form.current);
+      for (const [name, value] of Object.entries(more)) body.set(name, value);
+      await sendForm(intent, body);
+    },
+    [form, sendForm],
+  );
+
+  const type = useCallback(() => {
+    const { status, errors } = latest.current;
+    // A conflict is settled by pressing Save: a save after a pause must not overrule another
+    // window.
+    if (status === "refused" && isConflict(errors)) return;
+    update({ status: "typing" });
+    startPause();
+  }, [latest, startPause, update]);
+
+  /** Opens another card once what was typed into the one before is saved: else it stays open. */
+  const open = useCallback(
+    async (openId: string | null) => {
+      const wasSaved = latest.current.status === "saved";
+      if (!wasSaved) await save("apply");
+      const { view, status, drawing } = latest.current;
+      if (status !== "saved") return;
+      const shown = view.draft.elements.find(({ id }) => id === openId) ?? null;
+      update({
+        openId,
+        shown,
+        drawing: drawing + 1,
+        errors: {},
+        ...(wasSaved ? { flash: null } : {}),
+      });
+    },
+    [latest, save, update],
+  );
+
+  /**
+   * Takes over what the server says of its own accord: after Undo in a message, or on coming back
+   * to the page.
+   */
+  const adopt = useCallback(
+    (next: First) => {
+      update({ ...next, drawing: latest.current.drawing + 1, flash: null, status: "saved" });
+    },
+    [latest, update],
+  );
+
+  useEffect(() => askBeforeUnload(() => latest.current.status !== "saved"), [latest]);
+
+  return { state, save, type, open, adopt, latest };
+}
+
+/** Sends the form with an intent, and what was typed meanwhile after it. */
+function useSendForm(
+  { latest, send }: Pick<Autosave, "latest" | "send">,
+  form: RefObject<HTMLFormElement>,
+  onSaved: (bar: FormBarState) => void,
+) {
   const sendForm = useCallback(
     async (intent: string, body: FormData): Promise<void> => {
       let { view } = latest.current;
@@ -72,58 +135,7 @@ export function useDraftSaver(
     },
     [form, latest, send, onSaved],
   );
-  /** The form is read at once, before anything is awaited: another card may be drawn meanwhile. */
-  const save = useCallback(
-    async (intent: string, more: Record<string, string> = {}) => {
-      if (!form.current) return;
-      const body = readForm(form.current);
-      for (const [name, value] of Object.entries(more)) body.set(name, value);
-      await sendForm(intent, body);
-    },
-    [form, sendForm],
-  );
-
-  const type = useCallback(() => {
-    const { status, errors } = latest.current;
-    // A conflict is settled by pressing Save: a save after a pause must not overrule another
-    // window.
-    if (status === "refused" && isConflict(errors)) return;
-    update({ status: "typing" });
-    startPause();
-  }, [latest, startPause, update]);
-
-  /** Opens another card at once; what was typed into the one before is saved meanwhile. */
-  const open = useCallback(
-    (openId: string | null) => {
-      const { view, status, drawing } = latest.current;
-      const isSaved = status === "saved";
-      if (!isSaved) save("apply");
-      const shown = view.draft.elements.find(({ id }) => id === openId) ?? null;
-      update({
-        openId,
-        shown,
-        drawing: drawing + 1,
-        errors: {},
-        ...(isSaved ? { flash: null } : {}),
-      });
-    },
-    [latest, save, update],
-  );
-
-  /**
-   * Takes over what the server says of its own accord: after Undo in a message, or on coming back
-   * to the page.
-   */
-  const adopt = useCallback(
-    (next: First) => {
-      update({ ...next, drawing: latest.current.drawing + 1, flash: null, status: "saved" });
-    },
-    [latest, update],
-  );
-
-  useEffect(() => askBeforeUnload(() => latest.current.status !== "saved"), [latest]);
-
-  return { state, save, type, open, adopt, latest };
+  return sendForm;
 }
 
 function shownAtOnce({ view }: BuilderState, intent: string): Partial<BuilderState> {

@@ -1,3 +1,4 @@
+import { countLetters } from "#app/engines/letters/count-letters.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import type { FormElement } from "../../definition/definition.ts";
 import type { CardProblem, PostedFields } from "../../definition/field-type.ts";
@@ -33,7 +34,7 @@ export function readOptionList(
   const add = (typed: string, field: string) => {
     const text = readLine(typed.slice(0, 10_000));
     if (!text) return;
-    if (text.length > LONGEST_OPTION)
+    if (countLetters(text) > LONGEST_OPTION)
       errors[field] = `A ${one} can be at most ${LONGEST_OPTION} characters`;
     else if (known.has(foldText(text)))
       errors[field] = `“${text}” is already in the list. Change or clear one of the two`;

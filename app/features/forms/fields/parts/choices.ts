@@ -1,3 +1,4 @@
+import { countLetters } from "#app/engines/letters/count-letters.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import type { FormElement } from "../../definition/definition.ts";
 import type {
@@ -6,7 +7,7 @@ import type {
   PostedQuestion,
   Tally,
 } from "../../definition/field-type.ts";
-import { countLetters, isSameText, quote, readLine } from "../../definition/read-text.ts";
+import { isSameText, quote, readLine } from "../../definition/read-text.ts";
 import { shownText } from "../../definition/translations.ts";
 import {
   type ChoiceSettings,

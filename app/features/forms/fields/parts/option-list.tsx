@@ -2,7 +2,7 @@ import { type ComponentType, createContext, Fragment, useContext, useState } fro
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { Check, FieldError, Select, TextArea } from "#app/ui/forms/field.tsx";
 import { PublicIcon } from "#app/ui/public/public-icon.tsx";
-import { type ChoiceSettings, LONGEST_OPTION, MAX_OPTIONS } from "./choice-settings.ts";
+import { type ChoiceSettings, MAX_OPTIONS } from "./choice-settings.ts";
 
 const SPARE = 1;
 
@@ -120,7 +120,6 @@ export function OptionList(props: OptionListProps) {
                 name={name}
                 defaultValue={text}
                 placeholder={text ? undefined : `Another ${one}`}
-                maxLength={LONGEST_OPTION}
                 autoComplete="off"
                 aria-invalid={error ? true : undefined}
                 aria-describedby={error ? `${id}-error` : undefined}
@@ -131,9 +130,9 @@ export function OptionList(props: OptionListProps) {
                   className="btn btn-quiet btn-icon !text-ink-2"
                   name="intent"
                   value={`remove-${name}-${at}`}
-                  aria-label={`Remove ${one} ${at + 1}`}
                 >
                   <PublicIcon name="x" />
+                  <span className="sr-only">{`Remove ${one} ${at + 1}`}</span>
                 </button>
               ) : null}
             </div>

@@ -1,4 +1,4 @@
-import { MONTHS } from "#app/platform/time/zoned-time.ts";
+import { MONTHS } from "#app/engines/time/zoned-time.ts";
 import { dateText } from "#app/ui/languages/dates.ts";
 import { type Language, SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
 

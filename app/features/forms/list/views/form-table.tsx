@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { For } from "#app/features/accounts/role-link.tsx";
 import { SampleBadge } from "#app/ui/lists/badge.tsx";
 import { CardCover } from "#app/ui/lists/card-cover.tsx";
 import { DataTable } from "#app/ui/lists/data-table.tsx";
@@ -63,8 +64,12 @@ export function FormTable({
           </td>
           <td>
             <div className="flex justify-end">
-              <StarButton of={form} action={`/forms/${form.id}/star`} back={back} />
-              <FormMenu form={form} token={token} back={back} />
+              <For needs="editor">
+                <StarButton of={form} action={`/forms/${form.id}/star`} back={back} />
+              </For>
+              <For needs="editor">
+                <FormMenu form={form} token={token} back={back} />
+              </For>
             </div>
           </td>
         </>

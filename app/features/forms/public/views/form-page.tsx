@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { useTexts } from "#app/ui/languages/use-texts.ts";
 import { useKeptLanguage, useOwnLanguage } from "#app/ui/page/page-language.ts";
+import { useRootData } from "#app/ui/page/root-data.ts";
 import { FormProblems, SpamFields } from "#app/ui/public-form/form-parts.tsx";
 import type { PostedFields, StoredFile } from "../../definition/field-type.ts";
 import { fieldViewOf } from "../../fields/field-views.ts";
@@ -11,6 +12,7 @@ import type { FormEnd } from "../../model/form-availability.ts";
 import { controlName } from "../../model/respondent.ts";
 import type { CheckData, CheckProblem } from "../check-answers.server.ts";
 import type { PageProblem, ShownPage } from "../shown-page.ts";
+import type { TypedRow } from "../typed-rows.ts";
 
 /**
  * The questions of one page with their button. `problem`: it was sent, and something is in the way.
@@ -37,12 +39,13 @@ export function FormPageView({
       <FormProblems errors={problem?.errors} />
       <form
         method="post"
-        action={page.action}
+        action={problem?.d ? withDraft(page.action, problem.d) : page.action}
         id={id}
         encType={page.hasFiles ? "multipart/form-data" : undefined}
       >
         {page.progress ? <p className="h">{t.form.pageOf(page.progress)}</p> : null}
         {page.heading ? <h2>{page.heading}</h2> : null}
+        <Unfinished begun={page.unfinished} />
         {page.notes.map((note) => (
           <p key={note}>{note}</p>
         ))}
@@ -50,7 +53,6 @@ export function FormPageView({
         {page.elements.map((element) => {
           const { Control } = fieldViewOf(element);
           const name = controlName(element);
-          const answer = page.answers[element.id];
           const left = page.typed[element.id];
           const typed = posted ?? (left ? postedFields(left, page.files) : null);
           const control = (
@@ -59,7 +61,7 @@ export function FormPageView({
               element={element}
               name={name}
               posted={typed}
-              answer={answer}
+              answer={page.answers[element.id]}
               errors={errors}
             />
           );
@@ -91,8 +93,38 @@ export function FormPageView({
           </button>
         ) : null}
       </form>
+      {page.photoScript ? <PhotoScript source={page.photoScript} /> : null}
     </>
   );
+}
+
+/** Answers that were begun here, for whoever began them. */
+function Unfinished({ begun }: { begun: ShownPage["unfinished"] }) {
+  const t = useTexts();
+  if (begun.length === 0) return null;
+  return (
+    <p>
+      {t.form.unfinished}{" "}
+      {begun.map(({ href, words }) => (
+        <span key={href}>
+          <a href={href}>{words}</a>{" "}
+        </span>
+      ))}
+    </p>
+  );
+}
+
+function withDraft(action: string, d: string): string {
+  const [path, query] = action.split("?");
+  const search = new URLSearchParams(query);
+  search.set("d", d);
+  return `${path}?${search}`;
+}
+
+/** Makes photos smaller before they are sent, on a page that takes any. */
+function PhotoScript({ source }: { source: string }) {
+  const nonce = useRootData()?.nonce;
+  return <script nonce={nonce} dangerouslySetInnerHTML={{ __html: source }} />;
 }
 
 /** What was typed, as controls read it. */
@@ -148,10 +180,12 @@ export function CheckView(page: CheckData & { problem: CheckProblem | null }) {
 /** Instead of the form: why, and whom to ask. */
 export function FormEnded({
   end,
+  typed = [],
   contact,
   linkAgainPath,
 }: {
   end: FormEnd;
+  typed?: TypedRow[];
   contact: string;
   linkAgainPath: string | null;
 }) {
@@ -161,8 +195,52 @@ export function FormEnded({
       <h2>{end.title}</h2>
       <p>{end.words}</p>
       {linkAgainPath ? <GetLink path={linkAgainPath} /> : null}
+      {typed.length > 0 ? <TypedSoFar rows={typed} contact={contact} /> : null}
       <p>{t.form.questionsAsk({ address: <a href={`mailto:${contact}`}>{contact}</a> })}</p>
     </div>
+  );
+}
+
+/** For copying, and for writing to the organiser. */
+function TypedSoFar({ rows, contact }: { rows: TypedRow[]; contact: string }) {
+  const t = useTexts();
+  const body = encodeURIComponent(
+    rows.map(({ label, words }) => `${label}\r\n${words}`).join("\r\n\r\n"),
+  );
+  // Mail programs take no longer address.
+  const query = body.length > MAX_MAILTO ? "" : `?body=${body}`;
+  return (
+    <>
+      <h3>{t.form.typedTitle}</h3>
+      <p>{t.form.typedWords({ address: <a href={`mailto:${contact}${query}`}>{contact}</a> })}</p>
+      <dl className="ck">
+        {rows.map(({ id, label, words }) => (
+          <div key={id}>
+            <dt>{label}</dt>
+            <dd className="pr">{words}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+const MAX_MAILTO = 1_800;
+
+/** Answers that a browser without cookies began open here only to somebody who says so. */
+export function AskWhose({ mine, empty }: { mine: string; empty: string }) {
+  const t = useTexts();
+  return (
+    <form className="p" method="post" action={mine}>
+      <h2>{t.form.whoseTitle}</h2>
+      <p>{t.form.whoseWords}</p>
+      <button type="submit" name="go" value="mine">
+        {t.form.whoseOpen}
+      </button>
+      <a className="q s" href={empty}>
+        {t.form.startAgain}
+      </a>
+    </form>
   );
 }
 

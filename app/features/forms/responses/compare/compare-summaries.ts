@@ -1,4 +1,4 @@
-import { searchable } from "#app/platform/text/search-text.ts";
+import { searchable } from "#app/engines/letters/searchable.ts";
 import type { QuestionSummary } from "../summary/tally.ts";
 
 /**

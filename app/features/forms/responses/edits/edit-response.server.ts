@@ -5,10 +5,11 @@ import { tokenHash } from "#app/platform/crypto.server.ts";
 import { readStored } from "#app/platform/database/stored-json.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import type { PostedTexts } from "#app/platform/http/posted-texts.ts";
-import { newId } from "#app/platform/text/ids.ts";
+import { nameKey } from "#app/platform/text/search-text.ts";
 import { textsIn } from "#app/ui/languages/texts.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Answers, FormDefinition, FormElement, Json } from "../../definition/definition.ts";
+import { respondentCorrected } from "../../extensions.ts";
 import { shownElements } from "../../model/conditions.ts";
 import { questionsOf } from "../../model/pages.ts";
 import {
@@ -22,7 +23,7 @@ import type { Form } from "../../store/find-form.server.ts";
 import { formSettings, versionDefinition } from "../../store/stored-form.server.ts";
 import { memberName } from "../handling/handle-responses.server.ts";
 import { type FoundResponse, findResponse } from "../responses.server.ts";
-import { searchTextOf } from "../submit-response.server.ts";
+import { findOfPerson } from "../submit-response.server.ts";
 import { claimUniqueAnswers, repeatedAnswers } from "../unique-answers.server.ts";
 import {
   type AnswerChange,
@@ -32,6 +33,7 @@ import {
   isSentAsIs,
   originalAnswers,
 } from "./answer-changes.ts";
+import { BY_THEMSELVES, writeAnswers } from "./correct-respondents.server.ts";
 
 const json = z.custom<Json>((value) => value !== undefined);
 const changesShape = z.array(
@@ -124,7 +126,8 @@ export async function saveEdit(
     const { answers: edited, errors } = readAnswers(elements, fields, now, textsIn("en"));
     if (Object.keys(errors).length > 0) return refused(errors);
     if (fields.get("seen") !== stampOf(response.answers)) {
-      const form = "Somebody changed this response meanwhile. Check what is here, then save again.";
+      const form =
+        "Somebody changed this response in the meantime. Check what is here, then save again.";
       return refused({ form });
     }
     const editedIds = elements.map(({ id }) => id);
@@ -155,24 +158,20 @@ async function problemWithOthers(
   form: Form,
   edit: EditedResponse & { elements: FormElement[] },
 ): Promise<FormErrors | null> {
-  const { response, definition, elements, answers } = edit;
-  const { email } = respondentOf(definition, answers);
-  const emailKey = email.toLowerCase();
-  const isNewAddress = emailKey !== "" && emailKey !== response.email.toLowerCase();
-  if (isNewAddress && formSettings(form).duplicates === "refuse") {
-    const other = await trx
-      .selectFrom("formResponses")
-      .select("number")
-      .where("formId", "=", form.id)
-      .where("emailKey", "=", emailKey)
-      .where("id", "!=", response.id)
-      .executeTakeFirst();
+  const { response, elements, answers } = edit;
+  const { name, email } = correctedPerson(edit);
+  const isSomebodyElse =
+    email !== "" &&
+    (email.toLowerCase() !== response.email.toLowerCase() ||
+      nameKey(name) !== nameKey(response.name));
+  if (isSomebodyElse && formSettings(form).duplicates === "refuse") {
+    const other = await findOfPerson(trx, form.id, { email, name });
     const question = elements.find(({ id, kind }) => kind === "email" && answers[id] === email);
-    if (other)
+    if (other && other.id !== response.id)
       return {
         [question ? controlName(question) : "form"]:
-          `Another response (No. ${other.number}) has this e-mail address, and the form takes ` +
-          "one answer from each",
+          `Another response (No. ${other.number}) has this e-mail address and name, and the form ` +
+          "takes one answer from each person",
       };
   }
   const [taken] = await repeatedAnswers(trx, form.id, {
@@ -189,33 +188,42 @@ async function writeEdit(
   edit: EditedResponse & { changes: AnswerChange[]; actorId: string; now: Date },
 ): Promise<void> {
   const { response, definition, answers, changes, actorId, now } = edit;
-  const { name, email } = respondentOf(definition, answers);
-  await trx
-    .updateTable("formResponses")
-    .set({
-      answers: JSON.stringify(answers),
-      name,
-      email,
-      emailKey: email ? email.toLowerCase() : null,
-      searchText: searchTextOf(definition, answers),
-    })
-    .where("id", "=", response.id)
-    .execute();
   const { accountId } = form;
-  await trx
-    .insertInto("formResponseEdits")
-    .values({
-      id: newId(now.getTime()),
+  const from = { name: response.name, email: response.email };
+  const to = correctedPerson(edit);
+  await writeAnswers(trx, { id: response.id, accountId }, definition, {
+    answers,
+    respondent: { name: to.name, email: to.email },
+    changes,
+    editorId: actorId,
+    now,
+  });
+  if (to.name !== from.name || to.email !== from.email)
+    await respondentCorrected.get()(trx, {
       accountId,
       responseId: response.id,
+      from,
+      to,
       editorId: actorId,
-      changes: JSON.stringify(changes),
-      createdAt: now.toISOString(),
-    })
-    .execute();
+      now,
+    });
   const text = `Edited response ${response.number} to ${form.title}`;
   const link = `/forms/${form.id}/responses/${response.id}`;
   await recordActivity(trx, { accountId, actorId, kind: "update", text, link, now });
+}
+
+/**
+ * Whose response it is after an edit. Of a guest who answers a quiz it is their registration that
+ * says it, so only what was edited counts.
+ */
+function correctedPerson({ response, definition, answers }: EditedResponse) {
+  const before = respondentOf(definition, response.answers);
+  const after = respondentOf(definition, answers);
+  return {
+    ...after,
+    name: after.name === before.name ? response.name : after.name,
+    email: after.email === before.email ? response.email : after.email,
+  };
 }
 
 async function onceTokenOf(trx: Database, responseId: string): Promise<string> {
@@ -235,6 +243,7 @@ export async function readEdits(db: Database, { id }: { id: string }, elements: 
     .select([
       "formResponseEdits.id",
       "changes",
+      "editorId",
       "formResponseEdits.createdAt",
       "users.firstName",
       "users.lastName",
@@ -256,10 +265,13 @@ export async function readEdits(db: Database, { id }: { id: string }, elements: 
       ]),
     ),
     edits: edits
-      .map(({ id, createdAt, firstName, lastName, changes }) => ({
+      .map(({ id, createdAt, editorId, firstName, lastName, changes }) => ({
         id,
         createdAt,
-        editor: memberName({ firstName, lastName }),
+        editor:
+          editorId === BY_THEMSELVES
+            ? "The person themselves"
+            : memberName({ firstName, lastName }),
         changes: changes.map(({ questionId, before, after }) => ({
           label: byId.get(questionId)?.label ?? "A question",
           before: answerWords(before, byId.get(questionId)),

@@ -1,4 +1,4 @@
-import { MONTHS, wallTime } from "#app/platform/time/zoned-time.ts";
+import { MONTHS, wallTime } from "#app/engines/time/zoned-time.ts";
 
 /** Zero and up to four round numbers above it, the last one not below `most`. */
 export function chartTicks(most: number): number[] {

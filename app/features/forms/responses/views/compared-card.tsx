@@ -1,4 +1,4 @@
-import { numberFormat } from "#app/platform/text/formats.ts";
+import { numberFormat } from "#app/engines/time/formats.ts";
 import { ProgressBar } from "#app/ui/lists/progress-bar.tsx";
 import type { ComparedQuestion } from "../compare/compare-summaries.ts";
 

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { numberFormat } from "#app/platform/text/formats.ts";
+import { numberFormat } from "#app/engines/time/formats.ts";
 import { ProgressBar } from "#app/ui/lists/progress-bar.tsx";
 import type { Bar, QuestionSummary } from "../summary/tally.ts";
 

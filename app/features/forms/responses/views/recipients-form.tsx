@@ -1,7 +1,13 @@
 import { Form, Link, useLocation } from "@remix-run/react";
 import { UseCells } from "#app/features/recipients/use-cells.tsx";
 import type { FormAnswer, FormRules } from "#app/platform/http/form-errors.ts";
-import { checkboxOf, inputOf, selectOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
+import {
+  type CheckedFields,
+  checkboxOf,
+  inputOf,
+  selectOf,
+  useCheckedForm,
+} from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { Check, FieldFrame, TextInput } from "#app/ui/forms/field.tsx";
 import { DataTable } from "#app/ui/lists/data-table.tsx";
@@ -30,7 +36,6 @@ export function RecipientsForm({
   const uses = Object.fromEntries(view.parts.map(({ use }, index) => [`use-${index}`, use]));
   const values = { ...uses, token, target: "new-project", title: view.title };
   const { form, fields, problems } = useCheckedForm({ rules, answer, values });
-  const { error: targetProblem, ...target } = selectOf(fields.target);
   const responses =
     view.count === 1 ? "1 response" : `${view.count.toLocaleString("en")} responses`;
   return (
@@ -38,31 +43,13 @@ export function RecipientsForm({
       <PageHead title="Turn into recipients">
         From {responses}.{" "}
         {view.isKept
-          ? "The answers are matched as last time."
+          ? "The answers are matched the same way as last time."
           : "We matched what we could; check that it looks right."}
       </PageHead>
       <ErrorSummary errors={problems} ids={{ columns: "use-0" }} />
       <Form method="post" action={pathname + search} {...form}>
         <input type="hidden" name="token" value={fields.token.initialValue} />
-        <section className="card p-4 mb-4 grid gap-4 md:grid-cols-2" aria-label="Where they go">
-          <FieldFrame
-            name="target"
-            label="Add them to"
-            hint="A saved list can be used by any project."
-            error={targetProblem}
-          >
-            {(wiring) => (
-              <select className="input" {...target} {...wiring}>
-                <TargetOptions projects={view.projects} lists={view.lists} />
-              </select>
-            )}
-          </FieldFrame>
-          <TextInput
-            {...inputOf(fields.title)}
-            label="Name of a new project or list"
-            hint="Only used when a new one is made."
-          />
-        </section>
+        <Target view={view} fields={fields} />
         <section className="card" aria-label="Matching">
           <DataTable
             caption="How to use each answer"
@@ -92,6 +79,37 @@ export function RecipientsForm({
         <CheckBar base={base} responses={responses} />
       </Form>
     </>
+  );
+}
+
+function Target({
+  view,
+  fields,
+}: {
+  view: RecipientMappingView;
+  fields: CheckedFields<RecipientFields>;
+}) {
+  const { error: targetProblem, ...target } = selectOf(fields.target);
+  return (
+    <section className="card p-4 mb-4 grid gap-4 md:grid-cols-2" aria-label="Where they go">
+      <FieldFrame
+        name="target"
+        label="Add them to"
+        hint="A saved list can be used by any project."
+        error={targetProblem}
+      >
+        {(wiring) => (
+          <select className="input" {...target} {...wiring}>
+            <TargetOptions projects={view.projects} lists={view.lists} />
+          </select>
+        )}
+      </FieldFrame>
+      <TextInput
+        {...inputOf(fields.title)}
+        label="Name of a new project or list"
+        hint="Only used when a new one is made."
+      />
+    </section>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Form, Link } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { For } from "#app/features/accounts/role-link.tsx";
 import { TagInput } from "#app/features/recipients/views/tag-input.tsx";
 import type { FormAnswer, FormRules } from "#app/platform/http/form-errors.ts";
@@ -25,7 +25,7 @@ export function HandlingCard({
   answer: FormAnswer | undefined;
 }) {
   const values = { status, tags: tags.join(", ") };
-  const { form, fields, problems } = useCheckedForm({ rules, answer, values });
+  const { fields, problems } = useCheckedForm({ rules, answer, values });
   return (
     <section className="card p-4 grid gap-3" aria-labelledby="status-title">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -36,13 +36,13 @@ export function HandlingCard({
       </div>
       <ResponseTags tags={tags} />
       <For needs="editor">
-        <Form method="post" className="grid gap-3" preventScrollReset {...form}>
+        <div className="grid gap-3">
           <ErrorSummary errors={problems} />
           <Select {...selectOf(fields.status)} label="Status" options={RESPONSE_STATUSES} />
           <TagInput
             {...inputOf(fields.tags)}
             label="Tags"
-            hint="Several with commas between. Only you and your colleagues see them."
+            hint="Separate several with commas. Only you and your colleagues see them."
             tags={known.map(({ key, name }) => ({ id: key, name }))}
           />
           <button
@@ -53,7 +53,7 @@ export function HandlingCard({
           >
             Save
           </button>
-        </Form>
+        </div>
       </For>
     </section>
   );
@@ -69,7 +69,7 @@ export function NotesCard({
   rules: FormRules<{ note: string }>;
   answer: FormAnswer | undefined;
 }) {
-  const { form, fields, problems } = useCheckedForm({ rules, answer });
+  const { fields, problems } = useCheckedForm({ rules, answer });
   return (
     <section className="card" aria-labelledby="notes-title">
       <div className="p-4">
@@ -92,18 +92,14 @@ export function NotesCard({
                   {author}, <Moment time={when} />
                 </span>
                 <For needs="editor">
-                  <Form method="post" preventScrollReset>
-                    <input type="hidden" name="noteId" value={id} />
-                    <button
-                      type="submit"
-                      name="intent"
-                      value="delete-note"
-                      className="btn btn-quiet btn-icon btn-sm"
-                      aria-label={`Delete the note by ${author}`}
-                    >
-                      <Icon name="trash" />
-                    </button>
-                  </Form>
+                  <button
+                    type="submit"
+                    name="intent"
+                    value={`delete-note ${id}`}
+                    className="btn btn-quiet btn-icon btn-sm"
+                  >
+                    <Icon name="trash" label={`Delete the note by ${author}`} />
+                  </button>
                 </For>
               </div>
             </li>
@@ -111,13 +107,7 @@ export function NotesCard({
         </ul>
       ) : null}
       <For needs="editor">
-        <Form
-          method="post"
-          className="grid gap-3 p-4 border-t border-line"
-          key={notes.length}
-          preventScrollReset
-          {...form}
-        >
+        <div className="grid gap-3 p-4 border-t border-line">
           <ErrorSummary errors={problems} />
           <TextArea {...inputOf(fields.note)} label="Add a note" rows={3} />
           <button
@@ -128,7 +118,7 @@ export function NotesCard({
           >
             Add note
           </button>
-        </Form>
+        </div>
       </For>
     </section>
   );

@@ -2,6 +2,7 @@ import { Form, Link } from "@remix-run/react";
 import { For } from "#app/features/accounts/role-link.tsx";
 import { Moment } from "#app/ui/lists/moment.tsx";
 import { Pager } from "#app/ui/lists/pager.tsx";
+import { SelectionBar } from "#app/ui/lists/selection-bar.tsx";
 import { RESPONSES_PER_PAGE } from "../response-query.ts";
 import type { ShownResponses } from "../show-responses.server.ts";
 import { ResponseTags, StatusBadge } from "./response-status.tsx";
@@ -29,6 +30,7 @@ export function ResponseTable({
         {[...new URLSearchParams(search)].map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
+        <SelectionActs base={base} label={selectAll} />
         <table className="table stack stack-check">
           <caption className="sr-only">Responses, page {page}</caption>
           <Headings columns={columns} />
@@ -68,7 +70,6 @@ export function ResponseTable({
             ))}
           </tbody>
         </table>
-        <SelectionActs base={base} label={selectAll} />
       </Form>
       <Pager
         page={page}
@@ -151,11 +152,7 @@ function Headings({ columns }: Pick<ShownResponses, "columns">) {
 /** What can be done to the ticked rows, or to all that match. */
 function SelectionActs({ base, label }: { base: string; label: string }) {
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 border-t border-line">
-      <label className="check mr-auto" htmlFor="all">
-        <input type="checkbox" id="all" name="all" value="1" />
-        <span>{label}</span>
-      </label>
+    <SelectionBar label={label}>
       <For needs="editor">
         <button type="submit" className="btn btn-plain btn-sm" formAction={`${base}/change`}>
           Set status or tags
@@ -170,6 +167,6 @@ function SelectionActs({ base, label }: { base: string; label: string }) {
       <button type="submit" className="btn btn-danger btn-sm">
         Delete selected
       </button>
-    </div>
+    </SelectionBar>
   );
 }

@@ -119,33 +119,39 @@ function Drawing({
                 fillOpacity={index === best ? 1 : 0.78}
               />
             ) : null}
-            {index % every === 0 ? (
-              <text
-                x={middle}
-                y={height - 10}
-                textAnchor="middle"
-                fontSize="12"
-                className="fill-ink-3"
-              >
-                {tick}
-              </text>
-            ) : null}
+            {index % every === 0 ? <ChartText x={middle} y={height - 10} text={tick} /> : null}
             {index === best ? (
-              <text
-                x={middle}
-                y={y(count) - 6}
-                textAnchor="middle"
-                fontSize="12"
-                fontWeight="600"
-                className="fill-ink"
-              >
-                {count.toLocaleString("en")}
-              </text>
+              <ChartText x={middle} y={y(count) - 6} text={count.toLocaleString("en")} isBold />
             ) : null}
           </ValueColumn>
         );
       })}
     </svg>
+  );
+}
+
+function ChartText({
+  x,
+  y,
+  text,
+  isBold = false,
+}: {
+  x: number;
+  y: number;
+  text: string;
+  isBold?: boolean;
+}) {
+  return (
+    <text
+      x={x}
+      y={y}
+      textAnchor="middle"
+      fontSize="12"
+      fontWeight={isBold ? "600" : undefined}
+      className={isBold ? "fill-ink" : "fill-ink-3"}
+    >
+      {text}
+    </text>
   );
 }
 

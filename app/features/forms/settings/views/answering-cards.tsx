@@ -43,7 +43,7 @@ export function LimitsCard({ fields, page: { zone, responseCount, hasPages } }: 
           <legend className="sr-only">How people answer</legend>
           <Check
             {...checkboxOf(fields.onePerEmail, "yes")}
-            label="One response from one e-mail address"
+            label="One response from each person, by e-mail address and name"
           />
           <Check
             {...checkboxOf(fields.checkAnswers, "yes")}

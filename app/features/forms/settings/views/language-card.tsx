@@ -48,8 +48,8 @@ export function LanguageCard({ fields, page }: CardProps) {
         />
         <p className="text-sm text-ink-2">
           We wrote the {unread.slice(0, -1).join(", ")} and {unread.at(-1)} texts with care, but no
-          native speaker has reviewed them yet. Look at your page before you share it, and tell us
-          what reads wrong.
+          native speaker has reviewed them yet. Check your page before you share it, and tell us if
+          anything reads wrong.
         </p>
       </div>
     </SettingsCard>

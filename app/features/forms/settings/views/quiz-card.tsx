@@ -13,7 +13,7 @@ const RESULTS: { value: QuizSettings["results"]; label: string }[] = [
   { value: "answers", label: "Their points and the correct answers, as soon as they send" },
   {
     value: "answers-after",
-    label: "Their points; the correct answers once they have passed or have no attempt left",
+    label: "Their points; the correct answers once they have passed or have no attempts left",
   },
   { value: "answers-closed", label: "Their points; the correct answers once the form has closed" },
 ];
@@ -43,7 +43,7 @@ export function QuizCard({ fields }: Pick<CardProps, "fields">) {
         <fieldset>
           <legend className="label">Order</legend>
           <p className="hint mb-1">
-            Each guest of an event gets an order of their own, and another one with each attempt.
+            Each guest of an event gets their own order, and a new one with each attempt.
           </p>
           <Check
             {...checkboxOf(fields.shuffleQuestions, "yes")}

@@ -99,8 +99,8 @@ export function TranslationsForm({
 
 function outdatedMessage(count: number, ownName: string): string {
   return count === 1
-    ? `For 1 the ${ownName} text has changed since.`
-    : `For ${count} the ${ownName} text has changed since.`;
+    ? `The ${ownName} text of 1 has changed since it was translated.`
+    : `The ${ownName} text of ${count} has changed since they were translated.`;
 }
 
 interface Columns {
@@ -184,7 +184,7 @@ function Notes({
     <>
       {[
         ...(state === "outdated"
-          ? [`The ${ownName} text has changed since this was written.`]
+          ? [`The ${ownName} text has changed since this was translated.`]
           : []),
         ...warnings,
       ].map((note) => (

@@ -33,11 +33,11 @@ export function PostCheck({ settings }: { settings: string }) {
         </pre>
         <ul className="list-disc pl-5 space-y-1">
           <li>
-            Answer with any status from 200 to 299 within 10 seconds. Nothing else counts as taken,
-            redirects included.
+            Answer with any status from 200 to 299 within 10 seconds. Nothing else counts as
+            accepted, including redirects.
           </li>
           <li>
-            The same post can come twice, always with the same <code>Iweri-Id</code> and the same
+            The same post can arrive twice, always with the same <code>Iweri-Id</code> and the same
             body: keep the ids you have seen.
           </li>
           <li>

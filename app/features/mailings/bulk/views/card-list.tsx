@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
-import { projectPicture } from "#app/features/certificates/model/project-paths.ts";
+import { For } from "#app/features/accounts/role-link.tsx";
+import { LIST_FILES } from "#app/features/recipients/imports/list-problem.ts";
 import type { ShownTime } from "#app/platform/time/relative-time.ts";
 import { DataTable } from "#app/ui/lists/data-table.tsx";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
@@ -12,7 +13,11 @@ import { type BulkFilter, bulkPath, CARD_SORTS } from "../bulk-choice.ts";
 import type { BulkCard } from "../source-cards.server.ts";
 
 /** `countLabel`: how many a segment has; of other cards their `count` says it. */
-type ShownCard = BulkCard & { edited: ShownTime; countLabel: string | null };
+type ShownCard = BulkCard & {
+  edited: ShownTime;
+  picture: string | null;
+  countLabel: string | null;
+};
 
 /** Certificates, forms or uploaded lists; opening one shows its people. */
 export function CardList({
@@ -48,10 +53,9 @@ export function CardList({
               to={bulkPath(filter, { view, page: filter.page })}
               className="!w-11 !min-h-[38px]"
               aria-current={filter.view === view ? "true" : undefined}
-              aria-label={view === "grid" ? "Grid" : "List"}
               preventScrollReset
             >
-              <Icon name={view} className="text-base" />
+              <Icon name={view} label={view === "grid" ? "Grid" : "List"} className="text-base" />
             </Link>
           ))}
         </nav>
@@ -106,7 +110,9 @@ function Grid({ filter, cards, here }: Shown) {
               </h2>
               {filter.tab === "segments" ? null : (
                 <div className="relative z-10 flex -mt-2 -mr-2">
-                  <StarButton of={card} action={starPath(filter.tab, card.id)} back={here} />
+                  <For needs="editor">
+                    <StarButton of={card} action={starPath(filter.tab, card.id)} back={here} />
+                  </For>
                 </div>
               )}
             </div>
@@ -154,7 +160,9 @@ function List({ filter, cards, here }: Shown) {
             </td>
             <td className="md:text-right">
               {filter.tab === "segments" ? null : (
-                <StarButton of={card} action={starPath(filter.tab, card.id)} back={here} />
+                <For needs="editor">
+                  <StarButton of={card} action={starPath(filter.tab, card.id)} back={here} />
+                </For>
               )}
             </td>
           </>
@@ -165,10 +173,10 @@ function List({ filter, cards, here }: Shown) {
 }
 
 function Picture({ card, tab }: { card: ShownCard; tab: BulkFilter["tab"] }) {
-  if (tab === "certificates" && card.designRevision !== null) {
+  if (card.picture) {
     return (
       <img
-        src={projectPicture({ id: card.id, designRevision: card.designRevision }, 480)}
+        src={card.picture}
         width="480"
         height="339"
         loading="lazy"
@@ -246,7 +254,7 @@ const NONE = {
   uploads: {
     icon: "list",
     title: "No uploaded lists",
-    words: "Upload a CSV, XLS, XLSX or ODS file with names and e-mail addresses.",
+    words: `Upload a ${LIST_FILES} file with names and e-mail addresses.`,
     to: "/bulk-email/upload",
     label: "Upload via CSV",
   },
@@ -255,7 +263,7 @@ const NONE = {
     title: "No segments yet",
     words:
       "A segment is a rule, such as “attended any webinar and has no certificate yet”. It " +
-      "always holds the people who fit it now.",
+      "always contains the people who match it now.",
     to: "/people/segments/new",
     label: "New segment",
   },

@@ -1,5 +1,6 @@
 import { Form, Link } from "@remix-run/react";
 import { type ChangeEvent, useState } from "react";
+import { For } from "#app/features/accounts/role-link.tsx";
 import { NewestSearched } from "#app/features/recipients/views/newest-searched.tsx";
 import { DataTable } from "#app/ui/lists/data-table.tsx";
 import { Moment } from "#app/ui/lists/moment.tsx";
@@ -106,6 +107,7 @@ export function ChoosePeople({
         ) : null}
       </div>
       <NewestSearched people={people.newestSearched} className="mb-4" />
+      <ChooseButtons people={people} count={count} />
       <section className="card overflow-hidden" aria-label="Recipients">
         {rows.length === 0 ? (
           <p className="px-4 py-10 text-center text-ink-2">
@@ -121,24 +123,38 @@ export function ChoosePeople({
           </>
         )}
       </section>
-      {/* On a phone these stand above the bar that stays: it would cover a quarter of the list. */}
-      <ChooseButtons people={people} count={count} className="sm:hidden mt-3" />
-      <div
-        className={
-          "sticky bottom-0 z-10 -mx-gutter mt-6 px-gutter py-3 bg-canvas border-t border-line " +
-          "flex flex-wrap items-center gap-x-3 gap-y-2"
-        }
-      >
-        <p className="mr-auto" role="status">
-          <b className="font-semibold num">
-            {chosen.isMore ? "more than " : ""}
-            {count === 1 ? "1 person" : `${count.toLocaleString("en")} people`} chosen
-          </b>{" "}
-          {filter.choice.all ? (
-            <span className="text-ink-2">found by “{filter.choice.all}”</span>
-          ) : null}
-        </p>
-        <ChooseButtons people={people} count={count} className="max-sm:hidden" />
+      <ChosenBar filter={filter} isMore={chosen.isMore} count={count} />
+    </Form>
+  );
+}
+
+/** How many are chosen, and what is done with them. */
+function ChosenBar({
+  filter,
+  isMore,
+  count,
+}: {
+  filter: BulkFilter;
+  isMore: boolean;
+  count: number;
+}) {
+  return (
+    <div
+      className={
+        "sticky bottom-0 z-10 -mx-gutter mt-6 px-gutter py-3 bg-canvas border-t border-line " +
+        "flex flex-wrap items-center gap-x-3 gap-y-2"
+      }
+    >
+      <p className="mr-auto" role="status">
+        <b className="font-semibold num">
+          {isMore ? "more than " : ""}
+          {count === 1 ? "1 person" : `${count.toLocaleString("en")} people`} chosen
+        </b>{" "}
+        {filter.choice.all ? (
+          <span className="text-ink-2">found by “{filter.choice.all}”</span>
+        ) : null}
+      </p>
+      <For needs="editor">
         <button
           type="submit"
           className="btn btn-primary"
@@ -150,36 +166,28 @@ export function ChoosePeople({
           <Icon name={filter.draft ? "check" : "send"} />
           {filter.draft ? "Use these people" : "Send Bulk Email"}
         </button>
-      </div>
-    </Form>
+      </For>
+    </div>
   );
 }
 
-function ChooseButtons({
-  people,
-  count,
-  className,
-}: {
-  people: ShownPeople;
-  count: number;
-  className: string;
-}) {
+function ChooseButtons({ people, count }: { people: ShownPeople; count: number }) {
   const { rows, total, isMore } = people;
   return (
-    <div className={`flex flex-wrap gap-x-3 gap-y-2 ${className}`}>
-      {count > 0 ? (
-        <button type="submit" className="btn btn-quiet" name="go" value="none">
-          Choose nobody
+    <div className="flex flex-wrap gap-x-1 gap-y-2 mb-2">
+      {rows.length > 0 ? (
+        <button type="submit" className="btn btn-quiet btn-sm" name="go" value="all">
+          {isMore ? "Choose all that match" : `Choose all ${total.toLocaleString("en")}`}
         </button>
       ) : null}
       {rows.length > 0 && rows.length < MAX_TICKS ? (
-        <button type="submit" className="btn btn-quiet" name="go" value="tick">
+        <button type="submit" className="btn btn-quiet btn-sm" name="go" value="tick">
           Choose this page
         </button>
       ) : null}
-      {rows.length > 0 ? (
-        <button type="submit" className="btn btn-quiet" name="go" value="all">
-          {isMore ? "Choose all that match" : `Choose all ${total.toLocaleString("en")}`}
+      {count > 0 ? (
+        <button type="submit" className="btn btn-quiet btn-sm" name="go" value="none">
+          Choose nobody
         </button>
       ) : null}
     </div>
@@ -191,13 +199,8 @@ function CardHead({ filter, title }: { filter: BulkFilter; title: string }) {
   const back = bulkPath(filter, { card: null, q: "" });
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 mt-4">
-      <Link
-        className="btn btn-quiet btn-icon -ml-2"
-        to={back}
-        aria-label="Back to all cards"
-        title="Back to all cards"
-      >
-        <Icon name="back" />
+      <Link className="btn btn-quiet btn-icon -ml-2" to={back} title="Back to all cards">
+        <Icon name="back" label="Back to all cards" />
       </Link>
       <h2 className="text-lg min-w-0 break-words mr-auto" dir="auto">
         {title}

@@ -3,9 +3,9 @@ import { counted } from "#app/platform/text/wording.ts";
 import type { ListUses } from "../list-uses.server.ts";
 
 const BECOMES: Record<ListUses["sends"][number]["status"], string> = {
-  preparing: "is being prepared. Deleting the list now stops it, and nothing of it is sent.",
+  preparing: "is being prepared. Deleting the list now stops it, and none of it is sent.",
   scheduled: "is scheduled, and still goes out to everyone it was confirmed for.",
-  sending: "is going out now, and goes on to everyone it was confirmed for.",
+  sending: "is going out now, and will still reach everyone it was confirmed for.",
   paused: "is paused. It keeps everyone it was confirmed for.",
   done: "has gone out.",
   cancelled: "was cancelled.",
@@ -30,7 +30,7 @@ export function ListUsesNote({ uses: { sends, rules, draftCount } }: { uses: Lis
           <Link className="link" to={`/bulk-email/rules/${id}`}>
             {name}
           </Link>{" "}
-          goes to it by a rule, and stops.
+          is sent to it by a rule, which will stop.
         </li>
       ))}
       {draftCount > 0 ? (

@@ -45,15 +45,15 @@ export function CertificateRuleForm({
       <Select
         {...selectOf(fields.source)}
         label="For each new person of"
-        hint="They are put on the project’s list and sent their certificate."
+        hint="They are added to the project’s list and sent their certificate."
         options={[choose, ...sources]}
       />
       <fieldset className="grid gap-2">
-        <legend className="label mb-1.5">Who is there already</legend>
+        <legend className="label mb-1.5">People who are there already</legend>
         <Choice title="Only people who join from now on" {...choiceOf(fields.toEveryone, "no")}>
-          Of a webinar or a segment always everybody who fits
+          For a webinar or a segment, always everyone who matches
         </Choice>
-        <Choice title="Also everybody who is there now" {...choiceOf(fields.toEveryone, "yes")}>
+        <Choice title="Everyone who is there now, too" {...choiceOf(fields.toEveryone, "yes")}>
           You see how many before anything is sent. Nobody gets the same certificate twice
         </Choice>
       </fieldset>

@@ -1,4 +1,4 @@
-import type { SendRulesTable } from "#db/schema/delivery.ts";
+import type { SendRulesTable } from "#db/schema/mailings.ts";
 
 const LOOKS = {
   on: { status: "delivered", word: "On" },

@@ -1,6 +1,12 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import type { FormAnswer, FormRules } from "#app/platform/http/form-errors.ts";
-import { choiceOf, inputOf, selectOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
+import {
+  type CheckedFields,
+  choiceOf,
+  inputOf,
+  selectOf,
+  useCheckedForm,
+} from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { Choice, FieldError, Select, TextInput } from "#app/ui/forms/field.tsx";
 import { WEEKDAY_NAMES } from "../rule-times.ts";
@@ -58,34 +64,11 @@ export function RuleForm({
         </Choice>
         {webinars.length > 0 ? (
           <Choice title="Days after a webinar" {...choiceOf(fields.kind, "after-attending")}>
-            To those of its people who attended, each once
+            To the people who attended, once each
           </Choice>
         ) : null}
       </fieldset>
-      {webinars.length > 0 ? (
-        <fieldset className={`grid gap-4 ${HIDDEN_IF.weekly} ${HIDDEN_IF["new-people"]}`}>
-          <legend className="label mb-1.5">After a webinar</legend>
-          <div className="grid gap-4 sm:grid-cols-[8rem_minmax(0,1fr)]">
-            <TextInput
-              {...inputOf(fields.days)}
-              type="number"
-              min={1}
-              max={60}
-              label="Days after"
-              inputMode="numeric"
-            />
-            <Select
-              {...selectOf(fields.webinar)}
-              label="Webinar"
-              options={[{ value: "", label: "Choose…" }, ...webinars]}
-            />
-          </div>
-          <p className="hint">
-            At the time below. Those who are marked as attended in the 30 days after that get it
-            too.
-          </p>
-        </fieldset>
-      ) : null}
+      {webinars.length > 0 ? <AfterWebinar fields={fields} webinars={webinars} /> : null}
       <div className={`grid gap-4 sm:grid-cols-2 ${HIDDEN_IF["new-people"]}`}>
         <div className={HIDDEN_IF["after-attending"]}>
           <Select
@@ -97,7 +80,7 @@ export function RuleForm({
         <TextInput {...inputOf(fields.time)} type="time" label={`Time (${zone})`} />
       </div>
       <fieldset className={`grid gap-2 ${HIDDEN_IF["new-people"]} ${HIDDEN_IF["after-attending"]}`}>
-        <legend className="label mb-1.5">To whom, every week</legend>
+        <legend className="label mb-1.5">Who gets it every week</legend>
         <Choice title="Only people who haven’t had it yet" {...choiceOf(fields.toEveryone, "no")}>
           Nobody gets the same e-mail twice
         </Choice>
@@ -114,5 +97,37 @@ export function RuleForm({
         </button>
       </div>
     </Form>
+  );
+}
+
+function AfterWebinar({
+  fields,
+  webinars,
+}: {
+  fields: CheckedFields<RuleFields>;
+  webinars: { value: string; label: string }[];
+}) {
+  return (
+    <fieldset className={`grid gap-4 ${HIDDEN_IF.weekly} ${HIDDEN_IF["new-people"]}`}>
+      <legend className="label mb-1.5">After a webinar</legend>
+      <div className="grid gap-4 sm:grid-cols-[8rem_minmax(0,1fr)]">
+        <TextInput
+          {...inputOf(fields.days)}
+          type="number"
+          min={1}
+          max={60}
+          label="Days after"
+          inputMode="numeric"
+        />
+        <Select
+          {...selectOf(fields.webinar)}
+          label="Webinar"
+          options={[{ value: "", label: "Choose…" }, ...webinars]}
+        />
+      </div>
+      <p className="hint">
+        At the time below. Anyone you mark as attended in the 30 days after that gets it too.
+      </p>
+    </fieldset>
   );
 }

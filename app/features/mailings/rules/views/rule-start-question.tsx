@@ -37,7 +37,7 @@ export function RuleStartQuestion({
         </p>
       ) : null}
       <p>
-        Each is put on the project’s list and sent “{title}” by e-mail. This can’t be taken back.
+        Each is added to the project’s list and sent “{title}” by e-mail. This can’t be taken back.
         Anyone who joins later gets it too.
       </p>
       {nameless + unmailable > 0 ? (
@@ -54,7 +54,7 @@ export function RuleStartQuestion({
         </ul>
       ) : null}
       <p className="text-ink-2">
-        Who lacks a value that the certificate needs is left out as well. The rule’s log says how
+        Anyone without a value that the certificate needs is left out too. The rule’s log says how
         many.
       </p>
       {Object.entries(fields).map(([name, value]) => (

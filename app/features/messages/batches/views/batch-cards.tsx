@@ -1,8 +1,16 @@
 import { Link } from "@remix-run/react";
 import { DeliveryBadge } from "#app/features/delivery/status/delivery-badge.tsx";
+import type { ShownStatus } from "#app/features/delivery/status/delivery-state.ts";
 import { ProgressBar } from "#app/ui/lists/progress-bar.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
-import { type BatchCounts, progressLabel, progressParts, shareLabel } from "../batch-filter.ts";
+import {
+  type BatchCounts,
+  progressLabel,
+  progressParts,
+  sentCount,
+  sentWord,
+  shareLabel,
+} from "../batch-filter.ts";
 import type { BatchNumber } from "../batch-numbers.ts";
 
 /** What people did with a send, in numbers, and where each of them comes from. */
@@ -34,8 +42,8 @@ export function NumbersCard({ numbers, isBulk }: { numbers: BatchNumber[]; isBul
         </summary>
         <div className="mt-2 grid gap-2 max-w-[70ch]">
           <p>
-            “Delivered” and “Failed” are what people’s mail servers said. “Sent” is what was
-            accepted for delivery, whether or not it arrived.
+            “Delivered” and “Failed” are what mail servers reported. “Accepted” means that a mail
+            server took the e-mail and has reported nothing since. Both count as sent.
           </p>
           <p>
             We put no tracking picture into e-mails. We know about opens and clicks only if the
@@ -57,8 +65,6 @@ export function NumbersCard({ numbers, isBulk }: { numbers: BatchNumber[]; isBul
 }
 
 export interface ShownProgress extends BatchCounts {
-  /** Taken by a mail server that has not said more; part of `inProgress`. */
-  accepted: number;
   /** Certificates whose page or file was opened; null for mail without certificates. */
   opened: number | null;
   sentence: string;
@@ -72,19 +78,15 @@ export interface ShownProgress extends BatchCounts {
 /** How a send stands: the big number, the bar, its parts, and what it is doing. */
 export function ProgressCard({
   progress,
-  plainServer,
   picture,
   again,
 }: {
   progress: ShownProgress;
-  /** The mail goes through a server that never says whether it arrived: count what it accepted. */
-  plainServer: boolean;
   picture: string | null;
   /** This page, for "Check again". */
   again: string;
 }) {
-  const { total, delivered, accepted, leaving } = progress;
-  const reached = plainServer ? delivered + accepted : delivered;
+  const { total, leaving } = progress;
   return (
     <section
       className={`card p-5 lg:p-6 grid gap-6 items-center ${picture ? "lg:grid-cols-[1fr_13.5rem]" : ""}`}
@@ -94,11 +96,10 @@ export function ProgressCard({
         <div className="flex flex-wrap items-baseline justify-between gap-x-6">
           <p>
             <span className="text-[2.5rem] leading-none font-bold tracking-[-.03em] num">
-              {reached.toLocaleString("en")}
+              {sentCount(progress).toLocaleString("en")}
             </span>{" "}
             <span className="ml-1 text-lg text-ink-2 num">
-              of {total.toLocaleString("en")}{" "}
-              {plainServer ? "accepted by the mail server" : "delivered"}
+              of {total.toLocaleString("en")} {sentWord(progress)}
             </span>
           </p>
           <div className="flex flex-wrap items-center gap-x-2 text-ink-2">
@@ -127,7 +128,7 @@ export function ProgressCard({
             className="!h-3.5"
           />
         </div>
-        <Parts progress={progress} plainServer={plainServer} />
+        <Parts progress={progress} />
       </div>
       {picture ? (
         <div className="max-lg:hidden">
@@ -146,9 +147,9 @@ export function ProgressCard({
 }
 
 /** The bar’s parts in numbers. */
-function Parts({ progress, plainServer }: { progress: ShownProgress; plainServer: boolean }) {
+function Parts({ progress }: { progress: ShownProgress }) {
   const { total, delivered, inProgress, failed, notSent, accepted, opened } = progress;
-  const reached = plainServer ? delivered + accepted : delivered;
+  const reached = sentCount(progress);
   return (
     <dl
       className={
@@ -157,9 +158,8 @@ function Parts({ progress, plainServer }: { progress: ShownProgress; plainServer
       }
     >
       <Part status="Delivered" count={delivered} total={total} />
-      <Part status="In progress" count={inProgress} total={total}>
-        {accepted > 0 ? `${accepted.toLocaleString("en")} accepted by the mail server` : null}
-      </Part>
+      {accepted > 0 ? <Part status="Accepted" count={accepted} total={total} /> : null}
+      <Part status="In progress" count={inProgress} total={total} />
       <Part status="Failed" count={failed} total={total} />
       {notSent > 0 ? <Part status="Not sent" count={notSent} total={null} /> : null}
       {opened === null ? null : (
@@ -169,7 +169,7 @@ function Parts({ progress, plainServer }: { progress: ShownProgress; plainServer
             <b className="font-semibold text-lg">{opened.toLocaleString("en")}</b>{" "}
             {reached > 0 && opened <= reached ? (
               <span className="text-ink-3">
-                {shareLabel(opened, reached)} of {plainServer ? "accepted" : "delivered"}
+                {shareLabel(opened, reached)} of {sentWord(progress)}
               </span>
             ) : null}
           </dd>
@@ -183,12 +183,10 @@ function Part({
   status,
   count,
   total,
-  children,
 }: {
-  status: "Delivered" | "In progress" | "Failed" | "Not sent";
+  status: ShownStatus;
   count: number;
   total: number | null;
-  children?: string | null;
 }) {
   return (
     <div>
@@ -198,7 +196,6 @@ function Part({
       <dd className="mt-1.5 pl-1 num">
         <b className="font-semibold text-lg">{count.toLocaleString("en")}</b>{" "}
         {total === null ? null : <span className="text-ink-3">{shareLabel(count, total)}</span>}
-        {children ? <span className="block text-sm text-ink-3">{children}</span> : null}
       </dd>
     </div>
   );

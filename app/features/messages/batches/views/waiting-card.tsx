@@ -85,8 +85,8 @@ export function PausedCard({
         <WhyPaused paused={paused} />
         <p className="text-ink-2 mt-0.5">
           {out === 0
-            ? `None of the ${number(total)} has left.`
-            : `${number(out)} of ${number(total)} ${out === 1 ? "has" : "have"} left.`}{" "}
+            ? `None of the ${number(total)} has gone out.`
+            : `${number(out)} of ${number(total)} ${out === 1 ? "has" : "have"} gone out.`}{" "}
           <b className="font-semibold text-ink">
             {remaining === 1 ? "1 waits" : `${number(remaining)} wait`} {goesOn}.
           </b>
@@ -123,7 +123,7 @@ export function NothingSentCard({ notSent, editAt }: { notSent: number; editAt: 
           <p className="text-ink-2 mt-0.5">
             Nothing was sent to the{" "}
             {notSent === 1 ? "1 person" : `${notSent.toLocaleString("en")} people`} below.{" "}
-            {editAt ? "Once it is sent or scheduled again, it is a send of its own." : null}
+            {editAt ? "Once it is sent or scheduled again, it becomes a new send." : null}
           </p>
         </div>
       </div>

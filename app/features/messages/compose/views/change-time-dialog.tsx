@@ -30,7 +30,7 @@ export function ChangeTimeDialog({
   page: ChangeTimePage;
   action: string;
   back: string;
-  /** "150 e-mails, News of May, until now Monday 24 November 2025, 8:00 AM". */
+  /** "150 e-mails, News of May, until now Monday 24 November 2025, 08:00". */
   what: string;
   answer: FormAnswer | undefined;
 }) {

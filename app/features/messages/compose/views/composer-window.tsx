@@ -1,14 +1,14 @@
 import { Link } from "@remix-run/react";
-import type { ReactNode, RefObject } from "react";
+import type { ReactNode } from "react";
 import { Dialog } from "#app/ui/dialogs/dialog.tsx";
-import { TextInput } from "#app/ui/forms/field.tsx";
+import { FieldError, TextInput } from "#app/ui/forms/field.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 import type { ComposerPage, ComposerValues, ComposerView } from "../composer-page.server.ts";
-import type { EditorHandle } from "./editor/rich-editor.tsx";
 import { FieldChips } from "./field-chips.tsx";
 import { SubjectField } from "./form-parts.tsx";
 import { MessageEditor } from "./message-editor.tsx";
 import { SavedMessages } from "./saved-messages.tsx";
+import type { MessageWriting } from "./use-message-writing.ts";
 
 /**
  * The window the message is written in. Its buttons belong to the form around it, so nothing typed
@@ -20,14 +20,8 @@ export function ComposerWindow({
   values,
   errors,
   isBulk,
-  bodyRef,
-  subjectRef,
-  onInsert,
-  onBlock,
-  editor,
-  onChange,
-  onRich,
-  imageAlt,
+  writing,
+  typed,
 }: {
   page: Pick<
     ComposerPage,
@@ -39,15 +33,10 @@ export function ComposerWindow({
   errors: Partial<Record<string, string>>;
   /** It has no copies, and its draft can be kept without a subject or a message. */
   isBulk: boolean;
-  bodyRef: RefObject<HTMLTextAreaElement>;
-  subjectRef: RefObject<HTMLTextAreaElement>;
-  onInsert: (field: string) => boolean;
-  onBlock: (markdown: string) => boolean;
-  editor: RefObject<EditorHandle>;
-  onChange: () => void;
-  onRich: (isRich: boolean) => void;
+  writing: MessageWriting;
   /** Typed for an image that was refused. */
-  imageAlt: string | undefined;
+  /** Beside the message, when a post was refused. */
+  typed: { imageAlt?: string; templateName?: string } | undefined;
 }) {
   const minimised = view === "minimised";
   return (
@@ -61,23 +50,7 @@ export function ComposerWindow({
       <div hidden={minimised}>
         <div className="px-5 divide-y divide-line">
           <div className="flex flex-wrap items-center gap-3 min-h-[52px] py-1">
-            <span className="w-12 sm:w-16 text-ink-3">
-              <span aria-hidden="true">- to -</span>
-              <span className="sr-only">To</span>
-            </span>
-            <button
-              type="submit"
-              name="intent"
-              value="back"
-              className={
-                "inline-flex items-center gap-2 rounded-full bg-brand-soft text-brand-ink " +
-                "font-semibold text-md px-3 min-h-[32px] relative after:content-[''] after:absolute " +
-                "after:-inset-y-1.5 after:inset-x-0"
-              }
-            >
-              <Icon name="users" />
-              <span className="num min-w-0 break-words text-left">{recipients}</span>
-            </button>
+            <Recipients said={recipients} />
             <Copies
               values={values}
               errors={errors}
@@ -94,43 +67,70 @@ export function ComposerWindow({
             value={values.subject}
             error={errors.subject}
             isRequired={!isBulk}
-            inputRef={subjectRef}
+            inputRef={writing.subject}
           />
         </div>
-        {sendName === undefined ? null : (
-          <div className="border-t border-line px-5 py-2.5">
-            <label className="text-ink-3 text-sm" htmlFor="sendName">
-              Name, for you only
-            </label>
-            <input
-              className="input !border-0 !px-0 !py-1 !min-h-0"
-              id="sendName"
-              name="sendName"
-              maxLength={100}
-              defaultValue={sendName}
-              placeholder="Shown under Drafts and Sent. If empty: the subject"
-              autoComplete="off"
-            />
-          </div>
-        )}
-        <SavedMessages saved={saved} error={errors.templateName} />
-        <FieldChips chips={chips} onInsert={onInsert} />
+        {sendName === undefined ? null : <SendNameField name={sendName} error={errors.sendName} />}
+        <SavedMessages saved={saved} typed={typed?.templateName} error={errors.templateName} />
+        <FieldChips chips={chips} onInsert={writing.insertField} />
         <MessageEditor
           body={values.body}
           error={errors.body}
           rows={view === "expanded" ? 24 : 15}
           isBulk={isBulk}
           isRequired={!isBulk}
-          bodyRef={bodyRef}
           known={known}
-          editor={editor}
-          onBlock={onBlock}
-          onChange={onChange}
-          onRich={onRich}
-          image={{ alt: imageAlt, error: errors.imageFile }}
+          writing={writing}
+          image={{ alt: typed?.imageAlt, error: errors.imageFile }}
         />
       </div>
     </section>
+  );
+}
+
+function SendNameField({ name, error }: { name: string; error: string | undefined }) {
+  return (
+    <div className="border-t border-line px-5 py-2.5">
+      <label className="text-ink-3 text-sm" htmlFor="sendName">
+        Name, for you only
+      </label>
+      {error ? <FieldError id="sendName-error">{error}</FieldError> : null}
+      <input
+        className="input !border-0 !px-0 !py-1 !min-h-0"
+        id="sendName"
+        name="sendName"
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? "sendName-error" : undefined}
+        defaultValue={name}
+        placeholder="Shown under Drafts and Sent. If empty: the subject"
+        autoComplete="off"
+      />
+    </div>
+  );
+}
+
+/** Whom it goes to; pressed, it leads back to the list. */
+function Recipients({ said }: { said: string }) {
+  return (
+    <>
+      <span className="w-12 sm:w-16 text-ink-3">
+        <span aria-hidden="true">- to -</span>
+        <span className="sr-only">To</span>
+      </span>
+      <button
+        type="submit"
+        name="intent"
+        value="back"
+        className={
+          "inline-flex items-center gap-2 rounded-full bg-brand-soft text-brand-ink " +
+          "font-semibold text-md px-3 min-h-[32px] relative after:content-[''] after:absolute " +
+          "after:-inset-y-1.5 after:inset-x-0"
+        }
+      >
+        <Icon name="users" />
+        <span className="num min-w-0 break-words text-left">{said}</span>
+      </button>
+    </>
   );
 }
 
@@ -204,10 +204,9 @@ function WindowButtons({ view }: { view: ComposerView }) {
       className="btn btn-quiet btn-icon !text-ink-2"
       name="intent"
       value={value === "close" ? "close" : `view:${value}`}
-      aria-label={label}
       title={label}
     >
-      <Icon name={icon} />
+      <Icon name={icon} label={label} />
     </button>
   );
   return (

@@ -7,29 +7,10 @@ import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 import type { FirstPicture } from "../first-pictures.server.ts";
 import type { ShownCheck } from "../show-check.server.ts";
-import { BoxesForLetters, MissingValues, ValuesUsed } from "./missing-values.tsx";
+import { BoxesForLetters, idsOfMissing, MissingValues, ValuesUsed } from "./missing-values.tsx";
 import { Blockers } from "./send-summary.tsx";
 
-/**
- * The last look before a send: a summary, what is to be known before, and one button that posts to
- * `action`.
- */
-export function ConfirmSendDialog({
-  action,
-  back,
-  projectId,
-  what,
-  check,
-  confirm,
-  valuesUsed,
-  rules,
-  answer,
-  summary,
-  pictures = [],
-  notes,
-  warning,
-  firstTo,
-}: {
+interface ConfirmSendProps {
   action: string;
   /** The composer's page. */
   back: string;
@@ -51,9 +32,29 @@ export function ConfirmSendDialog({
   warning: string;
   /** Where only the first so many are sent to; the number follows. Absent: that can't be. */
   firstTo?: string;
-}) {
+}
+
+/**
+ * The last look before a send: a summary, what is to be known before, and one button that posts to
+ * `action`.
+ */
+export function ConfirmSendDialog({
+  action,
+  back,
+  projectId,
+  what,
+  check,
+  confirm,
+  valuesUsed,
+  rules,
+  answer,
+  summary,
+  pictures = [],
+  notes,
+  warning,
+  firstTo,
+}: ConfirmSendProps) {
   const { form, problems } = useCheckedForm({ rules, answer });
-  const isSending = useNavigation().formMethod === "POST";
   const blocked = check.blockers.length > 0;
   // What is blocked cannot be sent, but values can be given for it.
   const fits = firstTo === undefined ? null : (check.plan?.fits ?? null);
@@ -75,48 +76,63 @@ export function ConfirmSendDialog({
           )}
           {takesAnswers ? (
             <Form method="post" {...form} action={action} className="contents">
-              {blocked ? null : (
-                <button
-                  type="submit"
-                  name="confirm"
-                  value={confirm}
-                  className="btn btn-primary"
-                  aria-disabled={isSending || undefined}
-                >
-                  <Icon name="send" />
-                  {isSending ? "Sending…" : `Send ${what}`}
-                </button>
-              )}
+              {blocked ? null : <ConfirmButton value={confirm} what={what} />}
             </Form>
           ) : null}
         </>
       }
     >
-      <ErrorSummary errors={blocked ? undefined : problems} />
+      <ErrorSummary errors={blocked ? undefined : problems} ids={idsOfMissing(check.missing)} />
       {valuesUsed && !answer && !blocked ? <ValuesUsed /> : null}
       <Blockers projectId={projectId} blockers={check.blockers} />
       <dl className="grid gap-2.5">{summary}</dl>
       <FirstPictures pictures={pictures} more={check.toSendCount - pictures.length} />
       {notes}
       {takesAnswers ? (
-        <>
-          <MissingValues
-            missing={check.missing}
-            form={form.id}
-            leaveEmpty={answer?.initialValue?.leaveEmpty === "yes"}
-          />
-          <BoxesForLetters
-            count={check.printProblems.withoutLetters}
-            form={form.id}
-            isTicked={answer?.initialValue?.printBoxes === "yes"}
-          />
-          <LeaveTheseOut count={check.printProblems.count} form={form.id} projectId={projectId} />
-        </>
+        <Answers check={check} form={form.id} projectId={projectId} answer={answer} />
       ) : null}
       {blocked ? null : (
         <p className="mt-4 text-ink-2">E-mails can’t be recalled once they go out. {warning}</p>
       )}
     </Dialog>
+  );
+}
+
+function ConfirmButton({ value, what }: { value: string; what: string }) {
+  const isSending = useNavigation().formMethod === "POST";
+  return (
+    <button
+      type="submit"
+      name="confirm"
+      value={value}
+      className="btn btn-primary"
+      aria-disabled={isSending || undefined}
+    >
+      <Icon name="send" />
+      {isSending ? "Sending…" : `Send ${what}`}
+    </button>
+  );
+}
+
+/** What is asked where values or letters are missing. */
+function Answers({
+  check,
+  form,
+  projectId,
+  answer,
+}: Pick<ConfirmSendProps, "check" | "projectId" | "answer"> & {
+  form: string;
+}) {
+  return (
+    <>
+      <MissingValues missing={check.missing} form={form} answer={answer} />
+      <BoxesForLetters
+        count={check.printProblems.withoutLetters}
+        form={form}
+        isTicked={answer?.initialValue?.printBoxes === "yes"}
+      />
+      <LeaveTheseOut count={check.printProblems.count} form={form} projectId={projectId} />
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
-import { Form, useRevalidator } from "@remix-run/react";
-import { type ReactNode, useRef, useState } from "react";
+import { Form } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { Editable } from "#app/features/accounts/role-link.tsx";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { AutosaveStatus } from "#app/ui/autosave/autosave.tsx";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
@@ -11,25 +12,10 @@ import { Checks, MailPreview } from "./mail-preview.tsx";
 import { MessageEditor } from "./message-editor.tsx";
 import { TestCard } from "./test-card.tsx";
 import { useAsOpened } from "./use-as-opened.ts";
-import { useComposerSaver } from "./use-composer-saver.ts";
-import { useInsert } from "./use-insert.ts";
-import { errorsShown, withoutLines } from "./without-lines.ts";
+import { type MessageWriting, useMessageWriting } from "./use-message-writing.ts";
+import { errorsShown } from "./without-lines.ts";
 
-/**
- * An e-mail that goes out on its own: its text, as its readers will see it, and a test. It posts to
- * its own page.
- */
-export function LetterForm({
-  title,
-  page,
-  problems,
-  typed,
-  form,
-  note,
-  back,
-  remove,
-  children,
-}: {
+interface LetterFormProps {
   title: string;
   page: LetterPage;
   problems: FormErrors | undefined;
@@ -46,108 +32,110 @@ export function LetterForm({
   remove?: ReactNode;
   /** When it goes, and whether. */
   children?: ReactNode;
-}) {
-  const { here, values, known, person } = page;
-  const { subject, body, editor, insertField, insertBlock, goTo } = useInsert();
-  const element = useRef<HTMLFormElement>(null);
-  const [isRich, setRich] = useState(false);
-  const { revalidate } = useRevalidator();
-  const opened = useAsOpened(page.revision);
-  const { state, revision, type, onSubmit } = useComposerSaver(
-    `${here}/save`,
-    opened,
-    element,
-    revalidate,
-  );
+}
+
+/**
+ * An e-mail that goes out on its own: its text, as its readers will see it, and a test. It posts to
+ * its own page.
+ */
+export function LetterForm(props: LetterFormProps) {
+  const { page, problems, typed, form } = props;
+  const { person } = page;
+  const writing = useMessageWriting(`${page.here}/save`, useAsOpened(page.revision));
+  const { isRich, status, words } = writing;
   const errors = errorsShown(problems ?? {}, isRich);
-  const words = isRich ? withoutLines(state?.words) : state?.words;
-  const typing =
-    (insert: (what: string) => boolean) =>
-    (what: string): boolean => {
-      const isInserted = insert(what);
-      if (isInserted) type();
-      return isInserted;
-    };
   return (
     <Form
       method="post"
-      ref={element}
+      ref={writing.form}
       {...form}
-      onInput={type}
+      onInput={writing.type}
       onSubmit={(event) => {
-        onSubmit(event);
+        writing.onSubmit(event);
         if (!event.defaultPrevented) form.onSubmit?.(event);
       }}
     >
-      <SaveByEnter />
-      <input type="hidden" name="token" value={page.token} />
-      <input type="hidden" name="revision" value={revision} />
-      <input type="hidden" name="person" value={person.isReader ? person.id : ""} />
-      <ErrorSummary errors={problems && errors} ids={isRich ? { body: "body-editor" } : {}} />
-      <div className="grid gap-6 xl:grid-cols-[minmax(0,1.05fr)_minmax(0,1fr)] items-start">
-        <div className="grid gap-5 content-start">
-          {children}
-          <section className="card flex flex-col" aria-labelledby="letter-title">
-            <div className="card-head">
-              <h2 className="panel-title min-w-0" id="letter-title">
-                {title}
-              </h2>
-              {page.isTyped ? (
-                <span className="badge" data-s="progress">
-                  Not saved yet
-                </span>
-              ) : null}
-            </div>
-            <SubjectField
-              className="px-5 py-2.5"
-              value={typed?.subject ?? values.subject}
-              error={errors.subject}
-              isRequired={false}
-              inputRef={subject}
+      <Editable needs="editor">
+        <SaveByEnter />
+        <input type="hidden" name="token" value={page.token} />
+        <input type="hidden" name="revision" value={writing.revision} />
+        <input type="hidden" name="person" value={person.isReader ? person.id : ""} />
+        <ErrorSummary errors={problems && errors} ids={isRich ? { body: "body-editor" } : {}} />
+        <div className="grid gap-6 xl:grid-cols-[minmax(0,1.05fr)_minmax(0,1fr)] items-start">
+          <div className="grid gap-5 content-start">
+            {props.children}
+            <LetterWindow {...props} writing={writing} errors={errors} />
+          </div>
+          <div className="grid gap-5 content-start">
+            <LetterPreview page={page} isRich={isRich} goTo={writing.goTo} />
+            <TestCard
+              readers={page.testReaders}
+              firstName={person.firstName}
+              typed={typed?.testAddress}
+              error={errors.testAddress}
             />
-            <FieldChips chips={known} onInsert={typing(insertField)} />
-            <MessageEditor
-              body={typed?.body ?? values.body ?? ""}
-              error={errors.body}
-              rows={14}
-              isBulk
-              isRequired={false}
-              bodyRef={body}
-              known={known}
-              editor={editor}
-              onBlock={typing(insertBlock)}
-              onChange={type}
-              onRich={setRich}
-              image={{ alt: typed?.imageAlt, error: errors.imageFile }}
+          </div>
+        </div>
+        <FormFoot>
+          {props.back}
+          <div className="mr-auto min-w-0 md:flex-1">
+            <AutosaveStatus
+              status={status}
+              words={status === "saved" ? draftWords(words) : words}
             />
-            <p className="border-t border-line px-5 py-3 text-sm text-ink-2 flex gap-2">
-              <Icon name="info" className="mt-0.5 shrink-0" />
-              <span>{note}</span>
-            </p>
-          </section>
-        </div>
-        <div className="grid gap-5 content-start">
-          <LetterPreview page={page} isRich={isRich} goTo={goTo} />
-          <TestCard
-            readers={page.testReaders}
-            firstName={person.firstName}
-            typed={typed?.testAddress}
-            error={errors.testAddress}
-          />
-        </div>
-      </div>
-      <FormFoot>
-        {back}
-        <div className="mr-auto min-w-0 md:flex-1">
-          <AutosaveStatus
-            status={state?.status ?? null}
-            words={state?.status === "saved" ? draftWords(words) : words}
-          />
-        </div>
-        {remove}
-        <LetterButtons page={page} />
-      </FormFoot>
+          </div>
+          {props.remove}
+          <LetterButtons page={page} />
+        </FormFoot>
+      </Editable>
     </Form>
+  );
+}
+
+/** The window in which its text is written. */
+function LetterWindow({
+  title,
+  page: { values, known, isTyped },
+  typed,
+  note,
+  writing,
+  errors,
+}: LetterFormProps & { writing: MessageWriting; errors: FormErrors }) {
+  return (
+    <section className="card flex flex-col" aria-labelledby="letter-title">
+      <div className="card-head">
+        <h2 className="panel-title min-w-0" id="letter-title">
+          {title}
+        </h2>
+        {isTyped ? (
+          <span className="badge" data-s="progress">
+            Not saved yet
+          </span>
+        ) : null}
+      </div>
+      <SubjectField
+        className="px-5 py-2.5"
+        value={typed?.subject ?? values.subject}
+        error={errors.subject}
+        isRequired={false}
+        inputRef={writing.subject}
+      />
+      <FieldChips chips={known} onInsert={writing.insertField} />
+      <MessageEditor
+        body={typed?.body ?? values.body ?? ""}
+        error={errors.body}
+        rows={14}
+        isBulk
+        isRequired={false}
+        known={known}
+        writing={writing}
+        image={{ alt: typed?.imageAlt, error: errors.imageFile }}
+      />
+      <p className="border-t border-line px-5 py-3 text-sm text-ink-2 flex gap-2">
+        <Icon name="info" className="mt-0.5 shrink-0" />
+        <span>{note}</span>
+      </p>
+    </section>
   );
 }
 

@@ -1,7 +1,8 @@
 import { useState } from "react";
-import { numberFormat } from "#app/platform/text/formats.ts";
+import type { CheckPlace } from "#app/engines/message-document/editor/select-place.ts";
+import { numberFormat } from "#app/engines/time/formats.ts";
 import { Icon } from "#app/ui/page/icon.tsx";
-import type { CheckPlace, MessageCheck } from "../message-checks.ts";
+import type { MessageCheck } from "../message-checks.ts";
 
 /**
  * An e-mail as one person will get it: at both widths, in both themes and as plain text, with its
@@ -166,7 +167,7 @@ export function Checks({
   return (
     <section className="card !shadow-none p-4" aria-labelledby="checks-title">
       <h3 className="font-semibold" id="checks-title">
-        {checks.length === 1 ? "One thing to look at" : `${checks.length} things to look at`}
+        {checks.length === 1 ? "One thing to check" : `${checks.length} things to check`}
       </h3>
       <ul className="mt-2 grid gap-2 text-sm">
         {checks.map(({ text, at }) => (

@@ -1,9 +1,13 @@
 import { type ComponentType, type RefAttributes, type RefObject, useEffect, useState } from "react";
+import { megabytesLabel } from "#app/platform/text/wording.ts";
+import { useBeside } from "#app/ui/dashboard/use-beside.ts";
 import { FieldError, TextInput } from "#app/ui/forms/field.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
+import { MAX_IMAGE_BYTES } from "../../images/image-limit.ts";
 import { BLOCK_SNIPPETS } from "../block-snippets.ts";
 import type { EditorHandle, RichEditorProps } from "./editor/rich-editor.tsx";
 import { uploadImage } from "./upload-image.ts";
+import type { MessageWriting } from "./use-message-writing.ts";
 
 /** Remembered in this browser: somebody who likes Markdown gets it each time. */
 const AS_MARKDOWN = "composer-as-markdown";
@@ -18,12 +22,8 @@ export function MessageEditor({
   rows,
   isBulk,
   isRequired,
-  bodyRef,
   known,
-  editor,
-  onBlock,
-  onChange,
-  onRich,
+  writing: { body: bodyRef, editor, insertBlock, type, setRich },
   image,
 }: {
   body: string;
@@ -31,25 +31,15 @@ export function MessageEditor({
   rows: number;
   isBulk: boolean;
   isRequired: boolean;
-  bodyRef: RefObject<HTMLTextAreaElement>;
   /** Names of fields that can be filled. */
   known: readonly string[];
-  /** The rich editor while it is there. */
-  editor: RefObject<EditorHandle>;
-  /**
-   * Puts the block's Markdown where the caret is. False: it could not, so that the button's own
-   * submit does it.
-   */
-  onBlock: (markdown: string) => boolean;
-  onChange: () => void;
-  /** Whether the editor stands in for the text box. */
-  onRich: (isRich: boolean) => void;
+  writing: Pick<MessageWriting, "body" | "editor" | "insertBlock" | "type" | "setRich">;
   /** An image that was refused. */
   image: { alt: string | undefined; error: string | undefined };
 }) {
   const { Rich, showMarkdown, showRich } = useRichEditor(bodyRef);
   const isRich = Rich !== null;
-  useEffect(() => onRich(isRich), [isRich, onRich]);
+  useEffect(() => setRich(isRich), [isRich, setRich]);
   return (
     <div className={`border-t border-line flex flex-col ${error ? "field-bad" : ""}`}>
       <input type="hidden" name="bodyFormat" value="markdown" />
@@ -61,34 +51,7 @@ export function MessageEditor({
           <FieldError id="body-error">{error}</FieldError>
         </div>
       ) : null}
-      <fieldset
-        hidden={Boolean(Rich)}
-        className="px-5 pt-2.5 flex [&[hidden]]:hidden flex-wrap items-center gap-x-1 gap-y-1"
-      >
-        <legend className="sr-only">Insert a block</legend>
-        {BLOCK_SNIPPETS.filter(({ ofCertificates }) => !ofCertificates || !isBulk).map(
-          ({ name, label, icon, markdown }) => (
-            <button
-              key={name}
-              type="submit"
-              name="intent"
-              value={`block:${name}`}
-              className="btn btn-quiet btn-sm"
-              onClick={(event) => {
-                if (onBlock(markdown)) event.preventDefault();
-              }}
-            >
-              <Icon name={icon} />
-              {label}
-            </button>
-          ),
-        )}
-        {showRich ? (
-          <button type="button" className="btn btn-quiet btn-sm ml-auto" onClick={showRich}>
-            Edit as it will look
-          </button>
-        ) : null}
-      </fieldset>
+      <BlockButtons isHidden={isRich} isBulk={isBulk} insert={insertBlock} showRich={showRich} />
       {Rich ? (
         <Rich
           ref={editor}
@@ -97,7 +60,7 @@ export function MessageEditor({
           isBulk={isBulk}
           describedBy={error ? "body-error" : ""}
           upload={uploadImage}
-          onChange={onChange}
+          onChange={type}
         />
       ) : null}
       <textarea
@@ -118,22 +81,81 @@ export function MessageEditor({
         aria-describedby={error ? "body-error body-hint" : "body-hint"}
       />
       {Rich ? null : <UploadImage {...image} />}
-      <div className="border-t border-line px-5 py-3 text-sm text-ink-2">
-        <p id="body-hint">
-          {Rich
-            ? "Press a field or an image to change it. Type “- ” for a list, “# ” for a heading " +
-              "and “{First Name}” for a field. Tab moves an item of a list in."
-            : "A blank line starts a paragraph. Lines that start with “-” or “1.” become a list; " +
-              "indent one to put it under the one above. Addresses become links."}
-        </p>
-        {Rich ? (
-          <button type="button" className="link min-h-control" onClick={showMarkdown}>
-            Edit as Markdown
+      <EditorHelp isBulk={isBulk} showMarkdown={isRich ? showMarkdown : null} />
+    </div>
+  );
+}
+
+/** What puts a block into the Markdown where the caret is. */
+function BlockButtons({
+  isHidden,
+  isBulk,
+  insert,
+  showRich,
+}: {
+  isHidden: boolean;
+  isBulk: boolean;
+  /** False: it could not, so that the button's own submit does it. */
+  insert: (markdown: string) => boolean;
+  showRich: (() => void) | null;
+}) {
+  return (
+    <fieldset
+      hidden={isHidden}
+      className="px-5 pt-2.5 flex [&[hidden]]:hidden flex-wrap items-center gap-x-1 gap-y-1"
+    >
+      <legend className="sr-only">Insert a block</legend>
+      {BLOCK_SNIPPETS.filter(({ ofCertificates }) => !ofCertificates || !isBulk).map(
+        ({ name, label, icon, markdown }) => (
+          <button
+            key={name}
+            type="submit"
+            name="intent"
+            value={`block:${name}`}
+            className="btn btn-quiet btn-sm"
+            onClick={(event) => {
+              if (insert(markdown)) event.preventDefault();
+            }}
+          >
+            <Icon name={icon} />
+            {label}
           </button>
-        ) : (
-          <MarkdownHelp isBulk={isBulk} />
-        )}
-      </div>
+        ),
+      )}
+      {showRich ? (
+        <button type="button" className="btn btn-quiet btn-sm ml-auto" onClick={showRich}>
+          Edit as it will look
+        </button>
+      ) : null}
+    </fieldset>
+  );
+}
+
+/** What can be typed, for the editor and for the text box. */
+function EditorHelp({
+  isBulk,
+  showMarkdown,
+}: {
+  isBulk: boolean;
+  /** Null: the text box is shown already. */
+  showMarkdown: (() => void) | null;
+}) {
+  return (
+    <div className="border-t border-line px-5 py-3 text-sm text-ink-2">
+      <p id="body-hint">
+        {showMarkdown
+          ? "Press a field or an image to change it. Type “- ” for a list, “# ” for a heading " +
+            "and “{First Name}” for a field. Tab indents a list item."
+          : "A blank line starts a paragraph. Lines that start with “-” or “1.” become a list; " +
+            "indent one to put it under the one above. Addresses become links."}
+      </p>
+      {showMarkdown ? (
+        <button type="button" className="link min-h-control" onClick={showMarkdown}>
+          Edit as Markdown
+        </button>
+      ) : (
+        <MarkdownHelp isBulk={isBulk} />
+      )}
     </div>
   );
 }
@@ -143,8 +165,13 @@ export function MessageEditor({
  * the text arrives before a file that is too large.
  */
 function UploadImage({ alt, error }: { alt: string | undefined; error: string | undefined }) {
+  const { imageAlt } = useBeside();
+  const shown = alt ?? imageAlt;
   return (
-    <details className="border-t border-line px-5" open={error !== undefined}>
+    <details
+      className="border-t border-line px-5"
+      open={error !== undefined || (shown ?? "") !== ""}
+    >
       <summary className="flex items-center gap-2 min-h-control text-sm font-semibold text-brand-ink">
         <Icon name="image" />
         Upload an image
@@ -155,7 +182,8 @@ function UploadImage({ alt, error }: { alt: string | undefined; error: string | 
             Image
           </label>
           <p className="hint" id="imageFile-hint">
-            PNG, JPG or WebP, up to 5 MB. It is added at the end of the message.
+            PNG, JPG or WebP, up to {megabytesLabel(MAX_IMAGE_BYTES)}. It is added at the end of the
+            message.
           </p>
           {error ? <FieldError id="imageFile-error">{error}</FieldError> : null}
           <input
@@ -164,6 +192,7 @@ function UploadImage({ alt, error }: { alt: string | undefined; error: string | 
             name="imageFile"
             type="file"
             accept="image/png,image/jpeg,image/webp,image/gif"
+            data-photo={1600}
             aria-invalid={error ? true : undefined}
             aria-describedby={error ? "imageFile-error imageFile-hint" : "imageFile-hint"}
           />
@@ -172,7 +201,7 @@ function UploadImage({ alt, error }: { alt: string | undefined; error: string | 
           name="imageAlt"
           label="What it shows"
           hint="For people who don’t see pictures"
-          defaultValue={alt}
+          defaultValue={shown}
           autoComplete="off"
         />
         <button
@@ -200,6 +229,8 @@ function useRichEditor(box: RefObject<HTMLTextAreaElement>) {
   const [Loaded, setLoaded] = useState<{ Rich: Rich } | null>(null);
   const [isShown, setShown] = useState(false);
   useEffect(() => {
+    // Somebody who only looks has nothing to edit.
+    if (box.current?.matches(":disabled")) return;
     let isGone = false;
     const show = () => {
       if (!isGone) setShown(true);

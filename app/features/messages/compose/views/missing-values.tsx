@@ -1,3 +1,4 @@
+import type { FormAnswer } from "#app/platform/http/form-errors.ts";
 import { Check, TextInput } from "#app/ui/forms/field.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 import type { FieldToGive } from "../../message/message-placeholders.ts";
@@ -10,18 +11,21 @@ import type { ShownCheck } from "../show-check.server.ts";
 export function MissingValues({
   missing,
   form,
-  leaveEmpty,
-  typed = {},
+  answer,
+  leaveEmpty = answer?.initialValue?.leaveEmpty === "yes",
+  typed = typedIn(answer),
 }: {
   missing: ShownCheck["missing"];
   /** The confirming form's id. */
   form: string;
-  leaveEmpty: boolean;
+  /** What was refused. */
+  answer: FormAnswer | undefined;
+  leaveEmpty?: boolean;
   /** Values typed but not used yet, by the field's name. */
   typed?: Partial<Record<string, string>>;
 }) {
   if (missing.length === 0) return null;
-  const canGive = missing.some(({ canBeGiven }) => canBeGiven);
+  const given = missing.filter(({ canBeGiven }) => canBeGiven).map(({ name }) => name);
   return (
     <section
       className="mt-4 border border-line rounded p-3.5 grid gap-3"
@@ -30,19 +34,20 @@ export function MissingValues({
       <h2 className="font-semibold" id="missing-title">
         Some values are missing
       </h2>
-      {missing.map(({ name, count, people, canBeGiven }, index) => (
+      {missing.map(({ name, count, people, canBeGiven }) => (
         <div key={name}>
           {canBeGiven ? (
             <>
               <input type="hidden" name="detailName" value={name} form={form} />
               <TextInput
                 name="detailValue"
-                id={`missing-${index}`}
+                id={`missing-${given.indexOf(name)}`}
                 form={form}
                 label={`${name}, for everyone without one`}
                 hint={<Who count={count} people={people} />}
                 autoComplete="off"
                 defaultValue={typed[name]}
+                error={answer?.error?.[`detail-${given.indexOf(name)}`]?.[0]}
               />
             </>
           ) : (
@@ -55,7 +60,7 @@ export function MissingValues({
           )}
         </div>
       ))}
-      {canGive ? (
+      {given.length > 0 ? (
         <button
           type="submit"
           form={form}
@@ -76,6 +81,18 @@ export function MissingValues({
       />
     </section>
   );
+}
+
+/** Where errors of values are in this dialog: the same fields are in the message behind it. */
+export function idsOfMissing(missing: ShownCheck["missing"]): Record<string, string> {
+  return Object.fromEntries(missing.map((_, at) => [`detail-${at}`, `missing-${at}`]));
+}
+
+/** The values of a refused form by their fields' names. */
+function typedIn(answer: FormAnswer | undefined): Partial<Record<string, string>> {
+  const listOf = (name: string) => [answer?.initialValue?.[name] ?? []].flat().map(String);
+  const values = listOf("detailValue");
+  return Object.fromEntries(listOf("detailName").map((name, at) => [name, values[at]]));
 }
 
 /** Letters that no font has are printed as empty boxes only where the organiser agrees to that. */

@@ -8,7 +8,7 @@ import { Checks, MailPreview } from "./mail-preview.tsx";
 /** The mail as one person will get it: rendered, as plain text, and a search for anybody else's. */
 export function PreviewPane({
   here,
-  page: { sender, find, found, editedAt, checks },
+  page: { sender, find, found, version, checks },
   person,
   preview,
   withPicture,
@@ -17,52 +17,20 @@ export function PreviewPane({
 }: {
   /** The composer's page; the mail itself is at `preview` below it. */
   here: string;
-  page: Pick<ComposerPage, "sender" | "find" | "found" | "editedAt" | "checks">;
+  page: Pick<ComposerPage, "sender" | "find" | "found" | "version" | "checks">;
   person: MessagePerson;
   preview: NonNullable<ComposerPage["preview"]>;
   /** The mail shows a picture of the certificate. */
   withPicture: boolean;
 } & Omit<ComponentProps<typeof Checks>, "checks">) {
-  const address = `${here}/preview?person=${person.id}&v=${encodeURIComponent(editedAt)}`;
+  const address = `${here}/preview?person=${person.id}&v=${encodeURIComponent(version)}`;
   return (
     <section aria-labelledby="preview-title" className="grid gap-3 content-start">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 className="panel-title min-w-0 break-words" id="preview-title">
           As {person.firstName} will see it
         </h2>
-        <div className="flex flex-wrap gap-1">
-          <button
-            type="submit"
-            className="btn btn-quiet btn-sm"
-            name="intent"
-            value={`person:${person.id}`}
-          >
-            <Icon name="refresh" />
-            Show changes
-          </button>
-          {person.previousId ? (
-            <button
-              type="submit"
-              className="btn btn-quiet btn-sm"
-              name="intent"
-              value={`person:${person.previousId}`}
-            >
-              <Icon name="left" />
-              Previous<span className="sr-only"> person</span>
-            </button>
-          ) : null}
-          {person.nextId ? (
-            <button
-              type="submit"
-              className="btn btn-quiet btn-sm"
-              name="intent"
-              value={`person:${person.nextId}`}
-            >
-              Next person
-              <Icon name="right" />
-            </button>
-          ) : null}
-        </div>
+        <PersonButtons person={person} />
       </div>
       <Checks checks={checks} isRich={isRich} goTo={goTo} />
       <MailPreview
@@ -96,6 +64,45 @@ export function PreviewPane({
         {find ? <Found here={here} find={find} found={found} /> : null}
       </div>
     </section>
+  );
+}
+
+/** Draws the mail again, for this person or for one beside. */
+function PersonButtons({ person }: { person: MessagePerson }) {
+  return (
+    <div className="flex flex-wrap gap-1">
+      <button
+        type="submit"
+        className="btn btn-quiet btn-sm"
+        name="intent"
+        value={`person:${person.id}`}
+      >
+        <Icon name="refresh" />
+        Show changes
+      </button>
+      {person.previousId ? (
+        <button
+          type="submit"
+          className="btn btn-quiet btn-sm"
+          name="intent"
+          value={`person:${person.previousId}`}
+        >
+          <Icon name="left" />
+          Previous<span className="sr-only"> person</span>
+        </button>
+      ) : null}
+      {person.nextId ? (
+        <button
+          type="submit"
+          className="btn btn-quiet btn-sm"
+          name="intent"
+          value={`person:${person.nextId}`}
+        >
+          Next person
+          <Icon name="right" />
+        </button>
+      ) : null}
+    </div>
   );
 }
 

@@ -1,3 +1,4 @@
+import { useBeside } from "#app/ui/dashboard/use-beside.ts";
 import { FieldError } from "#app/ui/forms/field.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 import type { ComposerPage } from "../composer-page.server.ts";
@@ -5,15 +6,20 @@ import type { ComposerPage } from "../composer-page.server.ts";
 /** Messages to begin from, and a way to keep this one. Buttons of the form around them. */
 export function SavedMessages({
   saved,
+  typed,
   error,
 }: {
   saved: ComposerPage["saved"];
+  /** As the name of a template, when a post was refused. */
+  typed: string | undefined;
   error: string | undefined;
 }) {
+  const { templateName = "" } = useBeside();
+  const shown = typed ?? templateName;
   const own = saved.filter(({ isOwn }) => isOwn);
   const ours = saved.filter(({ isOwn }) => !isOwn);
   return (
-    <details className="border-t border-line px-5" open={error !== undefined}>
+    <details className="border-t border-line px-5" open={error !== undefined || shown !== ""}>
       <summary className="flex items-center gap-2 min-h-control text-sm font-semibold text-brand-ink">
         <Icon name="archive" />
         Templates and saved messages
@@ -35,7 +41,7 @@ export function SavedMessages({
               className="input grow !w-auto min-w-0"
               id="templateName"
               name="templateName"
-              maxLength={80}
+              defaultValue={shown}
               autoComplete="off"
               placeholder="Its name"
               aria-invalid={error ? true : undefined}

@@ -6,7 +6,7 @@ import { useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import type { ScheduleForm } from "../schedule-choice.ts";
 import type { ShownCheck } from "../show-check.server.ts";
-import { BoxesForLetters, MissingValues, ValuesUsed } from "./missing-values.tsx";
+import { BoxesForLetters, idsOfMissing, MissingValues, ValuesUsed } from "./missing-values.tsx";
 import { Blockers } from "./send-summary.tsx";
 import { DayAndTime, Moment, useTimePicker } from "./time-picker.tsx";
 
@@ -48,7 +48,6 @@ export function ScheduleDialog({
   notes: ReactNode;
   answer: FormAnswer | undefined;
 }) {
-  const isSending = useNavigation().formMethod === "POST";
   const { check } = page;
   const { form, fields, problems } = useCheckedForm({ rules: page.rules, answer });
   const given = new Map<string, unknown>(
@@ -67,23 +66,12 @@ export function ScheduleDialog({
           <Link className="btn btn-plain" to={back}>
             Cancel
           </Link>
-          {blocked ? null : (
-            <button
-              type="submit"
-              form={form.id}
-              name="confirm"
-              value={page.confirm}
-              className="btn btn-primary"
-              aria-disabled={isSending || undefined}
-            >
-              {isSending ? "Scheduling…" : "Schedule"}
-            </button>
-          )}
+          {blocked ? null : <ConfirmButton form={form.id} value={page.confirm} />}
         </>
       }
     >
       <p className="text-ink-2 -mt-2 mb-4">{what}</p>
-      <ErrorSummary errors={blocked ? undefined : problems} />
+      <ErrorSummary errors={blocked ? undefined : problems} ids={idsOfMissing(check.missing)} />
       {given.has("values") && !answer && !blocked ? <ValuesUsed /> : null}
       <Blockers projectId={projectId} blockers={check.blockers} />
       <Form
@@ -94,16 +82,7 @@ export function ScheduleDialog({
         onChange={picker.choose}
         preventScrollReset
       >
-        <button
-          type="submit"
-          name="confirm"
-          value={page.confirm}
-          className="sr-only"
-          tabIndex={-1}
-          aria-hidden="true"
-        >
-          Schedule
-        </button>
+        <ConfirmByEnter value={page.confirm} />
         <DayAndTime
           picker={picker}
           zones={page.zones}
@@ -114,8 +93,9 @@ export function ScheduleDialog({
       <MissingValues
         missing={check.missing}
         form={form.id}
+        answer={answer}
         leaveEmpty={given.get("leaveEmpty") === "yes"}
-        typed={page.typed}
+        typed={answer ? undefined : page.typed}
       />
       <BoxesForLetters
         count={check.printProblems.withoutLetters}
@@ -123,5 +103,37 @@ export function ScheduleDialog({
         isTicked={given.get("printBoxes") === "yes"}
       />
     </Dialog>
+  );
+}
+
+function ConfirmButton({ form, value }: { form: string; value: string }) {
+  const isSending = useNavigation().formMethod === "POST";
+  return (
+    <button
+      type="submit"
+      form={form}
+      name="confirm"
+      value={value}
+      className="btn btn-primary"
+      aria-disabled={isSending || undefined}
+    >
+      {isSending ? "Scheduling…" : "Schedule"}
+    </button>
+  );
+}
+
+/** What Enter in a field presses. */
+function ConfirmByEnter({ value }: { value: string }) {
+  return (
+    <button
+      type="submit"
+      name="confirm"
+      value={value}
+      className="sr-only"
+      tabIndex={-1}
+      aria-hidden="true"
+    >
+      Schedule
+    </button>
   );
 }

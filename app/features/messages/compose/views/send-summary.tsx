@@ -70,7 +70,6 @@ export function SendNotes({
   /** Notes of one kind of send. */
   children?: ReactNode;
 }) {
-  const skipped = check.leftOut.reduce((sum, { count }) => sum + count, 0);
   return (
     <div className="grid gap-3 mt-4">
       {check.pausedReason ? (
@@ -98,78 +97,10 @@ export function SendNotes({
           </Link>
         </Note>
       ) : null}
-      {check.alreadySentCount > 0 ? (
-        <Note icon="okc">
-          {people(check.alreadySentCount)} on the list already{" "}
-          {check.alreadySentCount === 1 ? "has" : "have"} this certificate
-          {earlier?.isWaiting
-            ? ` or ${check.alreadySentCount === 1 ? "gets" : "get"} it soon,`
-            : null}{" "}
-          and {check.alreadySentCount === 1 ? "is" : "are"} not e-mailed again.
-          {earlier ? (
-            <>
-              {" "}
-              The last send was confirmed {earlier.when}.{" "}
-              <Link className="link" to={`/sent/${earlier.batchId}`}>
-                See it
-              </Link>
-            </>
-          ) : null}
-        </Note>
-      ) : null}
-      {skipped > 0 ? (
-        <More summary={`${people(skipped)} ${skipped === 1 ? "is" : "are"} left out`}>
-          {check.leftOut.map(({ code, reason, count, examples }) => (
-            <li key={code}>
-              <b className="font-semibold">
-                {reason.replace(/\.$/, "")} ({count.toLocaleString("en")})
-              </b>
-              <span className="block text-ink-2 break-words">
-                {examples.map(({ name, email }) => `${name} <${email}>`).join(", ")}
-                {count > examples.length ? " and more" : ""}
-              </span>
-            </li>
-          ))}
-          {projectId ? (
-            <li className="text-ink-2">
-              Correct their addresses in the list first, or later in Sent.
-            </li>
-          ) : null}
-        </More>
-      ) : null}
+      <AlreadySent count={check.alreadySentCount} earlier={earlier} />
+      <LeftOut leftOut={check.leftOut} canBeCorrected={projectId !== undefined} />
       {check.printProblems.count > 0 ? (
-        <More
-          summary={`${people(check.printProblems.count)}: the certificate will not look as designed`}
-          open
-        >
-          {check.printProblems.examples.map(({ personId, name, field, problem }) => (
-            <li key={personId + field} className="flex flex-wrap gap-x-3 gap-y-1 items-start">
-              <span className="min-w-0 mr-auto break-words">
-                <b className="font-semibold line-clamp-2">{name}</b>
-                <span className="block text-ink-2">
-                  {field}: {problem}
-                </span>
-              </span>
-              <Link
-                className="link inline-flex min-h-control items-center"
-                to={`/certificates/${projectId}/message?person=${personId}`}
-              >
-                See it<span className="sr-only"> for {name}</span>
-              </Link>
-            </li>
-          ))}
-          {check.printProblems.count > check.printProblems.examples.length ? (
-            <li className="text-ink-2">… and more</li>
-          ) : null}
-          <li>
-            <Link
-              className="link inline-flex min-h-control items-center"
-              to={`/certificates/${projectId}/design/check`}
-            >
-              Fix them, or leave these people out
-            </Link>
-          </li>
-        </More>
+        <PrintProblemList problems={check.printProblems} projectId={projectId} />
       ) : null}
       {check.sharedAddressCount > 0 ? (
         <Note icon="users">
@@ -186,6 +117,97 @@ export function SendNotes({
         </Note>
       ) : null}
     </div>
+  );
+}
+
+function AlreadySent({ count, earlier }: { count: number; earlier: EarlierSend | null }) {
+  if (count === 0) return null;
+  return (
+    <Note icon="okc">
+      {people(count)} on the list already {count === 1 ? "has" : "have"} this certificate
+      {earlier?.isWaiting ? ` or ${count === 1 ? "gets" : "get"} it soon,` : null} and{" "}
+      {count === 1 ? "is" : "are"} not e-mailed again.
+      {earlier ? (
+        <>
+          {" "}
+          The last send was confirmed {earlier.when}.{" "}
+          <Link className="link" to={`/sent/${earlier.batchId}`}>
+            See it
+          </Link>
+        </>
+      ) : null}
+    </Note>
+  );
+}
+
+/** Whom no e-mail goes to, and why. */
+function LeftOut({
+  leftOut,
+  canBeCorrected,
+}: {
+  leftOut: ShownCheck["leftOut"];
+  canBeCorrected: boolean;
+}) {
+  const skipped = leftOut.reduce((sum, { count }) => sum + count, 0);
+  if (skipped === 0) return null;
+  return (
+    <More summary={`${people(skipped)} ${skipped === 1 ? "is" : "are"} left out`}>
+      {leftOut.map(({ code, reason, count, examples }) => (
+        <li key={code}>
+          <b className="font-semibold">
+            {reason.replace(/\.$/, "")} ({count.toLocaleString("en")})
+          </b>
+          <span className="block text-ink-2 break-words">
+            {examples.map(({ name, email }) => `${name} <${email}>`).join(", ")}
+            {count > examples.length ? " and more" : ""}
+          </span>
+        </li>
+      ))}
+      {canBeCorrected ? (
+        <li className="text-ink-2">Correct their addresses in the list first, or later in Sent.</li>
+      ) : null}
+    </More>
+  );
+}
+
+/** Whose certificate will not look as designed: the first of them. */
+function PrintProblemList({
+  problems,
+  projectId,
+}: {
+  problems: ShownCheck["printProblems"];
+  projectId: string | undefined;
+}) {
+  return (
+    <More summary={`${people(problems.count)}: the certificate will not look as designed`} open>
+      {problems.examples.map(({ personId, name, field, problem }) => (
+        <li key={personId + field} className="flex flex-wrap gap-x-3 gap-y-1 items-start">
+          <span className="min-w-0 mr-auto break-words">
+            <b className="font-semibold line-clamp-2">{name}</b>
+            <span className="block text-ink-2">
+              {field}: {problem}
+            </span>
+          </span>
+          <Link
+            className="link inline-flex min-h-control items-center"
+            to={`/certificates/${projectId}/message?person=${personId}`}
+          >
+            See it<span className="sr-only"> for {name}</span>
+          </Link>
+        </li>
+      ))}
+      {problems.count > problems.examples.length ? (
+        <li className="text-ink-2">… and more</li>
+      ) : null}
+      <li>
+        <Link
+          className="link inline-flex min-h-control items-center"
+          to={`/certificates/${projectId}/design/check`}
+        >
+          Fix them, or leave these people out
+        </Link>
+      </li>
+    </More>
   );
 }
 

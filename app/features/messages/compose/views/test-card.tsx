@@ -1,3 +1,4 @@
+import { useBeside } from "#app/ui/dashboard/use-beside.ts";
 import { TextInput } from "#app/ui/forms/field.tsx";
 import type { ComposerPage } from "../composer-page.server.ts";
 
@@ -18,6 +19,7 @@ export function TestCard({
   error: string | undefined;
 }) {
   const [own, ...others] = readers;
+  const { testAddress } = useBeside();
   return (
     <section className="card !shadow-none p-4 grid gap-3" aria-labelledby="test-title">
       <p className="min-w-0">
@@ -47,7 +49,7 @@ export function TestCard({
             name="testAddress"
             label="Or to another address"
             inputMode="email"
-            defaultValue={typed}
+            defaultValue={typed ?? testAddress}
             error={error}
             autoComplete="off"
           />

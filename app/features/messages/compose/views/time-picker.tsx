@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { calendarMonth } from "#app/platform/time/calendar-month.ts";
+import { calendarMonth } from "#app/engines/time/calendar-month.ts";
 import { DayGrid } from "#app/ui/calendar/day-grid.tsx";
 import { FieldError, Select } from "#app/ui/forms/field.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";

@@ -1,3 +1,4 @@
+import { type NotSaved, readRefusal } from "#app/ui/autosave/autosave.tsx";
 import { imageTooLarge, MAX_IMAGE_BYTES } from "../../images/image-limit.ts";
 
 /** Where a message's pictures are uploaded. */
@@ -37,16 +38,23 @@ export async function uploadImage(file: File): Promise<{ address: string } | { p
   if (image.size > MAX_IMAGE_BYTES) return { problem: imageTooLarge(image.size) };
   const form = new FormData();
   form.set("image", image, file.name);
-  try {
-    const answer = await fetch(UPLOAD_TO, {
-      method: "POST",
-      body: form,
-      headers: { Accept: "application/json" },
-    });
-    const said = (await answer.json()) as { address?: string; problem?: string };
-    if (answer.ok && said.address) return { address: said.address };
-    return { problem: said.problem ?? "The image could not be uploaded. Try again in a minute." };
-  } catch {
+  const answer = await fetch(UPLOAD_TO, {
+    method: "POST",
+    body: form,
+    redirect: "manual",
+    headers: { Accept: "application/json" },
+  }).catch(() => null);
+  if (!answer)
     return { problem: "The image could not be uploaded. Check your connection, then try again." };
-  }
+  const said = (await answer.json().catch(() => ({}))) as { address?: string; problem?: string };
+  if (answer.ok && said.address) return { address: said.address };
+  return { problem: said.problem ?? WHY_NOT[readRefusal(answer).notSaved] ?? TRY_AGAIN };
 }
+
+const TRY_AGAIN = "The image could not be uploaded. Try again in a minute.";
+const WHY_NOT: Partial<Record<NotSaved, string>> = {
+  "signed-out": "The image was not uploaded. Sign in again in another tab, then choose it again.",
+  "not-allowed":
+    "The image was not uploaded: your role doesn’t allow changes. Ask an owner or editor.",
+  "too-large": imageTooLarge(null),
+};

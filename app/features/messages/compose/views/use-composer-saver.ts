@@ -11,7 +11,6 @@ import { useSaveOnLeaving } from "#app/ui/autosave/use-save-on-leaving.ts";
 import type { SavedMessage } from "../../message/message-draft.ts";
 
 const PAUSE_MS = 700;
-const RETRY_MS = 4_000;
 
 interface ComposerState {
   status: AutosaveState;
@@ -31,6 +30,64 @@ export function useComposerSaver(
   /** After what was typed is saved, and nothing more was typed since. */
   onSaved: () => void,
 ) {
+  const { state, revision, latest, busy, inConflict, send, update, wait, stopWaiting } = useSaving(
+    address,
+    loadedRevision,
+    form,
+    onSaved,
+  );
+  const save = useCallback(() => send(false), [send]);
+
+  const type = useCallback(() => {
+    if (inConflict.current) return;
+    if (!busy.current) update({ status: "typing" });
+    wait(save, PAUSE_MS);
+  }, [busy, inConflict, save, update, wait]);
+
+  /** A button submits everything typed, so no separate save is needed. */
+  const onSubmit = useCallback(
+    (event: FormEvent<HTMLFormElement>) => {
+      stopWaiting();
+      const { submitter } = event.nativeEvent as SubmitEvent;
+      const sender = event.currentTarget;
+      if (busy.current) {
+        event.preventDefault();
+        busy.current.then(() => sender.requestSubmit(submitter));
+        return;
+      }
+      inConflict.current = false;
+      latest.current = { status: "saved" };
+    },
+    [busy, inConflict, latest, stopWaiting],
+  );
+
+  useEffect(() => {
+    // Scripts may load late on a slow connection: anything typed before then is saved too.
+    if (isTyped(form.current)) type();
+  }, [form, type]);
+  useEffect(() => askBeforeUnload(() => latest.current.status !== "saved"), [latest]);
+  useEffect(() => {
+    const leave = () => {
+      if (latest.current.status === "typing") send(true);
+    };
+    addEventListener("pagehide", leave);
+    return () => removeEventListener("pagehide", leave);
+  }, [latest, send]);
+  useSaveOnLeaving(save, latest);
+
+  return { state, revision, type, onSubmit };
+}
+
+/**
+ * Sends the form, one request after the other, and builds each on the revision that the last one
+ * answered with.
+ */
+function useSaving(
+  address: string,
+  loadedRevision: number,
+  form: RefObject<HTMLFormElement>,
+  onSaved: () => void,
+) {
   const [state, setState] = useState<ComposerState | null>(null);
   const latest = useRef<ComposerState>({ status: "saved" });
   const waiting = useRef<ReturnType<typeof setTimeout> | null>(null);
@@ -40,6 +97,14 @@ export function useComposerSaver(
   const latestRevision = useRef(revision);
   const announce = useRef(onSaved);
   announce.current = onSaved;
+  const wait = useCallback((then: () => void, ms: number) => {
+    if (waiting.current) clearTimeout(waiting.current);
+    waiting.current = setTimeout(then, ms);
+  }, []);
+  const stopWaiting = useCallback(() => {
+    if (waiting.current) clearTimeout(waiting.current);
+    waiting.current = null;
+  }, []);
   const update = useCallback((next: ComposerState) => {
     latest.current = next;
     setState(next);
@@ -47,8 +112,7 @@ export function useComposerSaver(
 
   const send = useCallback(
     async (keepalive: boolean): Promise<void> => {
-      if (waiting.current) clearTimeout(waiting.current);
-      waiting.current = null;
+      stopWaiting();
       while (busy.current) await busy.current;
       // Whoever typed on while the save was under way must not overwrite the other window by that.
       if (!form.current || inConflict.current) return;
@@ -60,9 +124,9 @@ export function useComposerSaver(
       const request = (async () => {
         update({ status: "saving" });
         const answer = await postAutosave<SavedMessage>(address, sent, { keepalive });
-        if (typeof answer === "string") {
-          update({ status: answer === "too-large" ? "offline" : answer });
-          if (answer === "offline") waiting.current = setTimeout(() => send(false), RETRY_MS);
+        if ("notSaved" in answer) {
+          update({ status: answer.notSaved });
+          if (answer.retryMs && !waiting.current) wait(() => send(false), answer.retryMs);
           return;
         }
         // The next save or button press builds on this revision. In a conflict only a button does,
@@ -71,11 +135,10 @@ export function useComposerSaver(
         latestRevision.current = answer.revision;
         // Flushed now, because a waiting button submits the form right after.
         flushSync(() => setRevision(answer.revision));
-        if (answer.conflict && waiting.current) {
-          clearTimeout(waiting.current);
-          waiting.current = null;
+        if (answer.conflict) {
+          stopWaiting();
+          update({ status: "refused", words: answer.problem ?? undefined });
         }
-        if (answer.conflict) update({ status: "refused", words: answer.problem ?? undefined });
         // Anything typed in the meantime has its own timer.
         else if (waiting.current) update({ status: "typing" });
         else {
@@ -91,49 +154,11 @@ export function useComposerSaver(
       });
       await busy.current;
     },
-    [address, form, update],
+    [address, form, stopWaiting, update, wait],
   );
-  const save = useCallback(() => send(false), [send]);
-
-  const type = useCallback(() => {
-    if (inConflict.current) return;
-    if (!busy.current) update({ status: "typing" });
-    if (waiting.current) clearTimeout(waiting.current);
-    waiting.current = setTimeout(() => save(), PAUSE_MS);
-  }, [save, update]);
-
-  /** A button submits everything typed, so no separate save is needed. */
-  const onSubmit = useCallback((event: FormEvent<HTMLFormElement>) => {
-    if (waiting.current) clearTimeout(waiting.current);
-    waiting.current = null;
-    const { submitter } = event.nativeEvent as SubmitEvent;
-    const sender = event.currentTarget;
-    if (busy.current) {
-      event.preventDefault();
-      busy.current.then(() => sender.requestSubmit(submitter));
-      return;
-    }
-    inConflict.current = false;
-    latest.current = { status: "saved" };
-  }, []);
-
   useEffect(() => {
     latestRevision.current = loadedRevision;
     setRevision(loadedRevision);
   }, [loadedRevision]);
-  useEffect(() => {
-    // Scripts may load late on a slow connection: anything typed before then is saved too.
-    if (isTyped(form.current)) type();
-  }, [form, type]);
-  useEffect(() => askBeforeUnload(() => latest.current.status !== "saved"), []);
-  useEffect(() => {
-    const leave = () => {
-      if (latest.current.status === "typing") send(true);
-    };
-    addEventListener("pagehide", leave);
-    return () => removeEventListener("pagehide", leave);
-  }, [send]);
-  useSaveOnLeaving(save, latest);
-
-  return { state, revision, type, onSubmit };
+  return { state, revision, latest, busy, inConflict, send, update, wait, stopWaiting };
 }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from "react";
-import type { CheckPlace } from "../message-checks.ts";
+import type { CheckPlace } from "#app/engines/message-document/editor/select-place.ts";
 import type { EditorHandle } from "./editor/rich-editor.tsx";
 
 /**

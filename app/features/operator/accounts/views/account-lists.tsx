@@ -10,7 +10,7 @@ const ROLES = { owner: "Owner", editor: "Editor", viewer: "Viewer" } as const;
 export function Members({ shown, here }: { shown: ShownAccount; here: string }) {
   return (
     <Listed title="People" isEmpty={shown.members.length === 0} empty="No members.">
-      <Table heads={["Person", "Role", "Since", "Last here", "Two-step sign-in"]}>
+      <Table heads={["Person", "Role", "Since", "Last seen", "Two-step sign-in"]}>
         {shown.members.map((member) => (
           <tr key={member.id}>
             <td className="wide">
@@ -56,14 +56,14 @@ export function Payments({ shown, here }: { shown: ShownAccount; here: string })
             <td className="num whitespace-nowrap">
               {payment.amount}
               {payment.refunded ? (
-                <span className="block text-sm text-ink-3">{payment.refunded} given back</span>
+                <span className="block text-sm text-ink-3">{payment.refunded} refunded</span>
               ) : null}
             </td>
             <td>
               {payment.status === "paid" ? <Badge status="delivered">Paid</Badge> : null}
-              {payment.status === "pending" ? <Badge status="progress">Begun</Badge> : null}
+              {payment.status === "pending" ? <Badge status="progress">Started</Badge> : null}
               {payment.status === "failed" ? <Badge status="failed">Failed</Badge> : null}
-              {payment.status === "refunded" ? <Badge status="progress">Given back</Badge> : null}
+              {payment.status === "refunded" ? <Badge status="progress">Refunded</Badge> : null}
               {payment.failure ? (
                 <span className="block text-sm text-ink-3 break-words">{payment.failure}</span>
               ) : null}
@@ -89,7 +89,7 @@ export function Payments({ shown, here }: { shown: ShownAccount; here: string })
 export function MailHealth({ shown }: { shown: ShownAccount }) {
   return (
     <Listed title="Mail health" isEmpty={false} empty="">
-      <Table heads={["Mails", "Sent", "Bounced", "Complained"]}>
+      <Table heads={["E-mails", "Sent", "Bounced", "Spam complaints"]}>
         {shown.health.map(({ label, sent, bounced, complained }) => (
           <tr key={label}>
             <td className="font-semibold">{label}</td>
@@ -99,7 +99,7 @@ export function MailHealth({ shown }: { shown: ShownAccount }) {
             <td data-l="Bounced" className="num">
               {bounced}
             </td>
-            <td data-l="Complained" className="num">
+            <td data-l="Spam complaints" className="num">
               {complained}
             </td>
           </tr>
@@ -112,7 +112,7 @@ export function MailHealth({ shown }: { shown: ShownAccount }) {
 export function LatestSends({ shown }: { shown: ShownAccount }) {
   return (
     <Listed title="Latest sends" isEmpty={shown.sends.length === 0} empty="Nothing sent yet.">
-      <Table heads={["Send", "Kind", "State", "Confirmed"]}>
+      <Table heads={["Send", "Kind", "Status", "Confirmed"]}>
         {shown.sends.map((send) => (
           <tr key={send.id}>
             <td className="wide font-semibold break-words">
@@ -136,7 +136,7 @@ export function LatestSends({ shown }: { shown: ShownAccount }) {
 export function PublishedForms({ shown }: { shown: ShownAccount }) {
   return (
     <Listed title="Published forms" isEmpty={shown.forms.length === 0} empty="No published forms.">
-      <Table heads={["Form", "State", "Answers"]}>
+      <Table heads={["Form", "Status", "Responses"]}>
         {shown.forms.map((form) => (
           <tr key={form.id}>
             <td className="wide">
@@ -161,7 +161,7 @@ export function ListedWebinars({ shown, here }: { shown: ShownAccount; here: str
       isEmpty={shown.webinars.length === 0}
       empty="None listed."
     >
-      <Table heads={["Webinar", "Begins", "Places taken", "List"]}>
+      <Table heads={["Webinar", "Starts", "Places taken", "List"]}>
         {shown.webinars.map((webinar) => (
           <tr key={webinar.id}>
             <td className="wide">
@@ -190,16 +190,16 @@ export function ListedWebinars({ shown, here }: { shown: ShownAccount; here: str
 export function Acts({ shown }: { shown: ShownAccount }) {
   return (
     <Listed
-      title="Record"
+      title="Audit log"
       isEmpty={shown.acts.length === 0}
       empty="No operator activity."
       action={
         <Link className="btn btn-plain btn-sm" to={`/operator/record?account=${shown.id}`}>
-          Whole record
+          Full audit log
         </Link>
       }
     >
-      <Table heads={["When", "Operator", "What"]}>
+      <Table heads={["When", "Operator", "Action"]}>
         {shown.acts.map((act) => (
           <tr key={act.id}>
             <td className="num text-ink-2 whitespace-nowrap">{act.when}</td>

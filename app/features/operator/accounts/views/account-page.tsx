@@ -39,25 +39,7 @@ export function AccountPage({
           {shown.kind === "company" ? "Organisation" : "Individual"}
         </span>
       </PageHead>
-      {status === "open" ? null : (
-        <p className="flash mb-6" data-k="warning">
-          {status === "terminated" ? "Closed for good" : "Suspended"} since {shown.since}. Reason:{" "}
-          {shown.standingReason}
-        </p>
-      )}
-      {shown.goesOn ? (
-        <p className="flash mb-6" data-k="warning">
-          Everything in it will be deleted on {shown.goesOn}.
-        </p>
-      ) : null}
-      {shown.sendingPausedReason ? (
-        <p className="flash mb-6" data-k="warning">
-          Sending is paused: {shown.sendingPausedReason}{" "}
-          <Link className="link" to={`/operator/mail/accounts/${shown.id}`}>
-            See its e-mail health
-          </Link>
-        </p>
-      ) : null}
+      <Warnings shown={shown} status={status} />
       <div className="grid gap-5 lg:grid-cols-2 items-start">
         <Card title="Account">
           <Facts facts={shown.facts} />
@@ -85,7 +67,7 @@ export function AccountPage({
           action={
             status === "open" ? (
               <Link className="btn btn-plain btn-sm" to={`${here}/plan`} preventScrollReset>
-                Change by hand
+                Change plan
               </Link>
             ) : null
           }
@@ -101,6 +83,33 @@ export function AccountPage({
       <ListedWebinars shown={shown} here={here} />
       <Notes key={shown.acts[0]?.id} rules={noteRules} answer={noteAnswer} />
       <Acts shown={shown} />
+    </>
+  );
+}
+
+/** What stands against it: its status, its deletion, its sending. */
+function Warnings({ shown, status }: { shown: ShownAccount; status: AccountStatus }) {
+  return (
+    <>
+      {status === "open" ? null : (
+        <p className="flash mb-6" data-k="warning">
+          {status === "terminated" ? "Closed permanently" : "Suspended"} since {shown.since}.
+          Reason: {shown.standingReason}
+        </p>
+      )}
+      {shown.goesOn ? (
+        <p className="flash mb-6" data-k="warning">
+          Everything in it will be deleted on {shown.goesOn}.
+        </p>
+      ) : null}
+      {shown.sendingPausedReason ? (
+        <p className="flash mb-6" data-k="warning">
+          Sending is paused: {shown.sendingPausedReason}{" "}
+          <Link className="link" to={`/operator/mail/accounts/${shown.id}`}>
+            See its e-mail health
+          </Link>
+        </p>
+      ) : null}
     </>
   );
 }
@@ -143,11 +152,11 @@ function Notes({
         <TextArea
           {...inputOf(fields.note)}
           label="Note for other operators"
-          hint="It appears in the record below. The account’s members can’t see it."
+          hint="It appears in the audit log below. The account’s members can’t see it."
           rows={3}
         />
         <button type="submit" className="btn btn-plain w-fit">
-          Save the note
+          Save note
         </button>
       </Form>
     </Card>

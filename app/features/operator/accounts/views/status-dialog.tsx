@@ -93,7 +93,7 @@ export const PLAN_LABELS = {
 
 export const IDENTITY_LABELS = {
   none: "Not checked",
-  pending: "Waits",
+  pending: "Pending",
   passed: "Confirmed",
   refused: "Refused",
 } as const;

@@ -20,7 +20,7 @@ export function JobsTable({
     <section className="card overflow-hidden mb-5" aria-labelledby="jobs-title">
       <div className="card-head py-3 flex-wrap gap-3">
         <h2 id="jobs-title" className="panel-title">
-          The queue
+          Job queue
         </h2>
         <nav className="seg-links max-sm:w-full flex-wrap" aria-label="Jobs by state">
           {states.map(({ value, label, to }) => (
@@ -48,7 +48,7 @@ export function JobsTable({
                   value="retry-kind"
                   className="btn btn-plain btn-sm"
                 >
-                  Try all {count.toLocaleString("en")} of {kind} again
+                  Retry all {count.toLocaleString("en")} {kind} jobs
                 </button>
               </Form>
             ))}
@@ -64,54 +64,10 @@ export function JobsTable({
       ) : (
         <DataTable
           caption={`Jobs, page ${filter.page}`}
-          columns={["Job", "Time", "Tries", "Last error", { label: "What to do", isHidden: true }]}
+          columns={["Job", "Time", "Attempts", "Last error", { label: "Actions", isHidden: true }]}
           rows={jobs}
         >
-          {(job) => (
-            <>
-              <td className="wide min-w-0">
-                <span className="font-semibold">{job.label ?? job.kind}</span>
-                <span className="block text-sm text-ink-3 font-mono break-all">{job.kind}</span>
-              </td>
-              <td className="text-ink-2 num">{job.when}</td>
-              <td className="text-ink-2 num whitespace-nowrap">
-                <span className="md:hidden">Tries </span>
-                {job.tries}
-              </td>
-              <td className="wide text-sm text-ink-2 break-words max-w-[26rem]">
-                {job.error ?? <span className="text-ink-3">None</span>}
-              </td>
-              <td className="wide">
-                {filter.state === "running" ? (
-                  <span className="text-ink-3">Running</span>
-                ) : (
-                  <Form
-                    method="post"
-                    className="flex flex-wrap md:flex-nowrap gap-2 md:justify-end max-md:mt-1.5"
-                  >
-                    <input type="hidden" name="id" value={job.id} />
-                    <input type="hidden" name="kind" value={job.kind} />
-                    <button
-                      type="submit"
-                      name="intent"
-                      value="retry"
-                      className="btn btn-plain btn-sm"
-                    >
-                      {isDead ? "Try again" : "Run now"}
-                    </button>
-                    <button
-                      type="submit"
-                      name="intent"
-                      value="drop"
-                      className="btn btn-plain btn-sm text-failed"
-                    >
-                      Drop
-                    </button>
-                  </Form>
-                )}
-              </td>
-            </>
-          )}
+          {(job) => <JobCells job={job} state={filter.state} />}
         </DataTable>
       )}
       {total > pageSize ? (
@@ -127,16 +83,62 @@ export function JobsTable({
   );
 }
 
+function JobCells({ job, state }: { job: Shown["jobs"][number]; state: Shown["filter"]["state"] }) {
+  return (
+    <>
+      <td className="wide min-w-0">
+        <span className="font-semibold">{job.label ?? job.kind}</span>
+        <span className="block text-sm text-ink-3 font-mono break-all">{job.kind}</span>
+      </td>
+      <td className="text-ink-2 num">{job.when}</td>
+      <td className="text-ink-2 num whitespace-nowrap">
+        <span className="md:hidden">Attempts </span>
+        {job.tries}
+      </td>
+      <td className="wide text-sm text-ink-2 break-words max-w-[26rem]">
+        {job.error ?? <span className="text-ink-3">None</span>}
+      </td>
+      <td className="wide">
+        {state === "running" ? (
+          <span className="text-ink-3">Running</span>
+        ) : (
+          <Form
+            method="post"
+            className="flex flex-wrap md:flex-nowrap gap-2 md:justify-end max-md:mt-1.5"
+          >
+            <input type="hidden" name="id" value={job.id} />
+            <input type="hidden" name="kind" value={job.kind} />
+            <button type="submit" name="intent" value="retry" className="btn btn-plain btn-sm">
+              {state === "dead" ? "Retry" : "Run now"}
+            </button>
+            <button
+              type="submit"
+              name="intent"
+              value="drop"
+              className="btn btn-plain btn-sm text-failed"
+            >
+              Delete
+            </button>
+          </Form>
+        )}
+      </td>
+    </>
+  );
+}
+
 const EMPTY = {
   dead: {
-    title: "No jobs have been given up",
-    text: "A job that fails is retried at longer and longer intervals. After its last attempt it stays here.",
+    title: "No failed jobs",
+    text: "A job that fails is retried at longer and longer intervals. If its last attempt fails, it appears here.",
   },
-  waiting: { title: "No waiting jobs", text: "Jobs wait for their time, or for another job." },
-  running: { title: "No running jobs", text: "Most take less than a second." },
+  waiting: {
+    title: "No waiting jobs",
+    text: "Jobs that are due later, or that depend on another job, appear here.",
+  },
+  running: { title: "No running jobs", text: "Most jobs take less than a second." },
 } as const;
 
-const SOURCE_LABELS = { webhook: "Webhook events", form: "Form answers" } as const;
+const SOURCE_LABELS = { webhook: "Webhook events", form: "Form responses" } as const;
 
 /** What is posted to organisers' own servers: how many wait, and which were given up. */
 export function FailedWebhookDeliveries({
@@ -157,24 +159,24 @@ export function FailedWebhookDeliveries({
             .map(
               ({ line, waiting, failed }) =>
                 `${SOURCE_LABELS[line]}: ${waiting.toLocaleString("en")} waiting, ` +
-                `${failed.toLocaleString("en")} given up`,
+                `${failed.toLocaleString("en")} failed`,
             )
             .join(" · ")}
         </p>
       </div>
       {posts.length === 0 ? (
         <p className="p-5 text-ink-2">
-          None was given up in the last 30 days. Each is tried seven times over about a day.
+          None failed in the last 30 days. Each is tried seven times over about a day.
         </p>
       ) : (
         <DataTable
-          caption="Posts that were given up, the newest first"
+          caption="Failed posts, newest first"
           columns={[
             "Account",
             "What",
-            "Given up",
-            "Last try",
-            { label: "What to do", isHidden: true },
+            "Failed",
+            "Last attempt",
+            { label: "Actions", isHidden: true },
           ]}
           rows={posts}
           keyOf={(post) => `${post.line}:${post.id}`}
@@ -192,7 +194,7 @@ export function FailedWebhookDeliveries({
               <td className="text-ink-2">{SOURCE_LABELS[post.line]}</td>
               <td className="text-ink-2 num whitespace-nowrap">{post.when}</td>
               <td className="wide text-sm text-ink-2 break-words max-w-[24rem]">
-                {post.attempts} tries{post.problem ? `: ${post.problem}` : ""}
+                {post.attempts} attempts{post.problem ? `: ${post.problem}` : ""}
               </td>
               <td className="wide">
                 <Form method="post" className="md:flex md:justify-end">
@@ -204,7 +206,7 @@ export function FailedWebhookDeliveries({
                     value="retry-post"
                     className="btn btn-plain btn-sm"
                   >
-                    Post again
+                    Retry
                   </button>
                 </Form>
               </td>

@@ -1,8 +1,5 @@
 import { Link } from "@remix-run/react";
-import type {
-  Finding,
-  FindingSubject,
-} from "#app/features/delivery/domain-check/domain-finding.ts";
+import type { Finding, FindingSubject } from "#app/engines/mail-domain/domain-finding.ts";
 import type { showMail } from "#app/features/delivery/health/health-report.server.ts";
 import type { HealthLevel } from "#app/features/delivery/health/mail-rates.ts";
 import { CopyField } from "#app/ui/forms/copy-field.tsx";
@@ -54,13 +51,13 @@ export function AccountsByHealth(props: {
       </div>
       {accounts.length === 0 ? (
         <EmptyState icon="mail" title={total === 0 ? "Nothing sent" : "This page is empty"}>
-          Accounts appear here with their first e-mail to other people, the worst first.
+          Accounts appear here once they send an e-mail to other people, worst first.
         </EmptyState>
       ) : (
         <DataTable
           className="num"
-          caption={`Accounts that sent something, those paused first, then the worst first, page ${page}`}
-          columns={["Account", "Health", "Sent", "Came back", "Spam"]}
+          caption={`Accounts that sent something, paused first, then worst first, page ${page}`}
+          columns={["Account", "Health", "Sent", "Bounced", "Spam complaints"]}
           rows={accounts}
         >
           {(account) => (
@@ -78,13 +75,13 @@ export function AccountsByHealth(props: {
               </td>
               <CountCell label="Sent" count={account.sent} />
               <CountCell
-                label="Came back"
+                label="Bounced"
                 count={account.bounced}
                 share={account.bouncedShare}
                 isBad={account.isBouncedTooHigh}
               />
               <CountCell
-                label="Called spam"
+                label="Spam complaints"
                 count={account.complained}
                 share={account.complainedShare}
                 isBad={account.isComplainedTooHigh}
@@ -169,12 +166,12 @@ export function DomainFinding({ finding }: { finding: Finding }) {
             <p>
               Publish {found.length > 0 ? "instead" : "this"}, as a {publish.type} record:
             </p>
-            <CopyField id={`${id}-name`} label="Name" value={publish.name} button="Copy the name" />
+            <CopyField id={`${id}-name`} label="Name" value={publish.name} button="Copy name" />
             <CopyField
               id={`${id}-value`}
               label="Value"
               value={publish.value}
-              button="Copy the value"
+              button="Copy value"
               rows={2}
             />
           </div>

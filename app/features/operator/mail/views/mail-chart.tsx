@@ -15,9 +15,9 @@ const LEFT = 44;
 const RIGHT = 8;
 
 const KEYS = [
-  { what: "sent", look: "fill-brand", word: "Accepted by the mail server" },
-  { what: "bounced", look: "fill-failed-fill", word: "Came back for good" },
-  { what: "complained", look: "fill-ink", word: "Called spam" },
+  { what: "sent", look: "fill-brand", word: "Sent" },
+  { what: "bounced", look: "fill-failed-fill", word: "Bounced" },
+  { what: "complained", look: "fill-ink", word: "Spam complaints" },
 ] as const;
 
 /**
@@ -29,7 +29,7 @@ export function MailChart({ hours }: { hours: ShownHour[] }) {
     <section className="card" aria-labelledby="hours-title">
       <div className="card-head py-3 flex-wrap gap-y-1">
         <h2 id="hours-title" className="panel-title">
-          The last {hours.length} hours
+          Last {hours.length} hours
         </h2>
         <ChartLegend keys={KEYS} />
       </div>
@@ -37,7 +37,7 @@ export function MailChart({ hours }: { hours: ShownHour[] }) {
         <Rows hours={hours} />
         <Rows hours={hours.slice(-hours.length / 2)} narrow />
         <p className="md:hidden text-sm text-ink-3">
-          The chart shows the last {hours.length / 2}. The table has all.
+          The chart shows the last {hours.length / 2}. The table shows them all.
         </p>
       </div>
       <details className="px-4 pb-2">
@@ -54,9 +54,9 @@ export function MailChart({ hours }: { hours: ShownHour[] }) {
             <thead>
               <tr>
                 <th scope="col">Hour</th>
-                <th scope="col">Taken</th>
-                <th scope="col">Came back</th>
-                <th scope="col">Spam</th>
+                <th scope="col">Sent</th>
+                <th scope="col">Bounced</th>
+                <th scope="col">Spam complaints</th>
               </tr>
             </thead>
             <tbody>
@@ -193,15 +193,15 @@ function chartLabel(hours: ShownHour[]): string {
   const total = (what: "sent" | "bounced" | "complained") =>
     hours.reduce((sum, hour) => sum + hour[what], 0).toLocaleString("en");
   const about =
-    `E-mails of the last ${hours.length} hours: ${total("sent")} accepted by the ` +
-    `mail server, ${total("bounced")} bounced for good, ${total("complained")} marked as spam.`;
+    `E-mails in the last ${hours.length} hours: ${total("sent")} sent, ` +
+    `${total("bounced")} bounced, ${total("complained")} spam complaints.`;
   const most = hours.reduce((best, hour) => (hour.sent >= best.sent ? hour : best), {
     label: "",
     sent: 0,
   });
   return most.sent === 0
     ? about
-    : `${about} Most in the hour of ${most.label}: ${most.sent.toLocaleString("en")}.`;
+    : `${about} Busiest hour, ${most.label}: ${most.sent.toLocaleString("en")}.`;
 }
 
 function round(value: number): number {

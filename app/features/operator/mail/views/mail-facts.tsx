@@ -24,13 +24,13 @@ export function MailFacts({ mail }: { mail: Mail }) {
         <GateBadge mail={mail} />
       </div>
       <dl className="p-4 grid gap-x-4 gap-y-2.5 text-md sm:grid-cols-[9rem_minmax(0,1fr)]">
-        <Fact label="Leaves by">
+        <Fact label="Transport">
           {mail.transport}
           <span className="block text-sm text-ink-3 break-all">from {mail.from}</span>
         </Fact>
-        <Fact label="Rate">At most {mail.rate} calls a second, over all processes</Fact>
-        <Fact label="Gate">
-          {mail.held.length === 0 ? "Open: the provider is accepting e-mail" : null}
+        <Fact label="Rate">At most {mail.rate} calls per second, for all processes together</Fact>
+        <Fact label="Provider status">
+          {mail.held.length === 0 ? "The provider is accepting e-mail" : null}
           {mail.held.map(({ lane, words }) => (
             <span key={lane} className="block">
               {words}
@@ -42,7 +42,7 @@ export function MailFacts({ mail }: { mail: Mail }) {
             </Link>
           ) : null}
         </Fact>
-        <Fact label="Leaving">
+        <Fact label="Sending">
           {queue.leaving} {queue.leaving === "1" ? "message" : "messages"}
           {queue.oldest ? (
             <span className="text-ink-3">, the oldest due {queue.oldest}</span>
@@ -51,7 +51,7 @@ export function MailFacts({ mail }: { mail: Mail }) {
         <Fact label="Waiting">
           {queue.scheduled} scheduled, {queue.paused} paused
         </Fact>
-        {news ? <Fact label="News">Last from Resend: {news.last}</Fact> : null}
+        {news ? <Fact label="Reports">Last from Resend: {news.last}</Fact> : null}
         {bounces ? (
           <Fact label="Bounces">
             {bounces.source}
@@ -64,7 +64,7 @@ export function MailFacts({ mail }: { mail: Mail }) {
           </Link>{" "}
           <span className="text-ink-3">
             {domain
-              ? `${{ good: "good", warning: "with warnings", wrong: "not set up well" }[domain.level]}, ` +
+              ? `${{ good: "good", warning: "with warnings", wrong: "not set up correctly" }[domain.level]}, ` +
                 `checked ${domain.when}`
               : "not checked yet"}
           </span>
@@ -107,8 +107,8 @@ export function MailWindows({
       </div>
       <DataTable
         className="num"
-        caption="Sent, bounced and marked as spam"
-        columns={["Over", "Sent", "Came back", "Spam"]}
+        caption="Sent, bounced and spam complaints"
+        columns={["Period", "Sent", "Bounced", "Spam complaints"]}
         rows={windows}
         keyOf={(one) => one.key}
       >
@@ -117,13 +117,13 @@ export function MailWindows({
             <td className="wide">{labels[one.key]}</td>
             <CountCell label="Sent" count={one.sent} />
             <CountCell
-              label="Came back"
+              label="Bounced"
               count={one.bounced}
               share={one.bouncedShare}
               isBad={one.isBouncedTooHigh}
             />
             <CountCell
-              label="Called spam"
+              label="Spam complaints"
               count={one.complained}
               share={one.complainedShare}
               isBad={one.isComplainedTooHigh}
@@ -132,9 +132,9 @@ export function MailWindows({
         )}
       </DataTable>
       <p className="px-4 py-3 text-sm text-ink-3 border-t border-line">
-        {note} Too high is {percentLabel(BOUNCES.pauseAt)} bounced or{" "}
-        {percentLabel(COMPLAINTS.pauseAt)} marked as spam: the account is then paused automatically.
-        The warning starts at {percentLabel(BOUNCES.warnAt)} and {percentLabel(COMPLAINTS.warnAt)}.
+        {note} An account is paused automatically at {percentLabel(BOUNCES.pauseAt)} bounced or{" "}
+        {percentLabel(COMPLAINTS.pauseAt)} spam complaints. It gets a warning from{" "}
+        {percentLabel(BOUNCES.warnAt)} and {percentLabel(COMPLAINTS.warnAt)}.
       </p>
     </section>
   );
@@ -154,20 +154,20 @@ export function AllSending({
         <Form method="post" className="mt-2 grid gap-4 max-w-form">
           <p className="text-ink-2">
             Paused since {pause.since}: {pause.reason} Organisers see this reason. The queue is
-            kept, and goes out once when you resume.
+            kept, and each message is sent once when you resume.
           </p>
           <button type="submit" name="intent" value="resume" className="btn btn-primary w-fit">
-            Let sending go on
+            Resume sending
           </button>
         </Form>
       ) : (
         <PauseForm
           {...form}
           button="Pause all sending"
-          hint="Organisers see it with the notice that sending is paused."
+          hint="Organisers see it in the notice that sending is paused."
         >
           Pausing stops every e-mail, including sign-in codes, and all webhook posts. Anything being
-          sent right now finishes. The rest waits and isn’t lost.
+          sent right now finishes. The rest waits, and nothing is lost.
         </PauseForm>
       )}
     </section>
@@ -207,6 +207,6 @@ export function PauseForm({
 
 function GateBadge({ mail }: { mail: Mail }) {
   if (mail.pause) return <Badge status="failed">Paused</Badge>;
-  if (mail.held.length > 0) return <WarningBadge>Held back</WarningBadge>;
+  if (mail.held.length > 0) return <WarningBadge>On hold</WarningBadge>;
   return <Badge status="delivered">Open</Badge>;
 }

@@ -10,32 +10,11 @@ import type { ShownPerson } from "../show-person.server.ts";
  * last.
  */
 export function PersonAside({ shown }: { shown: ShownPerson }) {
-  const { person, names, suppression, events } = shown;
+  const { person, names, events } = shown;
   return (
     <div className="grid gap-5">
       <PersonTags shown={shown} />
-      <section className="card p-4 grid gap-2" aria-labelledby="mailing-title">
-        <h2 className="panel-title" id="mailing-title">
-          Mailing
-        </h2>
-        {suppression ? (
-          <>
-            <p>
-              <b className="font-semibold">Gets no e-mails.</b> {suppression.words},{" "}
-              {suppression.at}.
-            </p>
-            <p>
-              <Link className="link" to={`/suppressions?q=${encodeURIComponent(person.email)}`}>
-                {suppression.reason === "complained"
-                  ? "See the suppression list"
-                  : "Release this address"}
-              </Link>
-            </p>
-          </>
-        ) : (
-          <p className="text-ink-2">You can e-mail this address.</p>
-        )}
-      </section>
+      <Mailing shown={shown} />
       <section className="card" aria-labelledby="names-title">
         <div className="card-head">
           <h2 className="panel-title" id="names-title">
@@ -92,6 +71,32 @@ export function PersonAside({ shown }: { shown: ShownPerson }) {
   );
 }
 
+function Mailing({ shown: { person, suppression } }: { shown: ShownPerson }) {
+  return (
+    <section className="card p-4 grid gap-2" aria-labelledby="mailing-title">
+      <h2 className="panel-title" id="mailing-title">
+        Mailing
+      </h2>
+      {suppression ? (
+        <>
+          <p>
+            <b className="font-semibold">Gets no e-mails.</b> {suppression.words}, {suppression.at}.
+          </p>
+          <p>
+            <Link className="link" to={`/suppressions?q=${encodeURIComponent(person.email)}`}>
+              {suppression.reason === "complained"
+                ? "See the suppression list"
+                : "Release this address"}
+            </Link>
+          </p>
+        </>
+      ) : (
+        <p className="text-ink-2">You can e-mail this address.</p>
+      )}
+    </section>
+  );
+}
+
 /** Somebody's tags, each with a button that takes it off, and a box for more. */
 function PersonTags({ shown: { person, tags, allTags } }: { shown: ShownPerson }) {
   const action = `/people/${person.id}/tags`;
@@ -111,12 +116,8 @@ function PersonTags({ shown: { person, tags, allTags } }: { shown: ShownPerson }
               <Form method="post" action={action} preventScrollReset>
                 <input type="hidden" name="act" value="remove" />
                 <input type="hidden" name="tags" value={tag.name} />
-                <button
-                  type="submit"
-                  className="btn btn-quiet btn-icon btn-sm"
-                  aria-label={`Take off ${tag.name}`}
-                >
-                  <Icon name="x" />
+                <button type="submit" className="btn btn-quiet btn-icon btn-sm">
+                  <Icon name="x" label={`Take off ${tag.name}`} />
                 </button>
               </Form>
             </For>
@@ -134,7 +135,7 @@ function PersonTags({ shown: { person, tags, allTags } }: { shown: ShownPerson }
           <TagInput
             name="tags"
             label="Add tags"
-            hint="Several with commas between."
+            hint="Separate several with commas."
             tags={allTags}
           />
           <button type="submit" className="btn btn-plain btn-sm justify-self-start">

@@ -153,8 +153,8 @@ export function PersonEmails({ shown }: { shown: ShownPerson }) {
           )}
           <p className="text-sm text-ink-2">
             {mail.kind}, {mail.when}
-            {mail.accepted ? ", accepted by the mail server" : ""}
             {mail.openedAt ? ", opened" : ""}
+            {mail.correctedTo ? `, to ${mail.toEmail}` : ""}
             {mail.reason ? `. ${mail.reason}` : ""}
           </p>
         </Row>

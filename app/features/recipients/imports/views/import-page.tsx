@@ -6,7 +6,7 @@ import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { TextInput } from "#app/ui/forms/field.tsx";
 import { ProgressBar } from "#app/ui/lists/progress-bar.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
-import type { ImportAnswer } from "../import-form.server.ts";
+import type { ImportAnswer } from "../import-outcome.ts";
 import type { showImport } from "../show-import.server.ts";
 import { ImportReport } from "./import-report.tsx";
 import { MappingForm } from "./mapping-form.tsx";
@@ -16,20 +16,22 @@ import { MappingForm } from "./mapping-form.tsx";
  * then add.
  */
 export function ImportPage({
-  base,
-  fileName,
-  view,
-  answer,
+  pictures,
+  ...page
 }: {
   base: string;
   fileName: string;
   view: Awaited<ReturnType<typeof showImport>>;
   answer: ImportAnswer | undefined;
+  /** Where names are drawn on the certificate, before the import's id. */
+  pictures?: string | null;
 }) {
+  const { base, fileName, view, answer } = page;
   if (view.step === "password")
     return <PasswordForm fileName={fileName} rules={view.rules} answer={answer} />;
   if (view.step === "mapping") {
-    const { sheet, columns } = view;
+    const { columns } = view;
+    const { sheet } = view.questions;
     // Another sheet, or other guesses, are another form.
     const of = `${sheet}/${columns.map(({ name, use }) => `${name}=${use}`).join()}`;
     return <MappingForm key={of} fileName={fileName} view={view} answer={answer} />;
@@ -38,7 +40,7 @@ export function ImportPage({
     return <ImportProgress fileName={fileName} view={view} base={base} />;
   if (view.step === "failed")
     return <ImportFailed base={base} fileName={fileName} problem={view.problem} />;
-  return <ImportReport base={base} fileName={fileName} view={view} answer={answer} />;
+  return <ImportReport {...page} view={view} pictures={pictures} />;
 }
 
 /** The title of that page's tab. */
@@ -133,7 +135,9 @@ function ImportProgress({
     <>
       <PageHead title={isAdding ? "Adding people" : "Checking your list"}>
         From <b className="font-semibold text-ink">{fileName}</b>.{" "}
-        {isAdding ? "Once everybody is there, you can send." : "Nothing is added until you say so."}{" "}
+        {isAdding
+          ? "Once everyone has been added, you can send."
+          : "Nothing is added until you say so."}{" "}
         You can leave this page and come back.
       </PageHead>
       <section className="card p-5 grid gap-4" aria-label="Progress">

@@ -1,16 +1,10 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { Form, Link } from "@remix-run/react";
-import { type FormEvent, useMemo, useState } from "react";
-import type { FormErrors } from "#app/platform/http/form-errors.ts";
-import {
-  checkboxOf,
-  choiceOf,
-  inputOf,
-  selectOf,
-  useCheckedForm,
-} from "#app/ui/forms/checked-form.ts";
+import { useMemo, useState } from "react";
+import { problemsOf } from "#app/platform/http/form-errors.ts";
+import { checkboxOf, choiceOf, inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
-import { Check, Choice, Select } from "#app/ui/forms/field.tsx";
+import { Check, Choice } from "#app/ui/forms/field.tsx";
 import { DataTable } from "#app/ui/lists/data-table.tsx";
 import { Flash } from "#app/ui/page/flash-box.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
@@ -19,6 +13,7 @@ import {
   type ColumnUse,
   columnToAsk,
   isOwnField,
+  type MissingUse,
   missingUse,
   missingUseAdvice,
   missingUseTitle,
@@ -27,22 +22,22 @@ import { UseCells } from "../../use-cells.tsx";
 import { TagInput } from "../../views/tag-input.tsx";
 import type { ImportAnswer } from "../import-form.server.ts";
 import type { MappingView } from "../show-import.server.ts";
+import { SheetQuestions } from "./sheet-questions.tsx";
 
 /** A refused form comes back with everything typed; the uses that were chosen are among it. */
 function useMapping(view: MappingView, typed: Record<string, unknown> | undefined) {
   const [uses, setUses] = useState<Record<number, string>>({});
-  const [oneName, setOneName] = useState(typed ? "oneName" in typed : view.oneName);
   const columns = view.columns.map(
     ({ use }, index) => (uses[index] ?? typed?.[`use-${index}`] ?? use) as ColumnUse,
   );
+  const missing = missingUse({ columns });
+  const samples = view.columns.map((column) => column.samples);
   return {
     columns,
-    missing: missingUse({ columns, oneName }),
+    missing,
+    /** Where it is asked what is missing. */
+    asked: missing && columnToAsk(missing, columns, samples),
     choose: (index: number, use: string) => setUses({ ...uses, [index]: use }),
-    follow: ({ target }: FormEvent) => {
-      if (target instanceof HTMLInputElement && target.name === "oneName")
-        setOneName(target.checked);
-    },
   };
 }
 
@@ -60,89 +55,46 @@ export function MappingForm({
   answer: ImportAnswer | undefined;
 }) {
   const isAboutSheet = answer?.about === "sheet";
-  const sheet = useCheckedForm({
-    rules: view.sheetRules,
-    answer: isAboutSheet ? answer : undefined,
-    values: { sheet: view.sheet },
-  });
+  // The same object until another answer comes: the summary takes the focus for a new one.
+  const sheetErrors = useMemo(
+    () => (answer?.about === "sheet" ? problemsOf(answer) : undefined),
+    [answer],
+  );
+  const typed = isAboutSheet ? undefined : (answer?.initialValue ?? undefined);
   const { form, fields, problems } = useCheckedForm({
     rules: view.rules,
     answer: isAboutSheet ? undefined : answer,
     values: {
       headings: view.hasHeadings ? "on" : "",
       repeats: view.leaveOutRepeatedAddresses ? "on" : "",
-      oneName: view.oneName ? "on" : "",
+      repairText: view.repairText ? "on" : "",
       policy: view.policy,
       tags: view.tags,
-      consent: view.consented ? "on" : "",
     },
   });
-  const errors = useMemo((): FormErrors | undefined => {
-    // The columns stand above it.
-    const { consent, ...others } = problems ?? {};
-    return problems && { ...others, consent };
-  }, [problems]);
-  const { columns, missing, choose, follow } = useMapping(
-    view,
-    isAboutSheet ? undefined : (answer?.initialValue ?? undefined),
-  );
-  const asked =
-    missing &&
-    columnToAsk(
-      missing,
-      columns,
-      view.columns.map(({ samples }) => samples),
-    );
+  const mapping = useMapping(view, typed);
+  const errorOf = (name: string) => problems?.[name];
   return (
     <>
       <PageHead title="Match your columns">
-        From <b className="font-semibold text-ink">{fileName}</b>,{" "}
-        {view.rows === 1 ? "1 row" : `${view.rows.toLocaleString("en")} rows`}. We matched what we
-        could. Check that it looks right.
+        From <b className="font-semibold text-ink">{fileName}</b>, {rowsLabel(view)}. We matched
+        what we could. Check that it looks right.
       </PageHead>
-      <ErrorSummary errors={sheet.problems ?? errors} ids={{ columns: `use-${asked ?? 0}` }} />
-      {missing && !errors?.columns ? (
-        <Flash kind="warning">
-          <b className="font-semibold">{missingUseTitle(missing)}.</b>{" "}
-          <a className="link" href={`#use-${asked}`}>
-            {missingUseAdvice(missing)}
-          </a>{" "}
-          Are these lines of a message or a chat?{" "}
-          <Link className="link" to="../../paste" relative="path">
-            Paste them instead
-          </Link>
-          .
-        </Flash>
+      <ErrorSummary
+        errors={sheetErrors ?? problems}
+        ids={{ columns: `use-${mapping.asked ?? 0}` }}
+      />
+      {mapping.missing && !problems?.columns ? (
+        <MissingColumn missing={mapping.missing} asked={mapping.asked} />
       ) : null}
-      {view.sheets.length > 1 ? <SheetChoice sheets={view.sheets} {...sheet} /> : null}
-      <Form method="post" onChange={follow} {...form}>
+      <SheetQuestions
+        questions={view.questions}
+        sheetError={sheetErrors?.sheet}
+        mappingForm={{ id: form.id, hiddenRows: typed?.hiddenRows }}
+      />
+      <Form method="post" {...form}>
         <section className="card" aria-label="Column matching">
-          <DataTable
-            caption="Match each column of your file to a field"
-            columns={[
-              "Column in your file",
-              "First two rows",
-              { label: "Use as", className: "w-[19rem]" },
-              { label: "Matched", isHidden: true },
-            ]}
-            rows={view.columns}
-            keyOf={({ name }) => name}
-          >
-            {(column, index) => (
-              <ColumnCells
-                column={column}
-                index={index}
-                chosen={columns[index] ?? "skip"}
-                error={errors?.[`use-${index}`] ?? (index === asked ? errors?.columns : undefined)}
-                hint={
-                  missing && index === asked
-                    ? `${missingUseTitle(missing)}. Is it this one?`
-                    : undefined
-                }
-                onChoose={(use) => choose(index, use)}
-              />
-            )}
-          </DataTable>
+          <ColumnMatching view={view} mapping={mapping} errorOf={errorOf} />
           <div className="px-4 py-2 border-t border-line flex flex-wrap gap-x-8">
             <Check
               {...checkboxOf(fields.headings)}
@@ -153,9 +105,9 @@ export function MappingForm({
               }
             />
             <Check {...checkboxOf(fields.repeats)} label="Leave out repeated e-mail addresses" />
-            <Check {...checkboxOf(fields.oneName)} label="Accept people with one name only" />
           </div>
         </section>
+        {view.damaged ? <DamagedText {...view.damaged} repairText={fields.repairText} /> : null}
         {view.listHasPeople ? <PolicyChoice policy={fields.policy} /> : null}
         <section className="card mt-4 p-4" aria-label="Tags">
           <TagInput
@@ -166,28 +118,89 @@ export function MappingForm({
             tags={view.allTags}
           />
         </section>
-        <section className="card mt-4 px-4 py-2" aria-label="Permission">
-          <Check {...checkboxOf(fields.consent)} label={view.consentLabel} />
-        </section>
-        <div className="actions-bar">
-          <p className="mr-auto text-ink-2">We check every row first. Nothing is added yet.</p>
-          <button
-            type="submit"
-            className="btn btn-plain"
-            form="put-aside"
-            name="intent"
-            value="discard"
-          >
-            Back
-          </button>
-          <button type="submit" className="btn btn-primary" name="intent" value="check">
-            Check {view.rows === 1 ? "1 row" : `${view.rows.toLocaleString("en")} rows`}
-          </button>
-        </div>
+        <CheckActions view={view} />
       </Form>
       {/* A form of its own: the first button of the other one answers the Enter key. */}
       <Form method="post" id="put-aside" />
     </>
+  );
+}
+
+function rowsLabel({ rows }: Pick<MappingView, "rows">): string {
+  return rows === 1 ? "1 row" : `${rows.toLocaleString("en")} rows`;
+}
+
+/** What no column is used as yet, at the column that could be it. */
+function MissingColumn({ missing, asked }: { missing: MissingUse; asked: number | null }) {
+  return (
+    <Flash kind="warning">
+      <b className="font-semibold">{missingUseTitle(missing)}.</b>{" "}
+      <a className="link" href={`#use-${asked}`}>
+        {missingUseAdvice(missing)}
+      </a>{" "}
+      Are these lines of a message or a chat?{" "}
+      <Link className="link" to="../../paste" relative="path">
+        Paste them instead
+      </Link>
+      .
+    </Flash>
+  );
+}
+
+function ColumnMatching({
+  view,
+  mapping: { columns, missing, asked, choose },
+  errorOf,
+}: {
+  view: MappingView;
+  mapping: ReturnType<typeof useMapping>;
+  errorOf: (name: string) => string | undefined;
+}) {
+  return (
+    <DataTable
+      caption="Match each column of your file to a field"
+      columns={[
+        "Column in your file",
+        "First two rows",
+        { label: "Use as", className: "w-[19rem]" },
+        { label: "Matched", isHidden: true },
+      ]}
+      rows={view.columns}
+      keyOf={({ name }) => name}
+    >
+      {(column, index) => (
+        <ColumnCells
+          column={column}
+          index={index}
+          chosen={columns[index] ?? "skip"}
+          error={errorOf(`use-${index}`) ?? (index === asked ? errorOf("columns") : undefined)}
+          hint={
+            missing && index === asked ? `${missingUseTitle(missing)}. Is it this one?` : undefined
+          }
+          onChoose={(use) => choose(index, use)}
+        />
+      )}
+    </DataTable>
+  );
+}
+
+function CheckActions({ view }: { view: MappingView }) {
+  return (
+    <div className="actions-bar">
+      <p className="mr-auto text-ink-2">We check every row first. Nothing is added yet.</p>
+      <button
+        type="submit"
+        className="btn btn-plain"
+        form="put-aside"
+        name="intent"
+        value="discard"
+      >
+        Back
+      </button>
+      <button type="submit" className="btn btn-primary" name="intent" value="check">
+        Check {rowsLabel(view)}
+      </button>
+    </div>
   );
 }
 
@@ -214,27 +227,40 @@ function ColumnCells({
   );
 }
 
-function SheetChoice({
-  sheets,
-  form,
-  fields,
-}: { sheets: string[] } & ReturnType<typeof useCheckedForm<{ sheet?: string }>>) {
+/** Cells whose letters were damaged, each as it is and as it was, and whether to put them right. */
+function DamagedText({
+  count,
+  samples,
+  repairText,
+}: NonNullable<MappingView["damaged"]> & { repairText: FieldMetadata<string | undefined> }) {
+  const cells = count === 1 ? "1 cell" : `${count.toLocaleString("en")} cells`;
   return (
-    <Form
-      method="post"
-      className={`flex flex-wrap items-end gap-3 mb-4 ${fields.sheet.errors ? "field-bad" : ""}`}
-      {...form}
-    >
-      <Select
-        {...selectOf(fields.sheet)}
-        label="Sheet of the workbook"
-        className="grow sm:max-w-[19rem]"
-        options={sheets}
-      />
-      <button type="submit" className="btn btn-plain" name="intent" value="sheet">
-        Use this sheet
-      </button>
-    </Form>
+    <section className="card mt-4" aria-labelledby="damaged-title">
+      <div className="card-head">
+        <h2 id="damaged-title" className="panel-title">
+          Letters in {cells} were damaged when the file was saved
+        </h2>
+      </div>
+      <DataTable
+        caption="What is in the file, and what it was"
+        columns={["In your file", "Before it was damaged"]}
+        rows={samples}
+        keyOf={({ before }) => before}
+      >
+        {({ before, after }) => (
+          <>
+            <td className="[overflow-wrap:anywhere]">{before}</td>
+            <td className="[overflow-wrap:anywhere]">{after}</td>
+          </>
+        )}
+      </DataTable>
+      <div className="px-4 py-2 border-t border-line">
+        <Check
+          {...checkboxOf(repairText)}
+          label={count === 1 ? "Put it right" : `Put all ${count.toLocaleString("en")} right`}
+        />
+      </div>
+    </section>
   );
 }
 

@@ -7,7 +7,7 @@ import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { FieldError } from "#app/ui/forms/field.tsx";
 import { FileInput } from "#app/ui/forms/file-input.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
-import { MAX_LIST_BYTES } from "../list-problem.ts";
+import { LIST_RULE, MAX_LIST_BYTES } from "../list-problem.ts";
 
 /**
  * Takes a file of people. `children`: what is said or asked above its field; `ways`: the links
@@ -22,7 +22,7 @@ export function UploadDialog({
   ways,
   typing,
   token,
-  children = <p className="text-ink-2">A CSV, Excel or ODS file, up to 250,000 rows and 25 MB.</p>,
+  children = <p className="text-ink-2">{LIST_RULE}</p>,
 }: {
   title: string;
   closeTo: string;

@@ -1,9 +1,14 @@
 import { personKey } from "#app/platform/text/search-text.ts";
-import { readRow } from "../../imports/read-row.ts";
+import { hasFirstNames, moveOnlyNameFirst, readCells } from "../../imports/read-cells.ts";
 import type { SharedProblem } from "../../imports/row-correction.ts";
-import { type CorrectableField, correctionFor, isSuggestion } from "../../lists/check-person.ts";
+import {
+  type CorrectableField,
+  checkPerson,
+  correctionFor,
+  isSuggestion,
+} from "../../lists/check-person.ts";
 import type { ColumnUse, Mapping } from "../../lists/list-columns.ts";
-import type { PastedColumn } from "../read-pasted.ts";
+import type { PastedColumn } from "../pasted-table.ts";
 import { sharedPasteProblem } from "../shared-problem.ts";
 import { ROWS_IN_A_STEP, type Steps } from "../steps.ts";
 import { isBlankRow, NAMES, type Sheet } from "./sheet.ts";
@@ -29,7 +34,6 @@ export interface Checked {
 
 /** How strictly people are read. */
 export interface CheckRules {
-  oneName: boolean;
   /** Addresses that look mistyped are meant so. */
   keepUnusual: boolean;
 }
@@ -56,14 +60,13 @@ export function createChecker(): SheetChecker {
   let columns: readonly PastedColumn[] | null = null;
   let read = new WeakMap<readonly string[], { problem: string | null; key: string }>();
   let last: { sheet: Sheet; rules: CheckRules; checked: Checked } | null = null;
-  const mappingOf = (sheet: Sheet, oneName: boolean): Mapping => {
-    if (mapping && sheet.columns === columns && mapping.oneName === oneName) return mapping;
+  const mappingOf = (sheet: Sheet): Mapping => {
+    if (mapping && sheet.columns === columns) return mapping;
     columns = sheet.columns;
     read = new WeakMap();
     mapping = {
       columns: columns.map(({ use }) => use),
       headingRow: 1,
-      oneName,
       leaveOutRepeatedAddresses: false,
     };
     return mapping;
@@ -71,7 +74,7 @@ export function createChecker(): SheetChecker {
   const readingOf = (row: readonly string[], mapping: Mapping) => {
     let reading = read.get(row);
     if (!reading) {
-      const { problem, person } = readRow(row as string[], mapping);
+      const { problem, person } = readTyped(row, mapping);
       reading = { problem, key: problem && !isSuggestion(problem) ? "" : personKey(person) };
       read.set(row, reading);
     }
@@ -112,19 +115,15 @@ export function createChecker(): SheetChecker {
     return { problems, shared, duplicates, suggested };
   };
   const check = (sheet: Sheet, rules: CheckRules): Checked => {
-    const { oneName, keepUnusual } = rules;
-    if (
-      last?.sheet !== sheet ||
-      last.rules.oneName !== oneName ||
-      last.rules.keepUnusual !== keepUnusual
-    )
-      last = { sheet, rules, checked: checkAll(sheet, mappingOf(sheet, oneName), keepUnusual) };
+    const { keepUnusual } = rules;
+    if (last?.sheet !== sheet || last.rules.keepUnusual !== keepUnusual)
+      last = { sheet, rules, checked: checkAll(sheet, mappingOf(sheet), keepUnusual) };
     return last.checked;
   };
   return {
     check,
     *readAhead(sheet, rules) {
-      const mapping = mappingOf(sheet, rules.oneName);
+      const mapping = mappingOf(sheet);
       for (const [index, row] of sheet.rows.entries()) {
         if (!isBlankRow(row)) readingOf(row, mapping);
         if (index % ROWS_IN_A_STEP === 0) yield;
@@ -133,6 +132,21 @@ export function createChecker(): SheetChecker {
       check(sheet, rules);
     },
   };
+}
+
+/**
+ * A row as the import reads it, but for its name: which word of it is the surname says nothing about
+ * whether the row is in order.
+ */
+function readTyped(row: readonly string[], mapping: Mapping) {
+  const { person, whole, problem } = readCells(row, mapping);
+  if (whole) {
+    const end = whole.lastIndexOf(" ");
+    person.firstName = whole.slice(0, end < 0 ? whole.length : end);
+    person.lastName = end < 0 ? "" : whole.slice(end + 1);
+  }
+  if (!hasFirstNames(mapping)) moveOnlyNameFirst(person);
+  return { person, problem: problem ?? checkPerson(person) };
 }
 
 /** Puts the address that was probably meant in place of each one that looks mistyped. */

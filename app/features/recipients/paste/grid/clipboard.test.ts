@@ -24,5 +24,7 @@ test("the text of copied cells is read as it is", () => {
     "text/plain": "Ada\tada@mail.test",
     "text/html": "<google-sheets-html-origin><table><tr><td>Ada</td></tr></table>",
   };
-  expect(copiedText({ getData: (type) => types[type] ?? "" })).toBe("Ada\tada@mail.test");
+  expect(copiedText({ getData: (type) => types[type] ?? "" })).toEqual({
+    text: "Ada\tada@mail.test",
+  });
 });

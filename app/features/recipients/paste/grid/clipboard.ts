@@ -1,3 +1,4 @@
+import { isHidingTag } from "#app/engines/table-reader/index.ts";
 import { writeRows } from "../paste-text.ts";
 
 /** A cell of a copied table, as far as people are concerned. */
@@ -44,26 +45,33 @@ const MAX_PAGE_LETTERS = 2_000_000;
  * other pages a table is read, whose text may have a line for every paragraph of a cell, and the
  * addresses that are behind names.
  */
-export function copiedText(clipboard: Pick<DataTransfer, "getData"> | null): string {
+export function copiedText(clipboard: Pick<DataTransfer, "getData"> | null): Copied {
   const plain = clipboard?.getData("text/plain") ?? "";
   const html = clipboard?.getData("text/html") ?? "";
   const isSheet = /google-sheets-html|office:excel|content="LibreOffice/i.test(html);
-  if (
-    plain &&
-    (isSheet
-      ? !/\srowspan=/i.test(html)
-      : html.length > MAX_PAGE_LETTERS || !/<table|mailto:/i.test(html))
-  )
-    return plain;
+  const isPlain = isSheet
+    ? !/\srowspan=|\shidden|display\s?:\s?none|height[:=]['"\s]?0/i.test(html)
+    : html.length > MAX_PAGE_LETTERS || !/<table|mailto:/i.test(html);
+  if (plain && isPlain) return { text: plain };
   // The rules of the app's pages refuse styles, in this page that nobody sees, too.
+  const marked = html.replace(/<t[rdh]\b[^<>]*>/gi, (tag) =>
+    isHidingTag(tag) ? `${tag.slice(0, 3)} data-hidden${tag.slice(3)}` : tag,
+  );
   const page = new DOMParser().parseFromString(
-    html.replace(/\sstyle=("[^"]*"|'[^']*')/gi, ""),
+    marked.replace(/\sstyle=("[^"]*"|'[^']*')/gi, ""),
     "text/html",
   );
-  if (isSheet) return tableText(page) || plain;
+  if (isSheet) return tableText(page) ?? { text: plain };
   const text = showLinkedAddresses(page, plain);
   const table = tableText(page);
-  return !plain || isOfPeople(table, plain) ? table : text;
+  return table && (!plain || isOfPeople(table.text, plain)) ? table : { text };
+}
+
+/** Text that was copied. */
+export interface Copied {
+  text: string;
+  /** The same with rows that are hidden where it was copied, which are left out of it. */
+  whole?: { text: string; hiddenRows: number };
 }
 
 const ADDRESSES = /(?<![^\s<>()[\],;:"])[^\s<>()[\],;:"]+@[^\s<>()[\],;"]+/g;
@@ -108,22 +116,31 @@ const textOf = (part: Element) => (part.textContent ?? "").replace(/\s+/g, " ").
  * The cells of all tables that aren't there to lay out a page, which are those with no table
  * within.
  */
-function tableText(page: Document): string {
+function tableText(page: Document): Copied | null {
   for (const lineBreak of page.querySelectorAll("br")) lineBreak.replaceWith(" ");
   const tables = [...page.querySelectorAll("table")].filter(
     (table) => !table.querySelector("table"),
   );
-  return writeRows(
-    tables.flatMap((table) =>
-      spreadCells(
-        [...table.rows].map((row) =>
-          [...row.cells].map((cell) => ({
-            text: textOf(cell),
-            rowSpan: cell.rowSpan,
-            colSpan: cell.colSpan,
-          })),
-        ),
+  const rows = tables.flatMap((table) => [...table.rows]);
+  if (rows.length === 0) return null;
+  const spread = tables.flatMap((table) =>
+    spreadCells(
+      [...table.rows].map((row) =>
+        [...row.cells].map((cell) => ({
+          text: isMarked(cell) ? "" : textOf(cell),
+          rowSpan: cell.rowSpan,
+          colSpan: cell.colSpan,
+        })),
       ),
     ),
   );
+  const shown = spread.filter((_, at) => !isMarked(rows[at]));
+  const hiddenRows = spread.length - shown.length;
+  if (hiddenRows === 0) return { text: writeRows(spread) };
+  return { text: writeRows(shown), whole: { text: writeRows(spread), hiddenRows } };
+}
+
+/** Hidden, as was found before styles were taken out. */
+function isMarked(element: Element | undefined): boolean {
+  return element?.hasAttribute("data-hidden") === true;
 }

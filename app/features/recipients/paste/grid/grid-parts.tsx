@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import { hiddenRowsMessage } from "../hidden-rows-message.ts";
+import type { LeftOut } from "./grid-state.ts";
 import { MIN_LINES_OF_TEXT, type Pasted } from "./sheet.ts";
 
 /** The buttons above the grid. */
@@ -122,6 +124,32 @@ export function GridMessage({
     );
   if (fault) return <p className={failed}>{fault}</p>;
   return note ? <p className="text-sm text-ink-2">{note}</p> : null;
+}
+
+/** Rows that are hidden where the people were copied, and a button that adds them. */
+export function HiddenRowsLeft({
+  leftOut,
+  isReading,
+  onAdd,
+}: {
+  leftOut: LeftOut;
+  isReading: boolean;
+  onAdd: (leftOut: LeftOut) => void;
+}) {
+  const { hiddenRows } = leftOut;
+  return (
+    <p className="text-sm text-ink-2 flex flex-wrap items-center gap-x-3">
+      {hiddenRowsMessage(hiddenRows)}
+      <button
+        type="button"
+        className="btn btn-plain btn-sm"
+        disabled={isReading}
+        onClick={() => onAdd(leftOut)}
+      >
+        Add {hiddenRows === 1 ? "it" : "them"} too
+      </button>
+    </p>
+  );
 }
 
 export function readingMessage(lines: number | null): string {

@@ -1,3 +1,5 @@
+import type { Copied } from "./clipboard.ts";
+
 export interface HeldKey {
   key: string;
   ctrlKey: boolean;
@@ -13,7 +15,7 @@ export interface HeldKey {
 export type Held =
   | { kind: "key"; key: HeldKey }
   | { kind: "text"; text: string }
-  | { kind: "paste"; text: string };
+  | { kind: "paste"; copied: Copied };
 
 /** A field says each time all that is in it, so text takes the place of the text before it. */
 export function addToHeld(held: readonly Held[], next: Held): readonly Held[] {

@@ -18,7 +18,7 @@ import {
   textOfSheet,
 } from "./sheet.ts";
 
-const RULES = { oneName: false, keepUnusual: false };
+const RULES = { keepUnusual: false };
 const START = { row: 0, column: 0 };
 const paste = (sheet: Sheet, text: string, at = START, to = at): Sheet => {
   const pasted = pasteText(sheet, rangeOf(at, to), text);
@@ -33,11 +33,12 @@ test("people pasted into an empty grid bring their columns", () => {
   expect(sheet.rows).toEqual([["ada@mail.test", "Ada Obi", "91"]]);
 });
 
-test("people of a message are split into first and last names", () => {
-  const sheet = paste(EMPTY_SHEET, "1. Ada Obi <ada@mail.test>\n2. Bola Ade - bola@mail.test");
+test("people of a message keep their whole names", () => {
+  const sheet = paste(EMPTY_SHEET, "1. Ada Obi <ada@mail.test>\n2. OBI, Bola - bola@mail.test");
+  expect(usesOf(sheet)).toEqual(["fullName", "email"]);
   expect(sheet.rows).toEqual([
-    ["Ada", "Obi", "ada@mail.test"],
-    ["Bola", "Ade", "bola@mail.test"],
+    ["Ada Obi", "ada@mail.test"],
+    ["OBI, Bola", "bola@mail.test"],
   ]);
 });
 
@@ -48,6 +49,33 @@ test("people pasted beside others find their own columns and overwrite nobody", 
   expect(sheet.rows.slice(0, 2).map((row) => row.join("|"))).toEqual([
     "Ada|Obi|ada@mail.test",
     "Bola|Ade|bola@mail.test|12 May 2026",
+  ]);
+});
+
+test("only sure names are split; the server reads the rest", () => {
+  const first = setCells(EMPTY_SHEET, START, [["Ada", "Obi", "ada@mail.test"]]);
+  const names = ["Fúnmiláyọ̀ N'Guessan", "OBI, Ngozi", "João da Silva", "EZE Amarachi", "Ibrahim"];
+  const sheet = paste(first, names.map((name, n) => `${name}\tp${n}@mail.test`).join("\n"));
+  expect(sheet.rows.slice(1).map((row) => row.slice(0, 2).join("|"))).toEqual([
+    "Fúnmiláyọ̀|N'Guessan",
+    "OBI, Ngozi|",
+    "João da Silva|",
+    "EZE Amarachi|",
+    "Ibrahim|",
+  ]);
+  const choices = { signature: null, uses: usesOf(sheet), headings: true, isGrid: true };
+  const { rows } = readPasted(textOfSheet(sheet), choices);
+  const read = rows.map(({ person: { firstName, lastName } }) => `${firstName}|${lastName}`);
+  expect(read.slice(1)).toEqual([
+    "Fúnmiláyọ̀|N'Guessan",
+    "Ngozi|OBI",
+    "João|da Silva",
+    "Amarachi|Eze",
+    "Ibrahim|",
+  ]);
+  expect(rows.filter(({ written }) => written).map(({ written }) => written)).toEqual([
+    "OBI, Ngozi",
+    "EZE Amarachi",
   ]);
 });
 
@@ -125,16 +153,10 @@ test("each wrong row is marked at its cell", () => {
   ]);
   expect([...check(sheet, RULES).problems]).toEqual([
     [0, { reason: "This is not an e-mail address", column: 2 }],
-    [1, { reason: "Last name is missing", column: 1 }],
     [4, { reason: "Same person as row 4", column: 2, isDuplicate: true }],
   ]);
-  expect(check(sheet, { ...RULES, oneName: true }).problems.has(1)).toBe(false);
-  expect(
-    check(setCells(sheet, { row: 0, column: 2 }, [["ada@mail.test"]]), {
-      ...RULES,
-      oneName: true,
-    }).problems.has(0),
-  ).toBe(false);
+  const corrected = setCells(sheet, { row: 0, column: 2 }, [["ada@mail.test"]]);
+  expect(check(corrected, RULES).problems.has(0)).toBe(false);
 });
 
 test("addresses that look mistyped are corrected in one step, or kept", () => {
@@ -166,7 +188,7 @@ test("the server reads what the grid sends as the same people", () => {
     "field:Grade",
   );
   const uses = usesOf(sheet);
-  const read = readPasted(textOfSheet(sheet), { signature: null, uses, headings: true }, false);
+  const read = readPasted(textOfSheet(sheet), { signature: null, uses, headings: true });
   expect(read.rows.map(({ person }) => person)).toEqual([
     {
       firstName: "Ada",
@@ -233,23 +255,25 @@ test("codes and groups beside first names are not last names", () => {
   }
 });
 
-test("what is wrong with every row is said once", () => {
-  const rows = ["Ada", "Bola", "Chi", "Dayo"]
-    .map((name) => `${name}\t${name}@mail.test`)
-    .join("\n");
-  const sheet = paste(EMPTY_SHEET, rows);
-  const { problems, shared } = createChecker().check(sheet, RULES);
-  expect(problems.size).toBe(0);
-  expect(shared).toMatchObject({ reason: "Last name is missing", count: 4 });
-  expect(shared?.text).toContain(
-    "All 4 rows have one name only. Choose the column with the last names",
-  );
-  expect(createChecker().check(sheet, { ...RULES, oneName: true })).toEqual({
+test("people with one name are in order", () => {
+  const rows = ["Ada", "Bola", "Chi", "Dayo"].map((name) => `${name}\t${name}@mail.test`);
+  expect(createChecker().check(paste(EMPTY_SHEET, rows.join("\n")), RULES)).toEqual({
     problems: new Map(),
     shared: null,
     duplicates: 0,
     suggested: 0,
   });
+});
+
+test("what is wrong with every row is said once", () => {
+  const sheet = setCells(
+    EMPTY_SHEET,
+    START,
+    ["Ada", "Bola", "Chi", "Dayo"].map((name) => ["", name, `${name}@mail.test`]),
+  );
+  const { problems, shared } = createChecker().check(sheet, RULES);
+  expect(problems.size).toBe(0);
+  expect(shared).toMatchObject({ reason: "First name is missing", count: 4 });
 });
 
 test("of a page only lines with an address are taken", () => {

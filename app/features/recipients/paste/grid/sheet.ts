@@ -1,14 +1,13 @@
-import { splitFullName } from "../../imports/read-row.ts";
-import type { Person } from "../../lists/check-person.ts";
+import { normaliseName } from "#app/engines/letters/normalise-name.ts";
 import { type ColumnUse, columnLetters, labelOfUse } from "../../lists/list-columns.ts";
 import { splitCells, writeRows } from "../paste-text.ts";
 import {
   MAX_PASTED_PEOPLE,
   type PastedColumn,
-  type PastedPeople,
-  readPastedInSteps,
+  type PastedTable,
+  readTableInSteps,
   tooMuchPasted,
-} from "../read-pasted.ts";
+} from "../pasted-table.ts";
 import { runThrough, type Steps } from "../steps.ts";
 
 /**
@@ -198,17 +197,17 @@ export function textOfSheet({ columns, rows }: Sheet): string {
   ]);
 }
 
-/** The sheet of text that was typed or sent before. */
-export function sheetOf(people: PastedPeople): Sheet {
-  const used = people.columns.length > 0;
-  return used
-    ? { columns: people.columns, rows: people.rows.map(({ cells }) => cells.map(inOneLine)) }
-    : EMPTY_SHEET;
+/** The sheet of text that was typed or sent before, with whole names where they were whole. */
+export function sheetOf({ columns, rows }: PastedTable): Sheet {
+  if (columns.length === 0) return EMPTY_SHEET;
+  return { columns, rows: rows.map(({ cells }) => cells.slice(0, columns.length).map(inOneLine)) };
 }
 
-/** `leftOut`: lines without an address that were not pasted. */
+/**
+ * `leftOut`: lines without an address that were not pasted; `hiddenRows`: those that the page hides.
+ */
 export type Pasted =
-  | { sheet: Sheet; to: Spot; people: number; leftOut: number }
+  | { sheet: Sheet; to: Spot; people: number; leftOut: number; hiddenRows: number }
   | { problem: string };
 
 /**
@@ -218,9 +217,10 @@ export type Pasted =
 export const MIN_LINES_OF_TEXT = 10;
 
 /** People of lines: those with an address, if the others are just text. */
-function withoutText(people: PastedPeople): PastedPeople {
+function withoutText(people: PastedTable): PastedTable {
   if (!people.isLines) return people;
-  const rows = people.rows.filter(({ person }) => person.email);
+  const email = people.mapping.columns.indexOf("email");
+  const rows = people.rows.filter(({ cells }) => cells[email]?.trim());
   const others = people.rows.length - rows.length;
   return rows.length > 0 && others >= MIN_LINES_OF_TEXT && others > rows.length
     ? { ...people, rows }
@@ -259,10 +259,11 @@ export function pasteText(sheet: Sheet, selection: Range, text: string): Pasted 
 
 export function* pasteInSteps(sheet: Sheet, selection: Range, text: string): Steps<Pasted> {
   const at = selection.from;
-  const all = yield* readPastedInSteps(text, null, true);
+  const all = yield* readTableInSteps(text, null);
   yield;
   const people = withoutText(all);
   const leftOut = all.rows.length - people.rows.length;
+  const { hiddenRows } = all;
   // One value is for all the cells that were selected, also if it is an address.
   const isForAll =
     !/[\t\n]/.test(text.trim()) && (selection.to.row > at.row || selection.to.column > at.column);
@@ -283,17 +284,17 @@ export function* pasteInSteps(sheet: Sheet, selection: Range, text: string): Ste
       row: at.row + block.length - 1,
       column: at.column + Math.max(...block.map((cells) => cells.length), 1) - 1,
     };
-    return { sheet: setCells(sheet, at, block), to, people: 0, leftOut: 0 };
+    return { sheet: setCells(sheet, at, block), to, people: 0, leftOut: 0, hiddenRows: 0 };
   }
   if (countFilled(sheet) === 0) {
-    const pasted = people.isLines ? sheetOfPeople(people) : sheetOf(people);
+    const pasted = sheetOf(people);
     yield;
     const to = { row: pasted.rows.length - 1, column: pasted.columns.length - 1 };
-    return { sheet: pasted, to, people: pasted.rows.length, leftOut };
+    return { sheet: pasted, to, people: pasted.rows.length, leftOut, hiddenRows };
   }
   const columns = columnsFor(sheet.columns, people);
-  const block = people.rows.map(({ cells, person }) =>
-    columns.map((column) => valueFor(column.use, people, cells, person)),
+  const block = people.rows.map(({ cells }) =>
+    columns.map((column) => valueFor(column.use, people, cells)),
   );
   const filled = setCells({ ...sheet, columns }, { row, column: 0 }, block);
   return {
@@ -301,6 +302,7 @@ export function* pasteInSteps(sheet: Sheet, selection: Range, text: string): Ste
     to: { row: row + block.length - 1, column: columns.length - 1 },
     people: block.length,
     leftOut,
+    hiddenRows,
   };
 }
 
@@ -309,15 +311,6 @@ function tooLong(rows: number): string | null {
     ? `The grid takes ${MAX_PASTED_PEOPLE.toLocaleString("en")} people. Add these first, ` +
         "or upload a CSV or Excel file; nothing was pasted."
     : null;
-}
-
-/** People read from messages, with first and last names in columns of their own. */
-export function sheetOfPeople(people: PastedPeople): Sheet {
-  const columns = columnsFor(EMPTY_SHEET.columns, people);
-  const rows = people.rows.map(({ cells, person }) =>
-    columns.map(({ use }) => valueFor(use, people, cells, person)),
-  );
-  return { columns, rows };
 }
 
 /**
@@ -333,7 +326,7 @@ export const NAMES: readonly ColumnUse[] = ["firstName", "lastName", "fullName"]
 
 function columnsFor(
   columns: readonly PastedColumn[],
-  people: PastedPeople,
+  people: PastedTable,
 ): readonly PastedColumn[] {
   const known = new Set(columns.map(({ use }) => use));
   const hasName = NAMES.some((use) => known.has(use));
@@ -343,17 +336,26 @@ function columnsFor(
   return more.length > 0 ? [...columns, ...more] : columns;
 }
 
-function valueFor(
-  use: ColumnUse,
-  { mapping }: PastedPeople,
-  cells: readonly string[],
-  { firstName, lastName }: Person,
-): string {
+function valueFor(use: ColumnUse, { mapping }: PastedTable, cells: readonly string[]): string {
+  const cellOf = (one: ColumnUse) => inOneLine(cells[mapping.columns.indexOf(one)] ?? "").trim();
   if (use === "skip") return "";
-  const index = mapping.columns.indexOf(use);
-  if (index >= 0) return inOneLine(cells[index] ?? "");
-  if (use === "fullName") return `${firstName} ${lastName}`.trim();
-  const whole = mapping.columns.indexOf("fullName");
-  if (whole < 0 || (use !== "firstName" && use !== "lastName")) return "";
-  return splitFullName((cells[whole] ?? "").trim())[use];
+  if (mapping.columns.includes(use)) return cellOf(use);
+  if (use === "fullName") return `${cellOf("firstName")} ${cellOf("lastName")}`.trim();
+  return use === "firstName" || use === "lastName" ? splitSimple(cellOf("fullName"))[use] : "";
+}
+
+/** "Ada", "Fúnmiláyọ̀", "N'Guessan": a word with its capitals. */
+function isSimpleWord(word: string): boolean {
+  return /^\p{Lu}[\p{L}\p{M}'’ʼ-]{1,40}$/u.test(word) && /\p{Ll}/u.test(word);
+}
+
+/**
+ * Two simple words as first and last name. Any other whole name stays in one piece, as the first
+ * name: the server, which has the lists of names and titles, reads it when it is added.
+ */
+function splitSimple(whole: string): { firstName: string; lastName: string } {
+  const name = normaliseName(whole);
+  const [firstName = "", lastName = "", ...more] = name.split(" ");
+  const isSimple = more.length === 0 && isSimpleWord(firstName) && isSimpleWord(lastName);
+  return isSimple ? { firstName, lastName } : { firstName: name, lastName: "" };
 }

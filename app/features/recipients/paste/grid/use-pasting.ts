@@ -1,7 +1,8 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type MutableRefObject, type RefObject, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { letPageAnswer, runInSlices, runThrough, type Steps } from "../steps.ts";
 import { CELL_ID } from "./cell-id.ts";
+import type { Copied } from "./clipboard.ts";
 import { addToHeld, type Held, type HeldKey } from "./held-input.ts";
 
 /**
@@ -17,12 +18,14 @@ const PAUSE_MS = 500;
 interface Typing {
   /** Types text at the end of what is in the cell. */
   type(text: string): void;
-  paste(text: string): void;
+  paste(copied: Copied): void;
   /** Shows what is typed meanwhile; null: nothing is. */
   show(text: string | null): void;
   /** Called once everything that waited has followed. */
   onDone(): void;
 }
+
+export type Pasting = ReturnType<typeof usePasting>;
 
 /**
  * Reads what was pasted. While it reads long text, which is in slices, the sheet stays as it is.
@@ -33,24 +36,9 @@ export function usePasting(holder: RefObject<HTMLElement>, typing: Typing) {
   const [lines, setLines] = useState<number | null>(null);
   const isReading = useRef(false);
   const held = useRef<readonly Held[]>([]);
-  const isGone = useRef(false);
+  const isGone = useIsGone();
   const composedAt = useRef(0);
-  useEffect(() => {
-    isGone.current = false;
-    return () => {
-      isGone.current = true;
-    };
-  }, []);
-  useEffect(() => {
-    const form = holder.current?.closest("form");
-    const wait = (event: Event) => {
-      if (!isReading.current) return;
-      event.preventDefault();
-      event.stopImmediatePropagation();
-    };
-    form?.addEventListener("submit", wait, true);
-    return () => form?.removeEventListener("submit", wait, true);
-  }, [holder]);
+  useWaitingForm(holder, isReading);
   // The newest, for what waited.
   const now = useRef(typing);
   now.current = typing;
@@ -86,14 +74,10 @@ export function usePasting(holder: RefObject<HTMLElement>, typing: Typing) {
       if (!next) break;
       held.current = rest;
       if (next.kind === "key") press(next.key);
-      else flushSync(() => now.current[next.kind === "text" ? "type" : "paste"](next.text));
+      else if (next.kind === "text") flushSync(() => now.current.type(next.text));
+      else flushSync(() => now.current.paste(next.copied));
     }
     if (!isReading.current) flushSync(() => now.current.onDone());
-  }
-
-  function press(key: HeldKey) {
-    const event = new KeyboardEvent("keydown", { ...key, bubbles: true, cancelable: true });
-    flushSync(() => document.getElementById(CELL_ID)?.dispatchEvent(event));
   }
 
   function hold(next: Held) {
@@ -121,8 +105,39 @@ export function usePasting(holder: RefObject<HTMLElement>, typing: Typing) {
       if (isComposing) composedAt.current = performance.now();
       hold({ kind: "text", text });
     },
-    holdPaste(text: string) {
-      hold({ kind: "paste", text });
+    holdPaste(copied: Copied) {
+      hold({ kind: "paste", copied });
     },
   };
+}
+
+function press(key: HeldKey): void {
+  const event = new KeyboardEvent("keydown", { ...key, bubbles: true, cancelable: true });
+  flushSync(() => document.getElementById(CELL_ID)?.dispatchEvent(event));
+}
+
+/** Whether the grid has left the page meanwhile. */
+function useIsGone(): MutableRefObject<boolean> {
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+    };
+  }, []);
+  return isGone;
+}
+
+/** The form around `holder` is not sent while text is being read. */
+function useWaitingForm(holder: RefObject<HTMLElement>, isReading: RefObject<boolean>): void {
+  useEffect(() => {
+    const form = holder.current?.closest("form");
+    const wait = (event: Event) => {
+      if (!isReading.current) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    };
+    form?.addEventListener("submit", wait, true);
+    return () => form?.removeEventListener("submit", wait, true);
+  }, [holder, isReading]);
 }

@@ -1,5 +1,5 @@
 import { Form, Link } from "@remix-run/react";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useRef, useState } from "react";
 import type { FormRules } from "#app/platform/http/form-errors.ts";
 import { counted } from "#app/platform/text/wording.ts";
 import { checkboxOf, inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
@@ -11,7 +11,7 @@ import { CONSENT_LABELS, type ConsentUse } from "../../imports/consent.ts";
 import { CELL_ID } from "../grid/cell-id.ts";
 import type { CheckRules } from "../grid/check-sheet.ts";
 import type { SheetCount } from "../grid/people-grid.tsx";
-import type { PasteFields } from "../paste-fields.ts";
+import type { PasteFields, PasteFormFields } from "../paste-fields.ts";
 import type { PasteAnswer, PasteView } from "../paste-form.server.ts";
 import { useGridScript } from "./use-grid-script.ts";
 import { useKeptPeople } from "./use-kept-people.ts";
@@ -51,43 +51,26 @@ function PasteForm({
   token,
   newName,
 }: PastePageProps) {
-  const { form, fields, problems } = useCheckedForm<PasteFields>({
+  const checked = useCheckedForm<PasteFields>({
     rules,
     answer,
     values: { people: "", consent: "", policy: "keep", ...(newName ? { name: newName } : {}) },
   });
+  const { form, problems } = checked;
+  const fields = checked.fields as PasteFormFields;
   const pasted = answer?.pasted;
   const holder = useRef<HTMLDivElement>(null);
   const [checkRules, setCheckRules] = useState<CheckRules>({
-    oneName: fields.oneName!.initialValue === "on",
-    keepUnusual: fields.keepUnusual!.initialValue === "on",
+    keepUnusual: fields.keepUnusual.initialValue === "on",
   });
-  const { grid, isComing, isText, setText, isKept, startAnew } = useGridScript(
-    holder,
-    pasted,
-    checkRules,
-  );
+  const script = useGridScript(holder, pasted, checkRules);
   useKeptPeople(holder);
   const [count, setCount] = useState<SheetCount>({ good: 0, wrong: 0, suggested: 0 });
-  const isGrid = grid !== null && !isText;
+  const isGrid = script.grid !== null && !script.isText;
   return (
     <>
-      <PageHead title="Type or paste people">
-        From Excel, Google Sheets, WhatsApp or an e-mail, with or without headings. Up to 5,000
-        people in one go.{" "}
-        <Link className="link" to={uploadTo}>
-          Upload a file
-        </Link>{" "}
-        for more.
-      </PageHead>
-      {isKept ? (
-        <p className="card mb-4 px-4 py-2 flex flex-wrap items-center gap-x-4">
-          You left these people here. They are not on the list yet.
-          <button type="button" className="btn btn-quiet btn-sm" onClick={startAnew}>
-            Start with an empty grid
-          </button>
-        </p>
-      ) : null}
+      <PasteHead uploadTo={uploadTo} />
+      {script.isKept ? <KeptNote onStartAnew={script.startAnew} /> : null}
       {pasted?.added ? <AddedNote {...pasted.added} left={pasted.count.invalid} /> : null}
       <ErrorSummary
         errors={problems}
@@ -95,95 +78,156 @@ function PasteForm({
       />
       <Form method="post" encType="multipart/form-data" {...form}>
         <input type="hidden" name="token" value={token} />
-        {newName ? (
-          <TextInput
-            {...inputOf(fields.name!)}
-            label="List name"
-            className="mb-4 max-w-[32rem]"
-            autoComplete="off"
-          />
-        ) : null}
+        {newName ? <ListName field={fields.name} /> : null}
         {isGrid ? (
-          <section className="card overflow-hidden" aria-label="Grid">
-            <grid.PeopleGrid
-              key={isKept ? "kept" : ""}
-              first={grid.first}
-              holder={holder}
-              rules={checkRules}
-              onCount={setCount}
-            />
-            <div className="flex flex-wrap items-center gap-x-6 px-4 py-1 border-t border-line">
-              <Check
-                name="oneName"
-                value="on"
-                checked={checkRules.oneName}
-                onChange={(event) =>
-                  setCheckRules({ ...checkRules, oneName: event.target.checked })
-                }
-                label="Accept people with one name only"
-              />
-              {count.suggested > 0 ? (
-                <Check
-                  name="keepUnusual"
-                  value="on"
-                  checked={checkRules.keepUnusual}
-                  onChange={(event) =>
-                    setCheckRules({ ...checkRules, keepUnusual: event.target.checked })
-                  }
-                  label="Keep addresses that look mistyped"
-                />
-              ) : null}
-              <button
-                type="button"
-                className="btn btn-quiet btn-sm ml-auto"
-                onClick={() => setText(true)}
-              >
-                Use a text box instead
-              </button>
-            </div>
-          </section>
-        ) : null}
-        {isComing ? <p className="card p-4 text-ink-2">Reading…</p> : null}
-        <div className={isGrid || isComing ? "hidden" : "card p-4"} ref={holder}>
-          <TextArea
-            {...inputOf(fields.people)}
-            label="People"
-            hint="One person per line: a name and an e-mail address, in any order."
-            rows={12}
-            inputClassName="font-mono text-sm"
-            wrap="off"
-            spellCheck={false}
-            autoComplete="off"
-            autoCapitalize="off"
-            required={false}
-            placeholder={"Ada Obi, ada@example.com\nBola Ade <bola@example.com>"}
+          <GridCard
+            script={script}
+            holder={holder}
+            suggested={count.suggested}
+            rules={checkRules}
+            onRules={setCheckRules}
+            onCount={setCount}
           />
+        ) : null}
+        {script.isComing ? <p className="card p-4 text-ink-2">Reading…</p> : null}
+        <div className={isGrid || script.isComing ? "hidden" : "card p-4"} ref={holder}>
+          <PeopleBox field={fields.people} />
         </div>
         {pasted ? (
           <WhatWasRead pasted={pasted} problems={problems} fields={fields} isGrid={isGrid} />
         ) : null}
         {listHasPeople && (pasted || isGrid) ? (
-          <OnTheListAlready policy={String(fields.policy!.initialValue ?? "keep")} />
+          <OnTheListAlready policy={String(fields.policy.initialValue ?? "keep")} />
         ) : null}
-        <section className="card mt-4 p-4" aria-label="Tags">
-          <TextInput
-            {...inputOf(fields.tags!)}
-            label="Tag these people"
-            hint="Several with commas between, like Alumni, Speaker."
-            optional
-            className="max-w-[32rem]"
-            autoComplete="off"
-          />
-        </section>
-        <section className="card mt-4 px-4 py-2" aria-label="Permission">
-          <Check {...checkboxOf(fields.consent)} required={false} label={CONSENT_LABELS[use]} />
-        </section>
+        <TagsAndPermission fields={fields} use={use} />
         <PasteActions
           base={base}
           counts={isGrid ? { good: count.good, aside: count.wrong } : countsOf(pasted)}
           isGrid={isGrid}
         />
       </Form>
+    </>
+  );
+}
+
+function PasteHead({ uploadTo }: { uploadTo: string }) {
+  return (
+    <PageHead title="Type or paste people">
+      From Excel, Google Sheets, WhatsApp or an e-mail, with or without headings. Up to 5,000 people
+      in one go.{" "}
+      <Link className="link" to={uploadTo}>
+        Upload a file
+      </Link>{" "}
+      for more.
+    </PageHead>
+  );
+}
+
+function KeptNote({ onStartAnew }: { onStartAnew: () => void }) {
+  return (
+    <p className="card mb-4 px-4 py-2 flex flex-wrap items-center gap-x-4">
+      You left these people here. They are not on the list yet.
+      <button type="button" className="btn btn-quiet btn-sm" onClick={onStartAnew}>
+        Start with an empty grid
+      </button>
+    </p>
+  );
+}
+
+function ListName({ field }: { field: PasteFormFields["name"] }) {
+  return (
+    <TextInput
+      {...inputOf(field)}
+      label="List name"
+      className="mb-4 max-w-[32rem]"
+      autoComplete="off"
+    />
+  );
+}
+
+/** The grid, and what is to be chosen about it. */
+function GridCard({
+  script: { grid, isKept, setText },
+  holder,
+  suggested,
+  rules,
+  onRules,
+  onCount,
+}: {
+  script: ReturnType<typeof useGridScript>;
+  holder: RefObject<HTMLDivElement>;
+  /** Addresses in it that look mistyped. */
+  suggested: number;
+  rules: CheckRules;
+  onRules: (rules: CheckRules) => void;
+  onCount: (count: SheetCount) => void;
+}) {
+  if (!grid) return null;
+  return (
+    <section className="card overflow-hidden" aria-label="Grid">
+      <grid.PeopleGrid
+        key={isKept ? "kept" : ""}
+        first={grid.first}
+        holder={holder}
+        rules={rules}
+        onCount={onCount}
+      />
+      <div className="flex flex-wrap items-center gap-x-6 px-4 py-1 border-t border-line">
+        {suggested > 0 ? (
+          <Check
+            name="keepUnusual"
+            value="on"
+            checked={rules.keepUnusual}
+            onChange={(event) => onRules({ ...rules, keepUnusual: event.target.checked })}
+            label="Keep addresses that look mistyped"
+          />
+        ) : null}
+        <button
+          type="button"
+          className="btn btn-quiet btn-sm ml-auto"
+          onClick={() => setText(true)}
+        >
+          Use a text box instead
+        </button>
+      </div>
+    </section>
+  );
+}
+
+function PeopleBox({ field }: { field: PasteFormFields["people"] }) {
+  return (
+    <TextArea
+      {...inputOf(field)}
+      label="People"
+      hint="One person per line: a name and an e-mail address, in any order."
+      rows={12}
+      inputClassName="font-mono text-sm"
+      wrap="off"
+      spellCheck={false}
+      autoComplete="off"
+      autoCapitalize="off"
+      required={false}
+      placeholder={"Ada Obi, ada@example.com\nBola Ade <bola@example.com>"}
+    />
+  );
+}
+
+function TagsAndPermission({ fields, use }: { fields: PasteFormFields; use: ConsentUse }) {
+  return (
+    <>
+      <section className="card mt-4 p-4" aria-label="Tags">
+        <TextInput
+          {...inputOf(fields.tags)}
+          label="Tag these people"
+          hint="Separate several with commas, like Alumni, Speaker."
+          optional
+          className="max-w-[32rem]"
+          autoComplete="off"
+        />
+      </section>
+      <section className="card mt-4 px-4 py-2" aria-label="Permission">
+        <Check {...checkboxOf(fields.consent)} required={false} label={CONSENT_LABELS[use]} />
+      </section>
     </>
   );
 }

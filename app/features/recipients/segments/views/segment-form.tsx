@@ -1,5 +1,6 @@
 import { Form, Link, useSubmit } from "@remix-run/react";
 import type { ChangeEvent } from "react";
+import { Editable } from "#app/features/accounts/role-link.tsx";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { Choice, Select, TextInput } from "#app/ui/forms/field.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
@@ -30,6 +31,67 @@ interface SegmentFormProps {
  * removed or changed, so that it needs no scripts; with them, a row follows what is chosen at once.
  */
 export function SegmentForm({ here, typed, options, fit, problems, button }: SegmentFormProps) {
+  return (
+    <Form method="post" action={here} className="card p-5 lg:p-6 grid gap-6 max-w-[52rem]">
+      <Editable needs="editor">
+        <ErrorSummary errors={problems} />
+        <TextInput
+          name="name"
+          label="Name"
+          defaultValue={typed.name}
+          error={problems?.name}
+          autoComplete="off"
+        />
+        <fieldset className="grid gap-2 sm:grid-cols-2">
+          <legend className="label mb-1.5">Who is meant</legend>
+          <Choice
+            title="People who match all of these"
+            name="match"
+            value="all"
+            defaultChecked={typed.match === "all"}
+          />
+          <Choice
+            title="People who match any of these"
+            name="match"
+            value="any"
+            defaultChecked={typed.match === "any"}
+          />
+        </fieldset>
+        <Conditions here={here} typed={typed} options={options} problems={problems} />
+        <div className="flex flex-wrap gap-3 items-center">
+          {typed.conditions.length < MAX_CONDITIONS ? (
+            <button type="submit" className="btn btn-plain" formMethod="get" name="add" value="1">
+              <Icon name="plus" />
+              Add a condition
+            </button>
+          ) : null}
+          <button type="submit" className="btn btn-quiet" formMethod="get">
+            <Icon name="refresh" />
+            Update
+          </button>
+          <p className="text-ink-2 num" role="status">
+            {fit}
+          </p>
+        </div>
+        <div className="flex flex-wrap justify-end gap-3">
+          <Link className="btn btn-plain" to="/people/segments">
+            Cancel
+          </Link>
+          <button type="submit" className="btn btn-primary">
+            {button}
+          </button>
+        </div>
+      </Editable>
+    </Form>
+  );
+}
+
+function Conditions({
+  here,
+  typed: { conditions },
+  options,
+  problems,
+}: Pick<SegmentFormProps, "here" | "typed" | "options" | "problems">) {
   const submit = useSubmit();
   const follow = (event: ChangeEvent<HTMLSelectElement>) =>
     submit(event.currentTarget.form, {
@@ -39,90 +101,46 @@ export function SegmentForm({ here, typed, options, fit, problems, button }: Seg
       preventScrollReset: true,
     });
   return (
-    <Form method="post" action={here} className="card p-5 lg:p-6 grid gap-6 max-w-[52rem]">
-      <ErrorSummary errors={problems} />
-      <TextInput
-        name="name"
-        label="Name"
-        defaultValue={typed.name}
-        error={problems?.name}
-        autoComplete="off"
-      />
-      <fieldset className="grid gap-2 sm:grid-cols-2">
-        <legend className="label mb-1.5">Who is meant</legend>
-        <Choice
-          title="People who fit all of these"
-          name="match"
-          value="all"
-          defaultChecked={typed.match === "all"}
-        />
-        <Choice
-          title="People who fit any of these"
-          name="match"
-          value="any"
-          defaultChecked={typed.match === "any"}
-        />
-      </fieldset>
-      <ol className="grid gap-4" aria-label="Conditions">
-        {typed.conditions.map((condition, index) => (
-          <li
-            key={`${index}/${condition.what}/${typed.conditions.length}`}
-            className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)_auto] items-end"
-          >
-            <Select
-              name={`what-${index}`}
-              label={`Condition ${index + 1}`}
-              defaultValue={condition.what}
-              onChange={follow}
-              options={CONDITION_KINDS.map((value) => ({ value, label: CONDITIONS[value].label }))}
-            />
-            <ConditionValue
-              index={index}
-              condition={condition}
-              options={options}
-              error={problems?.[`value-${index}`]}
-            />
-            {typed.conditions.length > 1 ? (
-              <button
-                type="submit"
-                className="btn btn-quiet max-sm:justify-self-start"
-                formMethod="get"
-                name="remove"
-                value={index}
-                aria-label={`Remove condition ${index + 1}`}
-                title="Remove"
-              >
-                <Icon name="x" />
-                <span className="sm:hidden">Remove</span>
-              </button>
-            ) : null}
-          </li>
-        ))}
-      </ol>
-      <div className="flex flex-wrap gap-3 items-center">
-        {typed.conditions.length < MAX_CONDITIONS ? (
-          <button type="submit" className="btn btn-plain" formMethod="get" name="add" value="1">
-            <Icon name="plus" />
-            Add a condition
-          </button>
-        ) : null}
-        <button type="submit" className="btn btn-quiet" formMethod="get">
-          <Icon name="refresh" />
-          Update
-        </button>
-        <p className="text-ink-2 num" role="status">
-          {fit}
-        </p>
-      </div>
-      <div className="flex flex-wrap justify-end gap-3">
-        <Link className="btn btn-plain" to="/people/segments">
-          Cancel
-        </Link>
-        <button type="submit" className="btn btn-primary">
-          {button}
-        </button>
-      </div>
-    </Form>
+    <ol className="grid gap-4" aria-label="Conditions">
+      {conditions.map((condition, index) => (
+        <li
+          key={`${index}/${condition.what}/${conditions.length}`}
+          className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)_auto] items-end"
+        >
+          <Select
+            name={`what-${index}`}
+            label={`Condition ${index + 1}`}
+            defaultValue={condition.what}
+            onChange={follow}
+            options={CONDITION_KINDS.map((value) => ({ value, label: CONDITIONS[value].label }))}
+          />
+          <ConditionValue
+            index={index}
+            condition={condition}
+            options={options}
+            error={problems?.[`value-${index}`]}
+          />
+          {conditions.length > 1 ? <RemoveCondition index={index} /> : null}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function RemoveCondition({ index }: { index: number }) {
+  return (
+    <button
+      type="submit"
+      className="btn btn-quiet max-sm:justify-self-start"
+      formMethod="get"
+      name="remove"
+      value={index}
+      aria-label={`Remove condition ${index + 1}`}
+      title="Remove"
+    >
+      <Icon name="x" />
+      <span className="sm:hidden">Remove</span>
+    </button>
   );
 }
 

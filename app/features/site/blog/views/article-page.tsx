@@ -48,7 +48,7 @@ export function ArticlePage({ article, previous, next, others }: ArticlePageProp
       </article>
       <nav
         className="wrap no-print grid gap-4 sm:grid-cols-2"
-        aria-label="Articles beside this one"
+        aria-label="Previous and next article"
       >
         {previous ? <NeighbourLink label="Previous article" rel="prev" to={previous} /> : null}{" "}
         {next ? <NeighbourLink label="Next article" rel="next" to={next} /> : null}

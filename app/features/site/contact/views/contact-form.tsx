@@ -40,20 +40,17 @@ export function ContactForm({ action, stamp, sent, rules, answer }: ContactFormP
             {...inputOf(fields.firstName)}
             label={<Required>First name</Required>}
             autoComplete="given-name"
-            maxLength={200}
           />
           <TextInput
             {...inputOf(fields.lastName)}
             label={<Required>Last name</Required>}
             autoComplete="family-name"
-            maxLength={200}
           />
         </div>
         <TextInput
           {...inputOf(fields.reachAt)}
           label={<Required>How should we reach you?</Required>}
           hint="An e-mail address or a phone number."
-          maxLength={300}
           autoCapitalize="none"
           spellCheck={false}
         />

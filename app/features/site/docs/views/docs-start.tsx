@@ -1,7 +1,8 @@
 import { Fragment } from "react";
+import type { MarkedText } from "#app/engines/page-search/marked-text.ts";
+import type { SearchAnswer, SearchResult } from "#app/engines/page-search/search-pages.ts";
 import type { DocsSection } from "../docs-sections.ts";
 import type { DocsAnswer } from "../search-docs.server.ts";
-import type { MarkedText, SearchAnswer, SearchResult } from "../search-pages.ts";
 import { DocsSearch } from "./docs-nav.tsx";
 
 /** The first page of the guide: the search, then every guide by its section. */
@@ -97,7 +98,7 @@ export function SearchResults({ q, answer }: { q: string; answer: DocsAnswer }) 
         {total === 0
           ? `Nothing was found for “${q}”. Try other words, or fewer. The beginning of a word is ` +
             "enough, and accents and capitals don’t matter."
-          : `${total === 1 ? "1 place" : `${total.toLocaleString("en")} places`} for “${q}”.${guides.isLoose ? " No guide has all of these words. These have some of them." : ""}`}
+          : `${total === 1 ? "1 place" : `${total.toLocaleString("en")} places`} for “${q}”.${guides.isLoose ? " No guide has all of these words as you typed them. These are the closest." : ""}`}
       </p>
       <Group title="Guides" answer={guides} />
       <Group title="Questions and answers" answer={questions} />

@@ -69,7 +69,7 @@ export function GuidePage({ guide, sections, before, after }: GuidePageProps) {
           <article className="prose guide mt-8" dangerouslySetInnerHTML={{ __html: guide.html }} />
           <footer className="no-print mt-12 max-w-prose border-t border-line pt-5">
             <p>
-              Was something wrong here?{" "}
+              Is something wrong here?{" "}
               <a className="link" href="/help#contact">
                 Tell us
               </a>

@@ -71,39 +71,7 @@ export function HowItWorks({ section: { title, html, parts } }: { section: HomeS
               }
               key={step.title}
             >
-              <svg
-                className="flex-none"
-                width="56"
-                height="56"
-                viewBox="0 0 56 56"
-                aria-hidden="true"
-              >
-                {at === 0 ? (
-                  <g id="seal">
-                    <path d={SEAL} className="fill-gold" />
-                    <circle
-                      cx="28"
-                      cy="28"
-                      r="20"
-                      fill="none"
-                      stroke="#8A5A0B"
-                      strokeOpacity=".55"
-                    />
-                  </g>
-                ) : (
-                  <use href="#seal" />
-                )}
-                <text
-                  x="28"
-                  y="36.5"
-                  textAnchor="middle"
-                  fontSize="24"
-                  className="display"
-                  fill="#3A2704"
-                >
-                  {at + 1}
-                </text>
-              </svg>
+              <StepSeal number={at + 1} />
               <div className="pt-2.5 min-w-0">
                 <h3 className="text-xl">{step.title}</h3>
                 <div
@@ -116,6 +84,25 @@ export function HowItWorks({ section: { title, html, parts } }: { section: HomeS
         </ol>
       </div>
     </section>
+  );
+}
+
+/** The number of a step on a seal, which is drawn once and used by the others. */
+function StepSeal({ number }: { number: number }) {
+  return (
+    <svg className="flex-none" width="56" height="56" viewBox="0 0 56 56" aria-hidden="true">
+      {number === 1 ? (
+        <g id="seal">
+          <path d={SEAL} className="fill-gold" />
+          <circle cx="28" cy="28" r="20" fill="none" stroke="#8A5A0B" strokeOpacity=".55" />
+        </g>
+      ) : (
+        <use href="#seal" />
+      )}
+      <text x="28" y="36.5" textAnchor="middle" fontSize="24" className="display" fill="#3A2704">
+        {number}
+      </text>
+    </svg>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { FormAnswer, FormRules } from "#app/platform/http/form-errors.ts";
+import { SUBSCRIBING_SCRIPT } from "#app/platform/http/subscribing-script.ts";
 import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { TextInput } from "#app/ui/forms/field.tsx";
@@ -41,12 +42,12 @@ export function NewsletterForm({
           type="email"
           label="E-mail address"
           autoComplete="email"
-          maxLength={254}
         />
         <button type="submit" className="btn btn-primary">
           Subscribe
         </button>
       </form>
+      <script dangerouslySetInnerHTML={{ __html: SUBSCRIBING_SCRIPT }} />
     </>
   );
 }

@@ -89,7 +89,7 @@ function Fitting({ plans }: { plans: NonNullable<Calculated["plans"]> }) {
         <b>{plans[0]?.name}</b>.
       </p>
       <table className="table stack">
-        <caption className="sr-only">Plans that fit, the cheapest first</caption>
+        <caption className="sr-only">Plans that fit, cheapest first</caption>
         <thead>
           <tr>
             <th scope="col">Plan</th>

@@ -1,6 +1,12 @@
 import { Form } from "@remix-run/react";
+import { Editable } from "#app/features/accounts/role-link.tsx";
 import type { FormAnswer, FormRules } from "#app/platform/http/form-errors.ts";
-import { choiceOf, inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
+import {
+  type CheckedFields,
+  choiceOf,
+  inputOf,
+  useCheckedForm,
+} from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { Check, TextArea, TextInput } from "#app/ui/forms/field.tsx";
 import type { AttendanceRule } from "../../model/attendance-status.ts";
@@ -30,37 +36,61 @@ export function AttendanceRulesForm(given: {
   /** A word with a time during the webinar. */
   example: string;
 }) {
-  const { example } = given;
   const { form, fields, problems } = useCheckedForm(given);
   return (
     <Form method="post" className="card p-5 grid gap-4" aria-labelledby="rules" {...form}>
-      <ErrorSummary errors={problems} />
-      <h2 className="panel-title" id="rules">
-        What counts as attending
-      </h2>
-      <fieldset className="grid gap-1.5">
-        <legend className="label">Without a report</legend>
-        {RULES.map(({ value, label, hint }) => (
-          <Check
-            key={value}
-            type="radio"
-            {...choiceOf(fields.attendanceRule, value)}
-            id={`attendanceRule-${value}`}
-            label={
-              <>
-                {label}
-                <span className="block text-sm text-ink-2">{hint}</span>
-              </>
-            }
-          />
-        ))}
-      </fieldset>
+      <Editable needs="editor">
+        <ErrorSummary errors={problems} />
+        <h2 className="panel-title" id="rules">
+          What counts as attending
+        </h2>
+        <fieldset className="grid gap-1.5">
+          <legend className="label">Without a report</legend>
+          {RULES.map(({ value, label, hint }) => (
+            <Check
+              key={value}
+              type="radio"
+              {...choiceOf(fields.attendanceRule, value)}
+              id={`attendanceRule-${value}`}
+              label={
+                <>
+                  {label}
+                  <span className="block text-sm text-ink-2">{hint}</span>
+                </>
+              }
+            />
+          ))}
+        </fieldset>
+        <CodeWords fields={fields} example={given.example} />
+        <HowWeDecide />
+        <button
+          type="submit"
+          name="intent"
+          value="rules"
+          className="btn btn-plain justify-self-start"
+        >
+          Save
+        </button>
+      </Editable>
+    </Form>
+  );
+}
+
+function CodeWords({
+  fields,
+  example,
+}: {
+  fields: CheckedFields<AttendanceRulesFields>;
+  example: string;
+}) {
+  return (
+    <>
       <TextArea
         {...inputOf(fields.codeWords)}
         label="Code words"
         hint={
           "Say each one during the webinar; people enter it on the page their joining link " +
-          `opens. One on each line, with the time it works before it if it has one, like “${example}”. ` +
+          `opens. One on each line. If it has a time, put that first, like “${example}”. ` +
           "Without a time it works until a day after the end. Capitals, spaces and accents " +
           "don’t matter."
         }
@@ -82,43 +112,40 @@ export function AttendanceRulesForm(given: {
           label="Minimum minutes"
           hint={
             "A report must show at least this many. Without one, people must join early enough " +
-            "to stay this long. Leave it empty if any time counts."
+            "to stay this long. Leave empty to count any attendance."
           }
           inputMode="numeric"
           optional
           inputClassName="sm:!w-40"
         />
       </div>
-      <div className="text-sm text-ink-2 grid gap-1">
-        <p className="font-semibold text-ink">How we decide</p>
-        <ul className="list-disc pl-5 grid gap-1">
-          <li>Your own decision always wins.</li>
-          <li>
-            Being checked in at the door counts as attending, whatever else the rule asks for: a
-            helper saw them.
-          </li>
-          <li>
-            An imported report overrules the joining link and the code word. Anyone who used either
-            but isn’t in the report is marked doubtful.
-          </li>
-          <li>
-            Nothing counts before the start. The room opens 15 minutes early, but anyone who joins
-            only then is marked doubtful unless they also enter the code word.
-          </li>
-          <li>
-            People marked doubtful don’t count as attended, and won’t get a certificate until you
-            decide.
-          </li>
-        </ul>
-      </div>
-      <button
-        type="submit"
-        name="intent"
-        value="rules"
-        className="btn btn-plain justify-self-start"
-      >
-        Save
-      </button>
-    </Form>
+    </>
+  );
+}
+
+function HowWeDecide() {
+  return (
+    <div className="text-sm text-ink-2 grid gap-1">
+      <p className="font-semibold text-ink">How we decide</p>
+      <ul className="list-disc pl-5 grid gap-1">
+        <li>Your own decision always wins.</li>
+        <li>
+          Being checked in at the door counts as attending, whatever else the rule asks for: a
+          helper saw them.
+        </li>
+        <li>
+          An imported report overrules the joining link and the code word. Anyone who used either
+          but isn’t in the report is marked doubtful.
+        </li>
+        <li>
+          Nothing counts before the start. The room opens 15 minutes early, but anyone who joins
+          only then is marked doubtful unless they also enter the code word.
+        </li>
+        <li>
+          People marked doubtful don’t count as attended, and won’t get a certificate until you
+          decide.
+        </li>
+      </ul>
+    </div>
   );
 }

@@ -1,7 +1,9 @@
 import { Form, Link } from "@remix-run/react";
+import { Editable, For } from "#app/features/accounts/role-link.tsx";
 import type { ShownTime } from "#app/platform/time/relative-time.ts";
 import { Badge } from "#app/ui/lists/badge.tsx";
 import { Moment } from "#app/ui/lists/moment.tsx";
+import { SelectionBar } from "#app/ui/lists/selection-bar.tsx";
 import type { AttendanceDecision } from "../decide-attendance.server.ts";
 import type { ListedReport } from "../reports.server.ts";
 
@@ -21,6 +23,9 @@ export interface ShownAttendance {
   /** True when the organiser has decided. */
   isTicked: boolean;
   certificateId: string | null;
+  isRevoked: boolean;
+  /** Where it is revoked; null: they have earned it, or have none that is valid. */
+  revokePath: string | null;
 }
 
 export type SessionMark = "attended" | "doubtful" | "absent" | "to come" | "cancelled";
@@ -59,7 +64,7 @@ function SessionMarks({ sessions }: Pick<ShownAttendance, "sessions">) {
 
 /**
  * People and what is known about their attendance. One form: the buttons beside a person are for
- * that person, those below for everyone ticked.
+ * that person, those above for everyone ticked.
  */
 export function AttendanceTable({
   people,
@@ -77,77 +82,81 @@ export function AttendanceTable({
 }) {
   return (
     <Form method="post" preventScrollReset>
-      <input type="hidden" name="search" value={search} />
-      <table className="table stack stack-check">
-        <caption className="sr-only">People and how we know they attended</caption>
-        <thead>
-          <tr>
-            <th scope="col" className="w-14">
-              <span className="sr-only">Select</span>
-            </th>
-            <th scope="col">Name</th>
-            <th scope="col">Attended</th>
-            <th scope="col">How we know ({zone})</th>
-            <th scope="col">
-              <span className="sr-only">Your decision</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {people.map((person) => (
-            <tr key={person.id}>
-              <td className="pick w-12">
-                <input
-                  className="box"
-                  type="checkbox"
-                  name="id"
-                  value={person.id}
-                  aria-label={`Select ${person.name}`}
-                />
-              </td>
-              <td className="wide [overflow-wrap:anywhere] text-left" dir="auto">
-                <span className="font-semibold">{person.name}</span>
-                <span className="block text-sm text-ink-2">{person.email}</span>
-              </td>
-              <td>
-                <AttendedBadge {...person} />
-              </td>
-              <td className="wide text-sm text-ink-2">
-                <HowWeKnow person={person} />
-              </td>
-              <td className="wide md:text-right whitespace-nowrap">
-                <TickButtons person={person} />
-              </td>
+      <Editable needs="editor">
+        <input type="hidden" name="search" value={search} />
+        <DecideTogether people={people} total={total} isFiltered={isFiltered} />
+        <table className="table stack stack-check">
+          <caption className="sr-only">People and how we know they attended</caption>
+          <thead>
+            <tr>
+              <th scope="col" className="w-14">
+                <span className="sr-only">Select</span>
+              </th>
+              <th scope="col">Name</th>
+              <th scope="col">Attended</th>
+              <th scope="col">How we know ({zone})</th>
+              <th scope="col">
+                <span className="sr-only">Your decision</span>
+              </th>
             </tr>
-          ))}
-        </tbody>
-      </table>
-      <ForEveryoneTicked total={total} isFiltered={isFiltered} />
+          </thead>
+          <tbody>
+            {people.map((person) => (
+              <tr key={person.id}>
+                <td className="pick w-12">
+                  <input
+                    className="box"
+                    type="checkbox"
+                    name="id"
+                    value={person.id}
+                    aria-label={`Select ${person.name}`}
+                  />
+                </td>
+                <td className="wide [overflow-wrap:anywhere] text-left" dir="auto">
+                  <span className="font-semibold">{person.name}</span>
+                  <span className="block text-sm text-ink-2">{person.email}</span>
+                </td>
+                <td>
+                  <AttendedBadge {...person} />
+                </td>
+                <td className="wide text-sm text-ink-2">
+                  <HowWeKnow person={person} />
+                </td>
+                <td className="wide md:text-right whitespace-nowrap">
+                  <TickButtons person={person} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Editable>
     </Form>
   );
 }
 
-function ForEveryoneTicked({ total, isFiltered }: { total: number; isFiltered: boolean }) {
+/** Says of everybody who is ticked whether they attended. */
+function DecideTogether({
+  people,
+  total,
+  isFiltered,
+}: Pick<Parameters<typeof AttendanceTable>[0], "people" | "total" | "isFiltered">) {
   return (
-    <div className="flex flex-wrap items-center gap-x-5 gap-y-2 px-4 py-2.5 border-t border-line">
-      <label className="check" htmlFor="all">
-        <input type="checkbox" id="all" name="all" value="1" />
-        <span>
-          Select all {total.toLocaleString("en")} {isFiltered ? "that match" : "on the list"}
-        </span>
-      </label>
-      <span className="flex flex-wrap gap-2 md:ml-auto">
-        <button type="submit" name="tick" value="came" className="btn btn-plain btn-sm">
-          They attended
-        </button>
-        <button type="submit" name="tick" value="absent" className="btn btn-plain btn-sm">
-          They did not attend
-        </button>
-        <button type="submit" name="tick" value="unsaid" className="btn btn-quiet btn-sm">
-          Undo my decision
-        </button>
-      </span>
-    </div>
+    <SelectionBar
+      label={`Select all ${total.toLocaleString("en")} ${isFiltered ? "that match" : "on the list"}`}
+    >
+      <button type="submit" name="tick" value="came" className="btn btn-plain btn-sm">
+        They attended
+      </button>
+      <button type="submit" name="tick" value="absent" className="btn btn-plain btn-sm">
+        They did not attend
+      </button>
+      {people.some(hasValidCertificate) ? (
+        <RevokeToo value="all" label="Revoke their certificates too" />
+      ) : null}
+      <button type="submit" name="tick" value="unsaid" className="btn btn-quiet btn-sm">
+        Undo my decision
+      </button>
+    </SelectionBar>
   );
 }
 
@@ -177,10 +186,39 @@ function HowWeKnow({ person }: { person: ShownAttendance }) {
           to={`/c/${person.certificateId}`}
           reloadDocument
         >
-          Certificate<span className="sr-only"> of {person.name}</span>
+          Certificate{person.isRevoked ? " revoked" : ""}
+          <span className="sr-only"> of {person.name}</span>
         </Link>
       ) : null}
+      {person.revokePath ? (
+        <>
+          {" "}
+          <Link
+            className="link inline-flex min-h-control items-center -my-2"
+            to={person.revokePath}
+          >
+            Revoke it<span className="sr-only">: {person.name}</span>
+          </Link>
+        </>
+      ) : null}
     </>
+  );
+}
+
+function hasValidCertificate({ certificateId, isRevoked }: ShownAttendance): boolean {
+  return certificateId !== null && !isRevoked;
+}
+
+/** Goes with a decision that they did not attend. `value`: whose; "all": of everyone ticked. */
+function RevokeToo({ value, label, of }: { value: string; label: string; of?: string }) {
+  return (
+    <label className="check text-sm" htmlFor={`revoke-${value}`}>
+      <input type="checkbox" name="revoke" value={value} id={`revoke-${value}`} />
+      <span>
+        {label}
+        {of ? <span className="sr-only">: {of}</span> : null}
+      </span>
+    </label>
   );
 }
 
@@ -201,6 +239,9 @@ function TickButtons({ person }: { person: ShownAttendance }) {
       {person.attended ? null : button("came", "Attended")}
       {person.attended || person.isDoubtful ? button("absent", "Did not attend") : null}
       {person.isTicked ? button("unsaid", "Undo") : null}
+      {hasValidCertificate(person) && person.attended ? (
+        <RevokeToo value={person.id} label="Revoke the certificate too" of={person.name} />
+      ) : null}
     </>
   );
 }
@@ -253,14 +294,16 @@ export function AppliedReports({
               </span>
             </span>
             {state === "applied" ? (
-              <Form method="post" preventScrollReset className="flex flex-wrap gap-2">
-                <Link className="btn btn-quiet btn-sm" to={`${base}/import/${id}`}>
-                  Assign names<span className="sr-only"> of {fileName}</span>
-                </Link>
-                <button type="submit" name="withdraw" value={id} className="btn btn-quiet btn-sm">
-                  Undo import<span className="sr-only">: {fileName}</span>
-                </button>
-              </Form>
+              <For needs="editor">
+                <Form method="post" preventScrollReset className="flex flex-wrap gap-2">
+                  <Link className="btn btn-quiet btn-sm" to={`${base}/import/${id}`}>
+                    Assign names<span className="sr-only"> of {fileName}</span>
+                  </Link>
+                  <button type="submit" name="withdraw" value={id} className="btn btn-quiet btn-sm">
+                    Undo import<span className="sr-only">: {fileName}</span>
+                  </button>
+                </Form>
+              </For>
             ) : (
               <Link className="btn btn-plain btn-sm" to={`${base}/import/${id}`}>
                 Continue<span className="sr-only"> with {fileName}</span>

@@ -2,6 +2,7 @@ import { Form } from "@remix-run/react";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { Check, FieldError } from "#app/ui/forms/field.tsx";
 import { Flash } from "#app/ui/page/flash-box.tsx";
+import type { ReportDoubt } from "../../model/report.ts";
 import type { ShownReport, ShownReported } from "../check-report.server.ts";
 
 type Kept = Record<string, string[]>;
@@ -21,10 +22,18 @@ export function ReportSummary({ report }: { report: ShownReport }) {
     <>
       {report.isElsewhere ? (
         <Flash kind="warning">
-          The times of this report are far from the webinar. Is it the right report, and the right
+          The times in this report don’t match the webinar. Is it the right report, and the right
           time zone? If not, discard it and import it again.
         </Flash>
       ) : null}
+      {report.assumed.map((sentence) => (
+        <Flash key={sentence} kind="warning">
+          {sentence}
+        </Flash>
+      ))}
+      {report.readings.map((doubt) => (
+        <ReadAnotherWay key={doubt.kind} doubt={doubt} />
+      ))}
       <section className="card p-5" aria-labelledby="read">
         <h2 className="panel-title" id="read">
           What “{report.fileName}” says
@@ -50,13 +59,44 @@ export function ReportSummary({ report }: { report: ShownReport }) {
           {withoutPlace > 0 ? (
             <p>
               {people(withoutPlace)} among them had no place (waiting list, not approved, or
-              cancelled). They were there, so they get one.
+              cancelled). They attended, so they get one.
             </p>
           ) : null}
         </div>
       </section>
     </>
   );
+}
+
+/** How dates or lengths were read, and a button to read them the other way. */
+function ReadAnotherWay({ doubt: { kind, example, as } }: { doubt: ReportDoubt }) {
+  const [said, button, other] = {
+    "month-first": ["the month", "Read it as the day", "day-first"],
+    "day-first": ["the day", "Read it as the month", "month-first"],
+    hours: [inUnits(example, "h", "min"), `Take it for ${inUnits(example, "min", "s")}`, "minutes"],
+    minutes: [inUnits(example, "min", "s"), `Take it for ${inUnits(example, "h", "min")}`, "hours"],
+  }[as] as [string, string, string];
+  return (
+    <Flash kind="warning">
+      {kind === "dates"
+        ? `In dates such as “${example}” we took the first number for ${said}. `
+        : `We took lengths such as “${example}” for ${said}. `}
+      <button
+        type="submit"
+        name="intent"
+        value={`read:${kind}:${other}`}
+        className="btn btn-plain btn-sm"
+        formNoValidate
+      >
+        {button}
+      </button>
+    </Flash>
+  );
+}
+
+function inUnits(clock: string, large: string, small: string): string {
+  const [first, second] = clock.replace(/["=]/g, "").split(":").map(Number);
+  return `${first} ${large} ${second} ${small}`;
 }
 
 function rows(count: number): string {

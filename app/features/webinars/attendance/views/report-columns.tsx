@@ -1,6 +1,5 @@
 import { Form } from "@remix-run/react";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
-import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { Select } from "#app/ui/forms/field.tsx";
 import { COLUMN_USES, type ShownColumns } from "../report-columns.ts";
 
@@ -17,8 +16,7 @@ export function ReportColumns({
   kept: Record<string, string[]>;
 }) {
   return (
-    <div className="grid gap-5 max-w-[52rem]">
-      <ErrorSummary errors={errors} />
+    <>
       <Form method="post" className="card p-5 flex flex-wrap items-end gap-3">
         <Select
           name="row"
@@ -75,6 +73,6 @@ export function ReportColumns({
           </button>
         </div>
       </Form>
-    </div>
+    </>
   );
 }

@@ -50,8 +50,8 @@ export function CertificateNeedsForm(given: {
       <fieldset className={problem ? "field field-bad" : "field"} id="needs">
         <legend className="label">Proof of having been there</legend>
         <p className="hint">
-          For those who attended by any other rule. Your own decision that somebody attended stands
-          for all of these.
+          For those who attended by any other rule. Your own decision that somebody attended covers
+          all of these.
         </p>
         {problem ? <FieldError id="needs-error">{problem}</FieldError> : null}
         {given.isSeries ? null : (
@@ -144,7 +144,7 @@ function WhatIsNeeded({ base, isSeries }: { base: string; isSeries: boolean }) {
   return (
     <div>
       <h2 className="panel-title" id="needs-title">
-        What has to be done for it
+        What people have to do for it
       </h2>
       <p className="text-ink-2 mt-1">
         {isSeries ? (
@@ -163,7 +163,7 @@ function WhatIsNeeded({ base, isSeries }: { base: string; isSeries: boolean }) {
             </Link>
           </>
         )}
-        . Whatever you tick here is needed as well, all of it.
+        . Everything you tick here is required as well.
       </p>
     </div>
   );

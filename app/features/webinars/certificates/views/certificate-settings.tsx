@@ -1,4 +1,5 @@
 import { Form, Link } from "@remix-run/react";
+import { Editable } from "#app/features/accounts/role-link.tsx";
 import type { Person } from "#app/features/recipients/lists/check-person.ts";
 import type { FormAnswer, FormRules } from "#app/platform/http/form-errors.ts";
 import { choiceOf, inputOf, selectOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
@@ -32,28 +33,35 @@ export function CertificatesWhenForm({
     after === null || AFTER.includes(after) ? AFTER : [...AFTER, after].sort((a, b) => a - b);
   return (
     <Form method="post" className="card p-5 grid gap-4" aria-labelledby="when-title" {...form}>
-      <h2 className="panel-title" id="when-title">
-        When to send them
-      </h2>
-      <Select
-        {...selectOf(fields.after)}
-        label="Send them"
-        hint={
-          goesAt
-            ? `${isPast ? "That time has passed" : "They’ll be sent"}: ${goesAt}.`
-            : "If a value is missing or attendance is doubtful, we hold automatic certificates and e-mail you."
-        }
-        options={[
-          { value: "", label: "When I press the button" },
-          ...choices.map((minutes) => ({
-            value: String(minutes),
-            label: `Automatically: ${minutesAfterLabel(minutes).toLowerCase()}`,
-          })),
-        ]}
-      />
-      <button type="submit" name="intent" value="when" className="btn btn-plain justify-self-start">
-        Save
-      </button>
+      <Editable needs="editor">
+        <h2 className="panel-title" id="when-title">
+          When to send them
+        </h2>
+        <Select
+          {...selectOf(fields.after)}
+          label="Send them"
+          hint={
+            goesAt
+              ? `${isPast ? "That time has passed" : "They’ll be sent"}: ${goesAt}.`
+              : "If a value is missing or attendance is doubtful, we hold automatic certificates and e-mail you."
+          }
+          options={[
+            { value: "", label: "When I press the button" },
+            ...choices.map((minutes) => ({
+              value: String(minutes),
+              label: `Automatically: ${minutesAfterLabel(minutes).toLowerCase()}`,
+            })),
+          ]}
+        />
+        <button
+          type="submit"
+          name="intent"
+          value="when"
+          className="btn btn-plain justify-self-start"
+        >
+          Save
+        </button>
+      </Editable>
     </Form>
   );
 }
@@ -75,39 +83,41 @@ export function CertificateMappingForm({
 }) {
   return (
     <Form method="post" className="card p-5 grid gap-4" aria-labelledby="mapping">
-      <div>
-        <h2 className="panel-title" id="mapping">
-          What the certificate says
-        </h2>
-        <p className="text-ink-2 mt-1">E-mails go to the address people registered with.</p>
-      </div>
-      <div className="grid gap-4 sm:grid-cols-2">
-        {values.map(({ name, source }) => {
-          const field = `map:${name}`;
-          const typed = answer?.initialValue?.[field];
-          const known = sources.some(({ value }) => value === source) ? source : "";
-          return (
-            <Select
-              key={name}
-              name={field}
-              id={mappingId(field)}
-              label={name}
-              hint={exampleOf(name, people)}
-              defaultValue={typeof typed === "string" ? typed : known}
-              error={answer?.error?.[field]?.[0]}
-              options={sources}
-            />
-          );
-        })}
-      </div>
-      <button
-        type="submit"
-        name="intent"
-        value="mapping"
-        className="btn btn-plain justify-self-start"
-      >
-        Save
-      </button>
+      <Editable needs="editor">
+        <div>
+          <h2 className="panel-title" id="mapping">
+            What the certificate says
+          </h2>
+          <p className="text-ink-2 mt-1">E-mails go to the address people registered with.</p>
+        </div>
+        <div className="grid gap-4 sm:grid-cols-2">
+          {values.map(({ name, source }) => {
+            const field = `map:${name}`;
+            const typed = answer?.initialValue?.[field];
+            const known = sources.some(({ value }) => value === source) ? source : "";
+            return (
+              <Select
+                key={name}
+                name={field}
+                id={mappingId(field)}
+                label={name}
+                hint={exampleOf(name, people)}
+                defaultValue={typeof typed === "string" ? typed : known}
+                error={answer?.error?.[field]?.[0]}
+                options={sources}
+              />
+            );
+          })}
+        </div>
+        <button
+          type="submit"
+          name="intent"
+          value="mapping"
+          className="btn btn-plain justify-self-start"
+        >
+          Save
+        </button>
+      </Editable>
     </Form>
   );
 }
@@ -212,18 +222,20 @@ function UseProject({ project, projects, rules, answers }: Choices) {
   });
   return (
     <Form method="post" className="flex flex-wrap items-end gap-3" {...form}>
-      <Select
-        {...selectOf(fields.projectId)}
-        label={project ? "Another certificate" : "One you have"}
-        className="grow min-w-[min(14rem,100%)]"
-        options={[
-          { value: "", label: "Choose a certificate" },
-          ...projects.map(({ id, title }) => ({ value: id, label: title })),
-        ]}
-      />
-      <button type="submit" name="intent" value="project" className="btn btn-plain">
-        Use this one
-      </button>
+      <Editable needs="editor">
+        <Select
+          {...selectOf(fields.projectId)}
+          label={project ? "Another certificate" : "One you have"}
+          className="grow min-w-[min(14rem,100%)]"
+          options={[
+            { value: "", label: "Choose a certificate" },
+            ...projects.map(({ id, title }) => ({ value: id, label: title })),
+          ]}
+        />
+        <button type="submit" name="intent" value="project" className="btn btn-plain">
+          Use this one
+        </button>
+      </Editable>
     </Form>
   );
 }
@@ -234,41 +246,43 @@ function StartProject({ project, designs, token, rules, answers }: Choices) {
   const { error } = inputOf(fields.design);
   return (
     <Form method="post" className="grid gap-3" {...form}>
-      <input type="hidden" name="token" value={token} />
-      <fieldset className={error ? "field field-bad" : ""}>
-        <legend className="label">A new one, from a design</legend>
-        {error ? <FieldError id="design-error">{error}</FieldError> : null}
-        <div className="mt-1.5 grid gap-3 grid-cols-2 sm:grid-cols-3" id="design">
-          {designs.map(({ value, name, picture }) => (
-            <label
-              key={value}
-              className="choice !grid !gap-2 !p-2.5 cursor-pointer"
-              htmlFor={`design-${value}`}
-            >
-              <img
-                src={picture}
-                alt=""
-                width={320}
-                height={226}
-                loading="lazy"
-                className="w-full h-auto aspect-[4/3] object-contain rounded"
-              />
-              <span className="flex items-center gap-2 text-sm font-semibold">
-                <input type="radio" id={`design-${value}`} {...choiceOf(fields.design, value)} />
-                <span className="min-w-0 break-words">{name}</span>
-              </span>
-            </label>
-          ))}
-        </div>
-      </fieldset>
-      <button
-        type="submit"
-        name="intent"
-        value="start"
-        className={`btn justify-self-start ${project ? "btn-plain" : "btn-primary"}`}
-      >
-        Start this certificate
-      </button>
+      <Editable needs="editor">
+        <input type="hidden" name="token" value={token} />
+        <fieldset className={error ? "field field-bad" : ""}>
+          <legend className="label">A new one, from a design</legend>
+          {error ? <FieldError id="design-error">{error}</FieldError> : null}
+          <div className="mt-1.5 grid gap-3 grid-cols-2 sm:grid-cols-3" id="design">
+            {designs.map(({ value, name, picture }) => (
+              <label
+                key={value}
+                className="choice !grid !gap-2 !p-2.5 cursor-pointer"
+                htmlFor={`design-${value}`}
+              >
+                <img
+                  src={picture}
+                  alt=""
+                  width={320}
+                  height={226}
+                  loading="lazy"
+                  className="w-full h-auto aspect-[4/3] object-contain rounded"
+                />
+                <span className="flex items-center gap-2 text-sm font-semibold">
+                  <input type="radio" id={`design-${value}`} {...choiceOf(fields.design, value)} />
+                  <span className="min-w-0 break-words">{name}</span>
+                </span>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        <button
+          type="submit"
+          name="intent"
+          value="start"
+          className={`btn justify-self-start ${project ? "btn-plain" : "btn-primary"}`}
+        >
+          Start this certificate
+        </button>
+      </Editable>
     </Form>
   );
 }

@@ -1,4 +1,5 @@
 import { Form } from "@remix-run/react";
+import { Editable } from "#app/features/accounts/role-link.tsx";
 import type { ShownCheck } from "#app/features/messages/compose/show-check.server.ts";
 import {
   BoxesForLetters,
@@ -10,6 +11,7 @@ import {
   people,
   SendNotes,
 } from "#app/features/messages/compose/views/send-summary.tsx";
+import type { FormAnswer } from "#app/platform/http/form-errors.ts";
 import { Icon } from "#app/ui/page/icon.tsx";
 
 /** Who gets a certificate, a look at what would go, and the button that sends it. */
@@ -22,8 +24,7 @@ export function SendToAttendees({
   token,
   isPast,
   hasEnded,
-  leaveEmpty,
-  printBoxes,
+  answer,
 }: {
   page: string;
   project: { id: string; title: string };
@@ -34,8 +35,7 @@ export function SendToAttendees({
   /** The moment at which they were to go by themselves is past. */
   isPast: boolean;
   hasEnded: boolean;
-  leaveEmpty: boolean;
-  printBoxes: boolean;
+  answer: FormAnswer | undefined;
 }) {
   const { attended, without } = counts;
   const isBlocked = check !== null && check.blockers.length > 0;
@@ -63,44 +63,18 @@ export function SendToAttendees({
           <SendNotes projectId={project.id} check={check} />
           {isBlocked ? null : (
             <>
-              <MissingValues missing={check.missing} form="confirm" leaveEmpty={leaveEmpty} />
+              <MissingValues missing={check.missing} form="confirm" answer={answer} />
               <BoxesForLetters
                 count={check.printProblems.withoutLetters}
                 form="confirm"
-                isTicked={printBoxes}
+                isTicked={answer?.initialValue?.printBoxes === "yes"}
               />
             </>
           )}
         </>
       ) : null}
       {without === 0 ? null : (
-        <Form
-          method="post"
-          id="confirm"
-          action={`${page}?check=1`}
-          className="flex flex-wrap gap-3"
-        >
-          {check && !isBlocked && check.toSendCount > 0 ? (
-            <button
-              type="submit"
-              name="confirm"
-              value={`${token}.${stamp}`}
-              className="btn btn-primary"
-            >
-              <Icon name="send" />
-              Send {certificates(check.toSendCount)}
-            </button>
-          ) : null}
-          <button
-            type="submit"
-            name="intent"
-            value="check"
-            className={`btn ${check ? "btn-plain" : "btn-primary"}`}
-            aria-describedby="check-hint"
-          >
-            {check ? "Check again" : "Check before sending"}
-          </button>
-        </Form>
+        <CheckAndSend page={page} check={check} confirm={`${token}.${stamp}`} />
       )}
       {without > 0 && !check ? (
         <p className="text-sm text-ink-2" id="check-hint">
@@ -108,6 +82,40 @@ export function SendToAttendees({
         </p>
       ) : null}
     </section>
+  );
+}
+
+/** Looks first; then one button sends what was looked at. */
+function CheckAndSend({
+  page,
+  check,
+  confirm,
+}: {
+  page: string;
+  check: ShownCheck | null;
+  confirm: string;
+}) {
+  const mayGo = check !== null && check.blockers.length === 0 && check.toSendCount > 0;
+  return (
+    <Form method="post" id="confirm" action={`${page}?check=1`} className="flex flex-wrap gap-3">
+      <Editable needs="editor">
+        {mayGo ? (
+          <button type="submit" name="confirm" value={confirm} className="btn btn-primary">
+            <Icon name="send" />
+            Send {certificates(check.toSendCount)}
+          </button>
+        ) : null}
+        <button
+          type="submit"
+          name="intent"
+          value="check"
+          className={`btn ${check ? "btn-plain" : "btn-primary"}`}
+          aria-describedby="check-hint"
+        >
+          {check ? "Check again" : "Check before sending"}
+        </button>
+      </Editable>
+    </Form>
   );
 }
 
@@ -170,6 +178,6 @@ function attendedSentence({
     );
   return (
     `${people(attended)} attended; ${without.toLocaleString("en")} ` +
-    `${without === 1 ? "has" : "have"} earned a certificate and not got it yet.`
+    `${without === 1 ? "has" : "have"} earned a certificate but not got it yet.`
   );
 }

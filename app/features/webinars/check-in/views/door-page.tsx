@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
+import { matchesLabel } from "#app/engines/door-device/door-messages.ts";
+import type { DoorMessage } from "#app/engines/door-device/door-protocol.ts";
 import type { FormAnswer, FormRules } from "#app/platform/http/form-errors.ts";
 import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
-import { matchesLabel } from "../door-messages.ts";
-import type { DoorMessage } from "../door-protocol.ts";
 import type { ShownGuest } from "../find-at-door.server.ts";
 
 export interface DoorPageProps {

@@ -38,8 +38,8 @@ export function HelperLinks({
           Helpers
         </h2>
         <p className="text-sm text-ink-2 mt-1">
-          Each helper has a link of their own. It shows the names of your guests, so send it to
-          nobody else. Links stop working on {until}.
+          Each helper has their own link. It shows your guests’ names, so don’t send it to anyone
+          else. Links stop working on {until}.
         </p>
       </div>
       {links.length > 0 ? (

@@ -1,5 +1,8 @@
+import {
+  COVER_HEIGHT_PX,
+  COVER_WIDTH_PX,
+} from "#app/engines/picture-reader/event-picture-sizes.ts";
 import type { CoverColours, CoverPattern } from "../cover-art.ts";
-import { COVER_HEIGHT_PX, COVER_WIDTH_PX } from "../event-picture-sizes.ts";
 
 const steps = (count: number) => Array.from({ length: count }, (_, at) => at);
 

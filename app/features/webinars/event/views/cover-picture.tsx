@@ -1,5 +1,8 @@
+import {
+  COVER_HEIGHT_PX,
+  COVER_WIDTH_PX,
+} from "#app/engines/picture-reader/event-picture-sizes.ts";
 import type { Cover } from "../event-page.server.ts";
-import { COVER_HEIGHT_PX, COVER_WIDTH_PX } from "../event-picture-sizes.ts";
 import { CoverArt } from "./cover-art.tsx";
 
 /**

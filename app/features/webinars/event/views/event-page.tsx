@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
+import { PORTRAIT_PX } from "#app/engines/picture-reader/event-picture-sizes.ts";
 import type { FormHead } from "#app/features/forms/public/open-form.server.ts";
 import { EnterButton, LanguageLinks } from "#app/ui/languages/language-links.tsx";
 import { useTexts } from "#app/ui/languages/use-texts.ts";
 import { useKeptLanguage, useOwnLanguage } from "#app/ui/page/page-language.ts";
 import { FormFacts, FormFooter, OrganiserLine } from "#app/ui/public-form/public-form-shell.tsx";
 import type { EventPage } from "../event-page.server.ts";
-import { PORTRAIT_PX } from "../event-picture-sizes.ts";
 import { CoverPicture } from "./cover-picture.tsx";
 
 /*

@@ -1,12 +1,18 @@
-import { Form, Link } from "@remix-run/react";
-import { For } from "#app/features/accounts/role-link.tsx";
+import { Form } from "@remix-run/react";
+import { createContext, type ReactNode, useContext } from "react";
+import {
+  MAX_SPEAKERS,
+  MAX_UPLOAD_BYTES,
+  PORTRAIT_PX,
+} from "#app/engines/picture-reader/event-picture-sizes.ts";
+import { Editable, For } from "#app/features/accounts/role-link.tsx";
 import type { FormAnswer, FormRules } from "#app/platform/http/form-errors.ts";
+import { megabytesLabel } from "#app/platform/text/wording.ts";
 import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { FieldFrame, TextArea } from "#app/ui/forms/field.tsx";
 import { FileInput } from "#app/ui/forms/file-input.tsx";
 import type { Cover } from "../event-page.server.ts";
-import { MAX_SPEAKERS, MAX_UPLOAD_BYTES, PORTRAIT_PX } from "../event-picture-sizes.ts";
 import type { EventWordsFields } from "../event-words.server.ts";
 import { CoverPicture } from "./cover-picture.tsx";
 
@@ -27,13 +33,13 @@ export function CoverCard({ cover, problem }: { cover: Cover; problem: string | 
           ? "It’s also what people see when your link is shared."
           : "Drawn in your colours. When your link is shared, people see the title in a frame instead."}
       </p>
-      <form method="post" encType="multipart/form-data" className="grid gap-4">
+      <div className="grid gap-4">
         <FieldFrame
           name="cover"
           label={isUploaded ? "Another picture" : "Your own picture"}
           hint={
-            "PNG, JPG or WebP, at most 10 MB. It is cut to 1200 × 630 pixels and made small " +
-            "enough for slow connections."
+            `PNG, JPG or WebP, at most ${megabytesLabel(MAX_UPLOAD_BYTES)}. It is cut to 1200 × 630 ` +
+            "pixels and made small enough for slow connections."
           }
           error={problem}
         >
@@ -43,35 +49,71 @@ export function CoverCard({ cover, problem }: { cover: Cover; problem: string | 
               maxBytes={MAX_UPLOAD_BYTES}
               name="cover"
               accept={PICTURE_TYPES}
+              data-photo={2400}
               {...wiring}
-              required
             />
           )}
         </FieldFrame>
-        <button type="submit" className="btn btn-plain justify-self-start">
+        <button
+          type="submit"
+          name="intent"
+          value="cover"
+          className="btn btn-plain justify-self-start"
+        >
           {isUploaded ? "Replace the cover" : "Upload the cover"}
         </button>
-      </form>
+      </div>
       {isUploaded ? (
-        <Form method="post" preventScrollReset>
-          <button type="submit" name="intent" value="remove-cover" className="btn btn-plain btn-sm">
-            Go back to the drawn cover
-          </button>
-        </Form>
+        <button
+          type="submit"
+          name="intent"
+          value="remove-cover"
+          className="btn btn-plain btn-sm justify-self-start"
+        >
+          Go back to the drawn cover
+        </button>
       ) : null}
     </section>
   );
 }
 
-/** What the page says, and what guests are given. */
-export function EventWordsForm(given: {
+const WordsContext = createContext<ReturnType<typeof useCheckedForm<EventWordsFields>> | null>(
+  null,
+);
+
+/** One form for all that is on the page: each of its buttons keeps the words. */
+export function EventPageForm({
+  children,
+  ...given
+}: {
   rules: FormRules<EventWordsFields>;
   answer: FormAnswer | undefined;
   values: EventWordsFields;
+  children: ReactNode;
 }) {
-  const { form, fields, problems } = useCheckedForm(given);
+  const checked = useCheckedForm(given);
   return (
-    <Form method="post" className="card p-5 grid gap-5" aria-labelledby="words" {...form}>
+    <Form
+      method="post"
+      encType="multipart/form-data"
+      className="grid gap-5 xl:grid-cols-[minmax(0,46rem)_minmax(0,24rem)] items-start"
+      preventScrollReset
+      {...checked.form}
+    >
+      <Editable needs="editor">
+        <WordsContext.Provider value={checked}>{children}</WordsContext.Provider>
+      </Editable>
+    </Form>
+  );
+}
+
+/** What the page says, and what guests are given. */
+export function WordsCard() {
+  const checked = useContext(WordsContext);
+  if (!checked) return null;
+  const { fields, problems } = checked;
+  return (
+    <section className="card p-5 grid gap-5" aria-labelledby="words">
       <ErrorSummary errors={problems} />
       <h2 className="panel-title" id="words">
         On the page
@@ -108,16 +150,14 @@ export function EventWordsForm(given: {
       >
         Save
       </button>
-    </Form>
+    </section>
   );
 }
 
 /** Who speaks, in order. */
 export function SpeakersCard({
-  base,
   speakers,
 }: {
-  base: string;
   speakers: { id: string; name: string; role: string; picture: string }[];
 }) {
   return (
@@ -141,26 +181,25 @@ export function SpeakersCard({
               <For needs="editor">
                 <span className="flex gap-2">
                   {at > 0 ? (
-                    <Form method="post" preventScrollReset>
-                      <input type="hidden" name="speaker" value={id} />
-                      <button
-                        type="submit"
-                        name="intent"
-                        value="speaker-up"
-                        className="btn btn-plain btn-sm"
-                        aria-label={`Move ${name} up`}
-                      >
-                        <span aria-hidden="true">↑</span>
-                      </button>
-                    </Form>
+                    <button
+                      type="submit"
+                      name="intent"
+                      value={`speaker-up ${id}`}
+                      className="btn btn-plain btn-sm"
+                      aria-label={`Move ${name} up`}
+                    >
+                      <span aria-hidden="true">↑</span>
+                    </button>
                   ) : null}
-                  <Link
+                  <button
+                    type="submit"
+                    name="intent"
+                    value={`speaker-change ${id}`}
                     className="btn btn-plain btn-sm"
-                    to={`${base}/speakers/${id}`}
                     aria-label={`Change ${name}`}
                   >
                     Change
-                  </Link>
+                  </button>
                 </span>
               </For>
             </li>
@@ -169,9 +208,14 @@ export function SpeakersCard({
       )}
       {speakers.length < MAX_SPEAKERS ? (
         <For needs="editor">
-          <Link className="btn btn-plain justify-self-start" to={`${base}/speakers/add`}>
+          <button
+            type="submit"
+            name="intent"
+            value="speaker-add"
+            className="btn btn-plain justify-self-start"
+          >
             Add a speaker
-          </Link>
+          </button>
         </For>
       ) : (
         <p className="hint">

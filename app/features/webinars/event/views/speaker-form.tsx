@@ -1,10 +1,11 @@
 import { Form, Link } from "@remix-run/react";
+import { MAX_UPLOAD_BYTES } from "#app/engines/picture-reader/event-picture-sizes.ts";
 import type { FormAnswer, FormRules } from "#app/platform/http/form-errors.ts";
+import { megabytesLabel } from "#app/platform/text/wording.ts";
 import { choiceOf, inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { Check, FieldFrame, TextInput } from "#app/ui/forms/field.tsx";
 import { FileInput } from "#app/ui/forms/file-input.tsx";
-import { MAX_UPLOAD_BYTES } from "../event-picture-sizes.ts";
 import { PICTURE_TYPES, Portrait } from "./event-settings.tsx";
 
 interface SpeakerFields extends Record<string, unknown> {
@@ -38,7 +39,7 @@ export function SpeakerForm({
         <TextInput
           {...inputOf(fields.name)}
           label="Name"
-          hint="As people should read it."
+          hint="As it should appear."
           autoComplete="off"
         />
         <TextInput
@@ -51,7 +52,7 @@ export function SpeakerForm({
         <FieldFrame
           {...file}
           label={speaker?.picture ? "Another picture" : "Picture"}
-          hint="PNG, JPG or WebP, at most 10 MB. It is cut to a small square."
+          hint={`PNG, JPG or WebP, at most ${megabytesLabel(MAX_UPLOAD_BYTES)}. It is cut to a small square.`}
           optional
         >
           {(wiring) => (
@@ -61,6 +62,7 @@ export function SpeakerForm({
               name={file.name}
               required={required}
               accept={PICTURE_TYPES}
+              data-photo={1200}
               {...wiring}
             />
           )}

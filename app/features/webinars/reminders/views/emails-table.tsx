@@ -46,9 +46,10 @@ export function EmailsTable({ base, mails }: { base: string; mails: ShownEmail[]
 function Counted({ mail: { count, standing } }: { mail: ShownEmail }) {
   if (!count)
     return <span className="text-ink-3">{standing === "past" ? "Nobody" : "Nobody yet"}</span>;
-  const { people, delivered, failed, underWay } = count;
+  const { people, delivered, accepted, failed, underWay } = count;
+  const sent = delivered + accepted;
   const parts = [
-    delivered > 0 && `${delivered.toLocaleString("en")} delivered`,
+    sent > 0 && `${sent.toLocaleString("en")} ${accepted > 0 ? "sent" : "delivered"}`,
     underWay > 0 && `${underWay.toLocaleString("en")} in progress`,
     failed > 0 && `${failed.toLocaleString("en")} failed`,
   ].filter(Boolean);

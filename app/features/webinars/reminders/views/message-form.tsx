@@ -54,7 +54,7 @@ export function MessageForm({
   };
   const { form, fields, problems } = useCheckedForm({ rules, answer, values });
   const refused = answer?.initialValue as
-    | { subject?: string; body?: string; testAddress?: string }
+    | { subject?: string; body?: string; testAddress?: string; imageAlt?: string }
     | undefined;
   return (
     <LetterForm
@@ -146,14 +146,14 @@ function notes(key: string, kind: Editable["kind"]): string {
     );
   if (key === "change")
     return (
-      "What changed stands where you put {Note}, or below your text, followed by what " +
+      "What changed appears where you put {Note}, or below your text, followed by what " +
       "stays as it is: the place and the joining link for people who have one. The new " +
       `date and the calendar file are added, too. ${heading}`
     );
   if (key === "cancel")
     return (
-      "Your reason stands where you put {Note}, or below your text. The calendar file " +
-      `takes the date out again. ${heading}`
+      "Your reason appears where you put {Note}, or below your text. The calendar file " +
+      `removes the date. ${heading}`
     );
   return `The date is added below your text. ${heading}`;
 }

@@ -39,7 +39,7 @@ export function NeededForm({
         </h2>
         <p className="text-ink-2 mt-1">
           {earned.toLocaleString("en")} of {registered.toLocaleString("en")} have attended enough
-          sessions so far. A quiz or a feedback form can be needed as well, under{" "}
+          sessions so far. You can also require a quiz or a feedback form, under{" "}
           <Link className="link" to={certificates}>
             Certificates
           </Link>
@@ -50,7 +50,7 @@ export function NeededForm({
       <TextInput
         {...inputOf(fields.needed)}
         label={`Sessions to attend, of ${count}`}
-        hint="Empty: all of them. If there are fewer sessions later, all of those are enough."
+        hint="If empty, all of them. If there are fewer sessions later, attending all of those is enough."
         inputMode="numeric"
         optional
         inputClassName="sm:!w-40"

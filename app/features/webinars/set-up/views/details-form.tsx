@@ -1,8 +1,8 @@
 import { Form, Link } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { For, LinkForRole } from "#app/features/accounts/role-link.tsx";
+import type { ZoneGroup } from "#app/engines/time/time-zones.server.ts";
+import { Editable, For, LinkForRole } from "#app/features/accounts/role-link.tsx";
 import type { FormAnswer, FormRules } from "#app/platform/http/form-errors.ts";
-import type { ZoneGroup } from "#app/platform/time/time-zones.server.ts";
 import {
   type CheckedFields,
   choiceOf,
@@ -11,7 +11,7 @@ import {
   useCheckedForm,
 } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
-import { Choice, Select, TextArea, TextInput } from "#app/ui/forms/field.tsx";
+import { Choice, FieldError, Select, TextArea, TextInput } from "#app/ui/forms/field.tsx";
 import { TimeZoneSelect } from "#app/ui/forms/time-zone-select.tsx";
 import type { ListingStatus } from "../../listed/listed-webinar.ts";
 import { TOPICS } from "../../listed/topics.ts";
@@ -49,30 +49,37 @@ export function DetailsForm({
   const { form, fields, problems } = useCheckedForm({ rules, answer, values });
   return (
     <Form method="post" className="grid gap-5" {...form}>
-      <ErrorSummary errors={problems} />
-      {question ? <Question question={question} back={back} /> : null}
-      <WhatAndWhen fields={fields} zones={zones} isSeries={isSeries} back={back} />
-      <Places fields={fields} />
-      <section className="card p-5 grid gap-5" aria-labelledby="registration">
-        <h2 className="panel-title" id="registration">
-          Registration
-        </h2>
-        <div className="grid gap-5 sm:grid-cols-2">
-          <Edge day={fields.opensDay} time={fields.opensTime} label="Opens on" hint="Empty: now." />
-          <Edge
-            day={fields.closesDay}
-            time={fields.closesTime}
-            label="Closes on"
-            hint="Empty: at its end."
-          />
+      <Editable needs="editor">
+        <ErrorSummary errors={problems} />
+        {question ? <Question question={question} back={back} /> : null}
+        <WhatAndWhen fields={fields} zones={zones} isSeries={isSeries} back={back} />
+        <Places fields={fields} />
+        <section className="card p-5 grid gap-5" aria-labelledby="registration">
+          <h2 className="panel-title" id="registration">
+            Registration
+          </h2>
+          <div className="grid gap-5 sm:grid-cols-2">
+            <Edge
+              day={fields.opensDay}
+              time={fields.opensTime}
+              label="Opens on"
+              hint="Empty: now."
+            />
+            <Edge
+              day={fields.closesDay}
+              time={fields.closesTime}
+              label="Closes on"
+              hint="If empty, registration closes at the end."
+            />
+          </div>
+        </section>
+        <ListingChoice fields={fields} organiser={organiser} status={listing} />
+        <div className="flex flex-wrap gap-3">
+          <button type="submit" className={`btn ${question ? "btn-plain" : "btn-primary"}`}>
+            {isNew ? "Set up the webinar" : "Save"}
+          </button>
         </div>
-      </section>
-      <ListingChoice fields={fields} organiser={organiser} status={listing} />
-      <div className="flex flex-wrap gap-3">
-        <button type="submit" className={`btn ${question ? "btn-plain" : "btn-primary"}`}>
-          {isNew ? "Set up the webinar" : "Save"}
-        </button>
-      </div>
+      </Editable>
     </Form>
   );
 }
@@ -125,6 +132,7 @@ function WhatAndWhen({
         {...selectOf(fields.timeZone)}
         hint="Shown beside every time people see."
       />
+      <WhatStays field={fields.keeps} />
       <TextInput
         {...inputOf(fields.joinUrl)}
         label="Meeting link"
@@ -150,6 +158,26 @@ function WhatAndWhen({
   );
 }
 
+/** Asked of who corrects the zone of a webinar whose time guests know. */
+function WhatStays({ field }: { field: Fields["keeps"] }) {
+  const [problem] = field.errors ?? [];
+  const wasAsked = useRef(false);
+  wasAsked.current ||= Boolean(problem ?? field.initialValue);
+  if (!wasAsked.current) return null;
+  return (
+    <fieldset className={`grid gap-3 ${problem ? "field-bad" : ""}`} id="keeps" tabIndex={-1}>
+      <legend className="label mb-1.5">In the new time zone</legend>
+      {problem ? <FieldError id="keeps-error">{problem}</FieldError> : null}
+      <Choice {...choiceOf(field, "clock")} title="The time on the clock stays">
+        The zone was wrong and the time was right: 10:00 stays 10:00.
+      </Choice>
+      <Choice {...choiceOf(field, "moment")} title="The moment stays">
+        It begins when it would have begun; the new zone’s clocks show another time.
+      </Choice>
+    </fieldset>
+  );
+}
+
 function Places({ fields }: { fields: Fields }) {
   return (
     <section className="card p-5 grid gap-5" aria-labelledby="places">
@@ -167,7 +195,7 @@ function Places({ fields }: { fields: Fields }) {
       <div className="grid gap-3">
         <Choice type="checkbox" {...choiceOf(fields.waitingList, "yes")} title="Waiting list">
           When all places are taken, people can still register. The next free place goes to the
-          first automatically, with an e-mail.
+          first of them automatically, with an e-mail.
         </Choice>
         <Choice
           type="checkbox"

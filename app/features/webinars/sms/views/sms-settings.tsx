@@ -1,7 +1,8 @@
 import { Form, Link } from "@remix-run/react";
 import { useState } from "react";
+import { smsSize } from "#app/engines/phones/sms-parts.ts";
+import { Editable } from "#app/features/accounts/role-link.tsx";
 import type { FormAnswer, FormRules } from "#app/platform/http/form-errors.ts";
-import { smsSize } from "#app/platform/text/sms-parts.ts";
 import {
   type CheckedFields,
   checkboxOf,
@@ -51,38 +52,40 @@ export function SmsSettings({
         className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] items-start"
         {...form}
       >
-        <div className="grid gap-5 min-w-0">
-          <ErrorSummary errors={problems} />
-          <input type="hidden" name="seen" value={`${parts.confirmation}/${parts.reminder}`} />
-          <input type="hidden" name="person" value={page.person.id} />
-          <ConfirmationCard fields={fields} typed={typed} />
-          <RemindersCard base={base} page={page} fields={fields} typed={typed} />
-          <BothTexts fields={fields} typed={typed} />
-          <Cost
-            page={page}
-            parts={parts}
-            confirmation={on.confirmation}
-            reminders={on.reminders.size}
-          />
-          <div className="flex flex-wrap gap-3">
-            <button
-              type="submit"
-              name="intent"
-              value="save"
-              className="btn btn-primary"
-              disabled={isShut && !page.isOn}
-            >
-              Save
-            </button>
-            {/* With scripts all of it changes as one types. */}
-            <noscript>
-              <button type="submit" name="intent" value="preview" className="btn btn-plain">
-                Show size and cost
+        <Editable needs="editor">
+          <div className="grid gap-5 min-w-0">
+            <ErrorSummary errors={problems} />
+            <input type="hidden" name="seen" value={`${parts.confirmation}/${parts.reminder}`} />
+            <input type="hidden" name="person" value={page.person.id} />
+            <ConfirmationCard fields={fields} typed={typed} />
+            <RemindersCard base={base} page={page} fields={fields} typed={typed} />
+            <BothTexts fields={fields} typed={typed} />
+            <Cost
+              page={page}
+              parts={parts}
+              confirmation={on.confirmation}
+              reminders={on.reminders.size}
+            />
+            <div className="flex flex-wrap gap-3">
+              <button
+                type="submit"
+                name="intent"
+                value="save"
+                className="btn btn-primary"
+                disabled={isShut && !page.isOn}
+              >
+                Save
               </button>
-            </noscript>
+              {/* With scripts all of it changes as one types. */}
+              <noscript>
+                <button type="submit" name="intent" value="preview" className="btn btn-plain">
+                  Show size and cost
+                </button>
+              </noscript>
+            </div>
           </div>
-        </div>
-        <Preview page={page} typed={typed} />
+          <Preview page={page} typed={typed} />
+        </Editable>
       </Form>
     </div>
   );
@@ -296,8 +299,8 @@ function Allowance({ page: { allowance, lock, asksForPhone, isOver, guests } }: 
         Text messages
       </h2>
       <p className="text-ink-2 max-w-prose">
-        Your form asks guests for their yes below its phone number. Those who tick it get what you
-        choose here, between 07:00 and 21:00 on the webinar’s clocks.
+        Your form asks guests to agree, below its phone number. Those who tick the box get what you
+        choose here, between 07:00 and 21:00 in the webinar’s time zone.
       </p>
       {limit === 0 ? (
         <p className="note" data-s="failed">

@@ -1,4 +1,4 @@
-import { smsSize, withoutMarks } from "#app/platform/text/sms-parts.ts";
+import { smsSize, withoutMarks } from "#app/engines/phones/sms-parts.ts";
 import type { SmsPage } from "../sms-settings.server.ts";
 
 /** How long a text is and in how many parts it travels, as it changes. `isCut`: it goes on. */

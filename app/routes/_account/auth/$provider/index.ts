@@ -51,6 +51,13 @@ export async function action({ request, params: { provider }, context }: ActionF
     }
   }
   if (!config.social[provider]) {
+    const { pathname, searchParams } = new URL(startingPage(intent), config.appUrl);
+    // The form beside the button is sent on to its own page, which shows what was typed.
+    if (from === "sign-up" && "email" in fields) {
+      searchParams.set("social", provider);
+      const headers = { Location: `${pathname}?${searchParams}` };
+      return new Response(null, { status: 307, headers });
+    }
     const text = `Authentication failed: ${SOCIAL_NAMES[provider]} sign-in is not set up on this site`;
     return seeOtherWith(context.app, startingPage(intent), { kind: "failed", text });
   }

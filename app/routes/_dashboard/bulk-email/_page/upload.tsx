@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { newListOf } from "#app/features/mailings/bulk/list-targets.server.ts";
+import { LIST_RULE } from "#app/features/recipients/imports/list-problem.ts";
 import { uploadForm } from "#app/features/recipients/imports/start-import.server.ts";
 import { UploadDialog } from "#app/features/recipients/imports/views/upload-dialog.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
@@ -46,8 +47,7 @@ export default function UploadNewEmail() {
     >
       <h2 className="font-semibold">Upload via CSV</h2>
       <p className="text-ink-2">
-        A CSV, XLS, XLSX or ODS file with names and e-mail addresses, up to 250,000 rows and 25 MB.
-        People who unsubscribed stay unsubscribed.
+        {LIST_RULE} It has names and e-mail addresses. People who unsubscribed stay unsubscribed.
       </p>
     </UploadDialog>
   );

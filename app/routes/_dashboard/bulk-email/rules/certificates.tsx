@@ -1,9 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import {
   questionBefore,
@@ -52,12 +47,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     search,
     page: PAGE,
   });
-  return json({
+  return {
     values,
     question,
     rules: rulesOf(certificateRuleForm),
     ...(await showCertificateRuleForm(context.app.db, account.id)),
-  });
+  };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -1,10 +1,6 @@
-import {
-  type ActionFunctionArgs,
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { zoneName } from "#app/engines/time/zoned-time.ts";
 import { findDraft } from "#app/features/mailings/bulk/bulk-drafts.server.ts";
 import {
   problemBeforeStart,
@@ -17,7 +13,6 @@ import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readSubmission, refuse, rulesOf } from "#app/platform/http/forms.server.ts";
 import { notFound, orNotFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
-import { zoneName } from "#app/platform/time/zoned-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { Icon } from "#app/ui/page/icon.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
@@ -42,7 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   );
   if (!draft) throw notFound();
   const webinars = await webinarsToFollow(context.app.db, account.id);
-  return json({ draft, webinars, zone: zoneName(account.timeZone), rules: rulesOf(ruleForm) });
+  return { draft, webinars, zone: zoneName(account.timeZone), rules: rulesOf(ruleForm) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -45,7 +45,7 @@ export async function readSendPage(
     /** People who get theirs another time. */
     othersCount: all.review.toSendCount - check.review.toSendCount,
     from: `${account.name} <${app.config.mail.from}>`,
-    pictures: await firstPictures(app.db, project, check.review),
+    pictures: await firstPictures(app, { account, project }, check.review),
     earlier: await readEarlier(app.db, account, project, { check: all, now }),
     check: {
       ...showCheck(check, await readPlanOfCheck(app.db, { account, project, now }, check)),

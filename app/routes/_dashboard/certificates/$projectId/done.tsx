@@ -1,5 +1,6 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { goesOutLabel } from "#app/engines/time/zoned-time.ts";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
 import { waitsForFirstLook } from "#app/features/delivery/ceilings/first-look.server.ts";
 import { readConfirmedBatch } from "#app/features/messages/compose/send.server.ts";
@@ -7,7 +8,6 @@ import { Congratulations } from "#app/features/messages/compose/views/composer-w
 import { certificates } from "#app/features/messages/compose/views/send-summary.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { notFound, orNotFound } from "#app/platform/http/not-found.ts";
-import { goesOutLabel } from "#app/platform/time/zoned-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 
 export const meta: MetaFunction = () => [{ title: "Congratulations" }];
@@ -29,7 +29,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const batchId = new URL(request.url).searchParams.get("batch");
   const batch = await readConfirmedBatch(db, account.id, project.id, batchId);
   if (!batch) throw notFound();
-  return json({
+  return {
     projectId: project.id,
     batchId: batch.id,
     title: batch.title,
@@ -37,7 +37,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     isPreparing: batch.status === "preparing",
     waitsForLook: await waitsForFirstLook(app, account.id, now, batch),
     goesOut: goesOutLabel(batch.scheduledAt, account.timeZone, now),
-  });
+  };
 }
 
 export default function Done() {

@@ -3,9 +3,11 @@ import {
   draftDrawRequest,
   projectSampleValues,
 } from "#app/features/certificates/draw/draft-drawing.server.ts";
+import { fieldOfName, withName } from "#app/features/certificates/draw/name-pictures.server.ts";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
 import { projectDesign } from "#app/features/certificates/model/stored-design.server.ts";
 import { cropToField } from "#app/features/certificates/preflight/crop-to-field.server.ts";
+import { findNameToDraw } from "#app/features/recipients/imports/names/name-questions.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { notFound, orNotFound } from "#app/platform/http/not-found.ts";
 import { etagMatches } from "#app/platform/http/responses.server.ts";
@@ -24,9 +26,9 @@ const MAX_LAYER_FIELDS = 40;
 
 /**
  * The draft as it will come out, for `?person=` (a row of the list), `?w=` pixels wide; with
- * `?field=` that field alone, with what is around it. With `?part=own` or `under` and `?of=` the
- * ids of fields it is these alone on nothing, or what is under them. The same renderer as every
- * output.
+ * `?field=` that field alone, with what is around it; with `?name=` the name of somebody on a list
+ * that is being checked. With `?part=own` or `under` and `?of=` the ids of fields it is these alone
+ * on nothing, or what is under them. The same renderer as every output.
  */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
@@ -35,12 +37,19 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const design = projectDesign(project);
   if (!design) throw notFound();
   const query = new URL(request.url).searchParams;
-  const person = await projectSampleValues(
+  const sample = await projectSampleValues(
     db,
     { account, project },
     Number(query.get("person")) || 1,
     clock(),
   );
+  const named = query.get("name");
+  const name =
+    named === null
+      ? null
+      : await findNameToDraw(db, { accountId: account.id, projectId: project.id }, named);
+  if (named !== null && !name) throw notFound();
+  const person = name ? withName(sample, name) : sample;
   const { request: draw, etag } = await draftDrawRequest(
     { db, appUrl: config.appUrl },
     { account, project },
@@ -48,7 +57,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     person,
   );
   const wish = Number(query.get("w"));
-  const fieldId = query.get("field");
+  const fieldId = name ? fieldOfName(design) : query.get("field");
   const part = query.get("part");
   const of = query.get("of")?.split(",").slice(0, MAX_LAYER_FIELDS) ?? [];
   const isEnlarged = wish === ENLARGED_PX && design.widthPx < ENLARGED_PX && !fieldId;

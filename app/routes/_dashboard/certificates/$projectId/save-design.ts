@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json } from "@remix-run/node";
+import type { ActionFunctionArgs } from "@remix-run/node";
 import { postDesign } from "#app/features/certificates/design/design-form.server.ts";
 import type { SavedDesign } from "#app/features/certificates/design/designer-view.ts";
 import { readDesignerView } from "#app/features/certificates/design/read-designer-view.server.ts";
@@ -35,10 +35,13 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     now: clock(),
   });
   if (!view) throw notFound();
-  if (posted.kind === "saved")
-    return json<SavedDesign>({ view, errors: {}, typed: {}, notes: posted.notes });
-  return json<SavedDesign>(
+  if (posted.kind === "saved") return answer({ view, errors: {}, typed: {}, notes: posted.notes });
+  return answer(
     { view, errors: posted.errors, typed: posted.typed, notes: [] },
     { status: posted.status, headers: retryAfter(posted) },
   );
+}
+
+function answer(saved: SavedDesign, init?: ResponseInit): Response {
+  return Response.json(saved, init);
 }

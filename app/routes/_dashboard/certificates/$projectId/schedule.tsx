@@ -1,9 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
 import { checkBeforeSending } from "#app/features/messages/compose/check-before-sending.server.ts";
@@ -53,7 +48,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     plannedAt: project.plannedAt,
   });
   const earlier = await readEarlier(app.db, account, project, { check, now });
-  return json({ id: project.id, title: project.title, earlier, ...page });
+  return { id: project.id, title: project.title, earlier, ...page };
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {

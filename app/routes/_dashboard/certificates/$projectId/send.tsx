@@ -1,9 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findProject, type Project } from "#app/features/certificates/model/project.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
@@ -23,7 +18,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const project = orNotFound(await findProject(context.app.db, account.id, params.projectId));
   const query = new URL(request.url).searchParams;
-  return json(await readSendPage(context.app, account, project, { here: address(project), query }));
+  return await readSendPage(context.app, account, project, { here: address(project), query });
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {

@@ -112,13 +112,7 @@ export default function Deliveries() {
           ) : null
         }
         caption={`Posts to the external link, page ${filter.page}`}
-        columns={[
-          "Answer",
-          "State",
-          "What came of it",
-          "Created",
-          { label: "Send again", isHidden: true },
-        ]}
+        columns={["Answer", "State", "Result", "Created", { label: "Send again", isHidden: true }]}
         rows={posts}
       >
         {(post) => (

@@ -1,6 +1,6 @@
 import {
   type ActionFunctionArgs,
-  json,
+  data,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
@@ -84,7 +84,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const webinar = await readWebinarTexts(db, form);
   if (outcome.kind === "problem") {
     const page = await showTranslations(db, { form, webinar }, asked, typed);
-    return json({ page, errors: outcome.errors }, { status: outcome.status });
+    return data({ page, errors: outcome.errors }, { status: outcome.status });
   }
   const now = orNotFound(await findForm(db, account.id, params.formId));
   const text = await savedMessage(db, now, webinar, { language, notes: outcome.notes });
@@ -114,7 +114,7 @@ export default function Languages() {
         </Link>
         ). Write it in other languages here. Answers are the same in all of them: an option chosen
         in one language counts as the same option. What is missing is shown in {ownName}. Questions
-        change when you publish, everything else as soon as you save.
+        change when you publish; everything else changes as soon as you save.
       </p>
       <div className="grid gap-6 mt-6">
         {languages.length > 1 ? (

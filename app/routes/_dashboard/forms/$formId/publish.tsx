@@ -1,6 +1,6 @@
 import {
   type ActionFunctionArgs,
-  json,
+  data,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
@@ -57,7 +57,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const outcome = orNotFound(published);
   return outcome.kind === "published"
     ? seeOther(outcome.location)
-    : json({ refused: true }, { status: 409 });
+    : data({ refused: true }, { status: 409 });
 }
 
 export default function PublishDialog() {

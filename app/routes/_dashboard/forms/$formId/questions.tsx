@@ -1,6 +1,6 @@
 import {
   type ActionFunctionArgs,
-  json,
+  data,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
@@ -76,16 +76,22 @@ export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const { app } = context;
-  const posted = orNotFound(
-    await postDraft(app, organiser, params.formId, await readDraftPost(request)),
-  );
+  const post = { ...(await readDraftPost(request)), takesLines: true };
+  const posted = orNotFound(await postDraft(app, organiser, params.formId, post));
   const base = `/forms/${params.formId}`;
   if (posted.kind === "problem") {
     const form = orNotFound(await findForm(app.db, organiser.account.id, params.formId));
     const { errors, element, openId, status } = posted;
     const view = await readDraftView(app.db, form);
-    return json(
-      { view, drawn: await drawForm(app, form), errors, element, openId },
+    return data(
+      {
+        view,
+        drawn: await drawForm(app, form),
+        errors,
+        element,
+        openId,
+        lines: post.fields.getAll("lines"),
+      },
       { status, headers: retryAfter(posted) },
     );
   }
@@ -113,6 +119,7 @@ export default function QuestionsPage() {
         typed={problem?.element ?? null}
         errors={problem?.errors ?? NO_ERRORS}
         branding={branding}
+        lines={problem?.lines}
         onSaved={onSaved}
       />
     </Suspense>

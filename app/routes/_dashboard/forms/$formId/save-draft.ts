@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json } from "@remix-run/node";
+import type { ActionFunctionArgs } from "@remix-run/node";
 import { draftFlash, postDraft } from "#app/features/forms/builder/draft-form.server.ts";
 import { drawChanges } from "#app/features/forms/builder/drawn-form.server.tsx";
 import { readDraftView, readFormBar } from "#app/features/forms/builder/form-state.server.ts";
@@ -33,6 +33,6 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     flash: isSaved ? draftFlash(form.id, posted) : null,
   };
   return isSaved
-    ? json(answer)
-    : json(answer, { status: posted.status, headers: retryAfter(posted) });
+    ? Response.json(answer)
+    : Response.json(answer, { status: posted.status, headers: retryAfter(posted) });
 }

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, Outlet, useLoaderData, useMatches } from "@remix-run/react";
+import { For } from "#app/features/accounts/role-link.tsx";
 import { FORM_TABS, formsPath, readFormFilter } from "#app/features/forms/list/form-filter.ts";
 import { FORMS_PER_PAGE, listForms, showForms } from "#app/features/forms/list/forms.server.ts";
 import { FormTable, FormToolbar } from "#app/features/forms/list/views/form-table.tsx";
@@ -71,27 +72,29 @@ export default function Forms() {
             </Link>
           }
         />
-        <section aria-labelledby="start">
-          <div className="flex flex-wrap items-center justify-between gap-x-3 mb-3">
-            <h2 id="start" className="text-lg grow basis-40">
-              Start From Scratch or Use Template
-            </h2>
-            <Link
-              className="link inline-flex items-center min-h-control flex-none"
-              to="/forms/templates"
-              preventScrollReset
-            >
-              View all Template
-            </Link>
-          </div>
-          <ul className="grid gap-3 grid-cols-2 xl:grid-cols-4">
-            {templates.map((template) => (
-              <li key={template.id}>
-                <TemplateCard template={template} token={token} />
-              </li>
-            ))}
-          </ul>
-        </section>
+        <For needs="editor">
+          <section aria-labelledby="start">
+            <div className="flex flex-wrap items-center justify-between gap-x-3 mb-3">
+              <h2 id="start" className="text-lg grow basis-40">
+                Start From Scratch or Use Template
+              </h2>
+              <Link
+                className="link inline-flex items-center min-h-control flex-none"
+                to="/forms/templates"
+                preventScrollReset
+              >
+                View all Template
+              </Link>
+            </div>
+            <ul className="grid gap-3 grid-cols-2 xl:grid-cols-4">
+              {templates.map((template) => (
+                <li key={template.id}>
+                  <TemplateCard template={template} token={token} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        </For>
         {figures ? <FiguresStrip figures={figures} filter={filter} /> : null}
         <section className="card mt-8" aria-labelledby="yours">
           <div className="card-head">
@@ -115,12 +118,14 @@ function NoForms({ token }: { token: string }) {
       <p className="text-ink-2 max-w-[40ch]">
         Publish a form, share its link, and answers arrive here.
       </p>
-      <Form method="post" action="/forms/new" className="mt-3">
-        <TemplateFields template={{ id: "blank" }} token={token} />
-        <button type="submit" className="btn btn-primary">
-          Create a New Form
-        </button>
-      </Form>
+      <For needs="editor">
+        <Form method="post" action="/forms/new" className="mt-3">
+          <TemplateFields template={{ id: "blank" }} token={token} />
+          <button type="submit" className="btn btn-primary">
+            Create a New Form
+          </button>
+        </Form>
+      </For>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useLoaderData, useLocation, useOutlet } from "@remix-run/react";
+import { For } from "#app/features/accounts/role-link.tsx";
 import { BINNED_PER_PAGE } from "#app/features/certificates/projects/project-acts.server.ts";
 import { listFormBin } from "#app/features/forms/list/bin-form.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
@@ -81,15 +82,17 @@ export default function Bin() {
           </td>
           <td className="wide">
             <div className="flex flex-wrap gap-2 md:justify-end">
-              <Form method="post" action={`/forms/${form.id}/restore`}>
-                <button
-                  type="submit"
-                  className="btn btn-plain btn-sm"
-                  aria-label={`Restore ${form.title}`}
-                >
-                  Restore
-                </button>
-              </Form>
+              <For needs="editor">
+                <Form method="post" action={`/forms/${form.id}/restore`}>
+                  <button
+                    type="submit"
+                    className="btn btn-plain btn-sm"
+                    aria-label={`Restore ${form.title}`}
+                  >
+                    Restore
+                  </button>
+                </Form>
+              </For>
               <Link
                 className="btn btn-quiet btn-sm !text-failed"
                 to={`/forms/bin/${form.id}/delete`}

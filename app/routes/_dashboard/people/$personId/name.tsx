@@ -12,6 +12,7 @@ import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { readSubmission, refuse } from "#app/platform/http/forms.server.ts";
 import { orNotFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
+import { counted } from "#app/platform/text/wording.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
@@ -137,7 +138,10 @@ function WhereItChanges() {
         name, the wrong row is removed.
       </p>
       {inResponses > 0 ? (
-        <p className="text-ink-2">Answers to forms stay as they were typed.</p>
+        <p className="text-ink-2">
+          It changes in {counted(inResponses, "response")} to forms, too. The history of each keeps
+          what was typed.
+        </p>
       ) : null}
       <p className="text-ink-2">You can undo it by correcting the name again.</p>
     </div>

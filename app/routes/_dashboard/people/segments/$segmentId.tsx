@@ -1,10 +1,6 @@
-import {
-  type ActionFunctionArgs,
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Editable } from "#app/features/accounts/role-link.tsx";
 import {
   deletePeopleSegment,
   findPeopleSegment,
@@ -38,7 +34,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { id, name, rule } = segment;
   const search = new URL(request.url).searchParams;
   const typed = search.has("what-0") ? readTypedSegment(search) : { name, ...rule };
-  return json({ id, name, ...(await showSegmentForm(context.app, account, typed, segment)) });
+  return { id, name, ...(await showSegmentForm(context.app, account, typed, segment)) };
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
@@ -72,14 +68,16 @@ export default function EditSegment() {
               Show these people
             </Link>
             <Form method="post" action={here}>
-              <button type="submit" className="btn btn-danger" name="intent" value="delete">
-                Delete
-              </button>
+              <Editable needs="editor">
+                <button type="submit" className="btn btn-danger" name="intent" value="delete">
+                  Delete
+                </button>
+              </Editable>
             </Form>
           </>
         }
       >
-        It always holds the people who fit it at that moment.
+        It always contains the people who match it at that moment.
       </PageHead>
       <SegmentForm
         here={here}

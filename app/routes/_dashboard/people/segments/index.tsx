@@ -39,7 +39,7 @@ export default function Segments() {
   return (
     <ListPage
       title="Segments"
-      intro="Rules that name some of your people. Each holds those who fit it now."
+      intro="Rules that select some of your people. Each contains those who match it now."
       actions={total > 0 ? create : null}
       label="Segments"
       empty={
@@ -70,7 +70,7 @@ export default function Segments() {
             </span>
             {segment.isBroken ? (
               <span className="block text-sm text-failed">
-                Something it names was deleted, so it means nobody. Edit it.
+                It refers to something that was deleted, so it matches nobody. Edit it.
               </span>
             ) : null}
           </td>

@@ -1,9 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import {
   readTypedSegment,
@@ -27,12 +22,10 @@ export const meta: MetaFunction = () => [{ title: "New segment" }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
-  return json(
-    await showSegmentForm(
-      context.app,
-      account,
-      readTypedSegment(new URL(request.url).searchParams),
-    ),
+  return await showSegmentForm(
+    context.app,
+    account,
+    readTypedSegment(new URL(request.url).searchParams),
   );
 }
 
@@ -47,7 +40,7 @@ export default function NewSegment() {
   return (
     <>
       <PageHead title="New segment">
-        A segment is a rule. It always holds the people who fit it at that moment.
+        A segment is a rule. It always contains the people who match it at that moment.
       </PageHead>
       <SegmentForm
         here="/people/segments/new"

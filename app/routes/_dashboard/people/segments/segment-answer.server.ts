@@ -1,4 +1,5 @@
-import { json } from "@remix-run/node";
+import { data } from "@remix-run/node";
+import { normaliseName } from "#app/engines/letters/normalise-name.ts";
 import {
   MAX_SEGMENTS,
   readRuleOptions,
@@ -13,7 +14,6 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import { intentOf } from "#app/platform/http/forms.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
-import { normaliseName } from "#app/platform/text/wording.ts";
 
 /** Keeps the posted segment, a new one without `id`; or the form again with what is wrong. */
 export async function answerSegment(
@@ -24,7 +24,7 @@ export async function answerSegment(
 ) {
   const typed = readTypedSegment(form);
   const problems = problemsOfSegment(typed, await readRuleOptions(app.db, account.id));
-  if (Object.keys(problems).length > 0) return json({ typed, problems }, { status: 422 });
+  if (Object.keys(problems).length > 0) return data({ typed, problems }, { status: 422 });
   const name = normaliseName(typed.name);
   const rule = ruleOfTyped(typed, account.timeZone);
   const saved = await savePeopleSegment(app.db, {
@@ -35,8 +35,8 @@ export async function answerSegment(
     now: app.clock(),
   });
   if (!saved) {
-    const full = `You have ${MAX_SEGMENTS} segments, the most there can be. Delete one first.`;
-    return json({ typed, problems: { form: full } as Record<string, string> }, { status: 422 });
+    const full = `You have ${MAX_SEGMENTS} segments, which is the limit. Delete one first.`;
+    return data({ typed, problems: { form: full } as Record<string, string> }, { status: 422 });
   }
   return seeOtherWith(app, `/people?segment=${saved}`, {
     kind: "success",

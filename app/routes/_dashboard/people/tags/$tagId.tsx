@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Editable } from "#app/features/accounts/role-link.tsx";
 import { tagNameForm } from "#app/features/people/tagging.server.ts";
 import {
   countTags,
@@ -78,7 +79,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const outcome = await renameTag(app.db, tag, { ...by, name: submission.value.name });
   if (outcome.kind === "taken")
     return refuse(submission, {
-      name: `You have a tag ${outcome.by.name} already. To make one of both, merge them below.`,
+      name: `You have a tag ${outcome.by.name} already. To combine the two, merge them below.`,
     });
   return seeOtherWith(app, "/people/tags", {
     kind: "success",
@@ -101,39 +102,45 @@ export default function EditTag() {
       </PageHead>
       <div className="grid gap-5 max-w-[40rem]">
         <Form method="post" className="card p-5 grid gap-4" {...form}>
-          <ErrorSummary errors={problems} />
-          <TextInput {...inputOf(fields.name)} label="Name" autoComplete="off" />
-          <div className="flex flex-wrap justify-end gap-3">
-            <Link className="btn btn-plain" to="/people/tags">
-              Cancel
-            </Link>
-            <button type="submit" className="btn btn-primary">
-              Rename
-            </button>
-          </div>
+          <Editable needs="editor">
+            <ErrorSummary errors={problems} />
+            <TextInput {...inputOf(fields.name)} label="Name" autoComplete="off" />
+            <div className="flex flex-wrap justify-end gap-3">
+              <Link className="btn btn-plain" to="/people/tags">
+                Cancel
+              </Link>
+              <button type="submit" className="btn btn-primary">
+                Rename
+              </button>
+            </div>
+          </Editable>
         </Form>
         {others.length > 0 ? (
           <Form method="post" className="card p-5 grid gap-4">
-            <Select
-              name="into"
-              label="Merge into"
-              hint="Everybody with this tag gets the other one, segments follow, and this one is deleted."
-              options={others}
-            />
-            <div className="flex justify-end">
-              <button type="submit" className="btn btn-plain" name="intent" value="merge">
-                Merge
-              </button>
-            </div>
+            <Editable needs="editor">
+              <Select
+                name="into"
+                label="Merge into"
+                hint="Everyone with this tag gets the other one, segments use that one, and this one is deleted."
+                options={others}
+              />
+              <div className="flex justify-end">
+                <button type="submit" className="btn btn-plain" name="intent" value="merge">
+                  Merge
+                </button>
+              </div>
+            </Editable>
           </Form>
         ) : null}
         <Form method="post" className="card p-5 flex flex-wrap items-center gap-3">
-          <p className="mr-auto text-ink-2">
-            Deleting a tag deletes nobody. Segments that use it then mean nobody.
-          </p>
-          <button type="submit" className="btn btn-danger" name="intent" value="delete">
-            Delete tag
-          </button>
+          <Editable needs="editor">
+            <p className="mr-auto text-ink-2">
+              Deleting a tag deletes nobody. Segments that use it then match nobody.
+            </p>
+            <button type="submit" className="btn btn-danger" name="intent" value="delete">
+              Delete tag
+            </button>
+          </Editable>
         </Form>
       </div>
     </>

@@ -47,9 +47,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const batch = orNotFound(await findBatch(db, account.id, params.batchId));
   const message = orNotFound(await findMessage(db, account.id, batch.id, params.deliveryId));
   const timeline = await messageTimeline(db, account.id, message);
-  const personId = (await peopleByEmail(db, account.id, [message.toEmail])).get(
-    message.toEmail.toLowerCase(),
-  );
+  const personEmail = (message.correctedTo ?? message.toEmail).toLowerCase();
+  const personId = (await peopleByEmail(db, account.id, [personEmail])).get(personEmail);
   const isRevoked =
     message.certificateId !== null && (await certificateToSend(db, message.certificateId)) === null;
   return {
@@ -118,7 +117,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 export default function OneMessage() {
   const { batch, message, timeline, personPath, isRevoked } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const waiting = message.status === "In progress" && message.state !== "accepted";
+  const waiting = message.status === "In progress";
   // Who marked it as spam gets nothing more, at any address.
   const resendable =
     !message.replacedById &&
@@ -284,7 +283,7 @@ function SendAgain({ answer }: { answer: FormAnswer | undefined }) {
           type="email"
           label="Email Address"
           hint={
-            "The recipient list gets the corrected address too. " +
+            "Lists and everything else of this person get the corrected address too. " +
             `${message.certificateId ? "The certificate stays the same, and this" : "This"} is ` +
             "free."
           }

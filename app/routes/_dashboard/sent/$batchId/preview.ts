@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { fillMessage } from "#app/engines/message-document/message-template.ts";
+import { templateFor } from "#app/features/delivery/queue/open-batch.server.ts";
 import { firstMessage } from "#app/features/delivery/status/delivery-list.server.ts";
-import { fillMessage } from "#app/features/delivery/templates/message-template.ts";
 import { findBatch } from "#app/features/messages/batches/batches.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { notFound, orNotFound } from "#app/platform/http/not-found.ts";
@@ -15,10 +16,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const batch = orNotFound(await findBatch(db, account.id, params.batchId));
   const first = await firstMessage(db, batch.id);
   if (!first) throw notFound();
-  const { html } = fillMessage(
-    { subject: batch.subject, html: batch.html, text: batch.text },
-    first.values,
-  );
+  const { html } = fillMessage(templateFor(batch, first), first.values);
   return new Response(html, {
     headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "private, no-store" },
   });

@@ -13,6 +13,7 @@ import { DataTable } from "#app/ui/lists/data-table.tsx";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
 import { Pager } from "#app/ui/lists/pager.tsx";
 import { SearchedPart } from "#app/ui/lists/searched-part.tsx";
+import { SelectionBar } from "#app/ui/lists/selection-bar.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
 
@@ -72,7 +73,7 @@ export default function UncertainMessages() {
           The connection to the mail server dropped while these were being handed over, so they may
           or may not have arrived.
         </PageHead>
-        <section className="card overflow-hidden" aria-label="Uncertain messages">
+        <section className="card overflow-clip" aria-label="Uncertain messages">
           {batches.length === 0 ? (
             <EmptyState
               icon="okc"
@@ -191,6 +192,20 @@ function Messages({ search }: { search: string }) {
             {isPageTicked ? "Untick all on this page" : "Select all on this page"}
           </Link>
         </p>
+        <SelectionBar
+          label={
+            searched === null
+              ? `Select all ${total.toLocaleString("en")}${search ? " that match" : ""}`
+              : "Select all that match, among the older messages too"
+          }
+        >
+          <button type="submit" className="btn btn-plain btn-sm">
+            Mark as delivered
+          </button>
+          <button type="submit" className="btn btn-plain btn-sm" formAction="/sent/uncertain/again">
+            Send again
+          </button>
+        </SelectionBar>
         <DataTable
           key={`${query.page}/${isPageTicked}`}
           className="stack-check"
@@ -204,56 +219,8 @@ function Messages({ search }: { search: string }) {
           ]}
           rows={messages}
         >
-          {(message) => (
-            <>
-              <td className="pick md:w-px">
-                <input
-                  type="checkbox"
-                  className="box"
-                  name="id"
-                  value={message.id}
-                  defaultChecked={isPageTicked}
-                  aria-label={`Select ${message.toName || message.toEmail}`}
-                />
-              </td>
-              <td className="wide font-semibold [overflow-wrap:anywhere]">
-                <Link className="hover:underline" to={`/sent/${message.batchId}/${message.id}`}>
-                  {message.toName || "No name"}
-                </Link>
-              </td>
-              <td className="wide text-ink-2 [overflow-wrap:anywhere]">{message.toEmail}</td>
-              <td className="wide [overflow-wrap:anywhere]">
-                {message.title}
-                {message.reason ? (
-                  <span className="block text-sm text-ink-2">{message.reason}</span>
-                ) : null}
-              </td>
-              <td className="wide text-sm text-ink-2 whitespace-nowrap num">{message.since}</td>
-            </>
-          )}
+          {(message) => <MessageCells message={message} isTicked={isPageTicked} />}
         </DataTable>
-        <div className="flex flex-wrap items-center gap-x-5 gap-y-2 px-4 py-2 border-t border-line">
-          <label className="check" htmlFor="all">
-            <input type="checkbox" id="all" name="all" value="1" />
-            <span>
-              {searched === null
-                ? `Select all ${total.toLocaleString("en")}${search ? " that match" : ""}`
-                : "Select all that match, among the older messages too"}
-            </span>
-          </label>
-          <div className="ml-auto flex flex-wrap gap-2.5">
-            <button type="submit" className="btn btn-plain btn-sm">
-              Mark as delivered
-            </button>
-            <button
-              type="submit"
-              className="btn btn-plain btn-sm"
-              formAction="/sent/uncertain/again"
-            >
-              Send again
-            </button>
-          </div>
-        </div>
       </Form>
       <Pager
         page={query.page}
@@ -262,6 +229,40 @@ function Messages({ search }: { search: string }) {
         search={search}
         noun={total === 1 ? "message" : "messages"}
       />
+    </>
+  );
+}
+
+function MessageCells({
+  message,
+  isTicked,
+}: {
+  message: ReturnType<typeof useLoaderData<typeof loader>>["messages"][number];
+  isTicked: boolean;
+}) {
+  return (
+    <>
+      <td className="pick md:w-px">
+        <input
+          type="checkbox"
+          className="box"
+          name="id"
+          value={message.id}
+          defaultChecked={isTicked}
+          aria-label={`Select ${message.toName || message.toEmail}`}
+        />
+      </td>
+      <td className="wide font-semibold [overflow-wrap:anywhere]">
+        <Link className="hover:underline" to={`/sent/${message.batchId}/${message.id}`}>
+          {message.toName || "No name"}
+        </Link>
+      </td>
+      <td className="wide text-ink-2 [overflow-wrap:anywhere]">{message.toEmail}</td>
+      <td className="wide [overflow-wrap:anywhere]">
+        {message.title}
+        {message.reason ? <span className="block text-sm text-ink-2">{message.reason}</span> : null}
+      </td>
+      <td className="wide text-sm text-ink-2 whitespace-nowrap num">{message.since}</td>
     </>
   );
 }

@@ -7,7 +7,7 @@ import { shortMoment } from "#app/platform/time/relative-time.ts";
 import { DataTable } from "#app/ui/lists/data-table.tsx";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
 
-export const meta: MetaFunction = () => [{ title: "Who looked at personal data" }];
+export const meta: MetaFunction = () => [{ title: "Who viewed personal data" }];
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
@@ -43,7 +43,7 @@ export default function Access() {
       <section className="card overflow-hidden" aria-labelledby="access-title">
         <div className="card-head">
           <h2 className="panel-title" id="access-title">
-            Who looked at personal data
+            Who viewed personal data
           </h2>
         </div>
         {entries.length === 0 ? (
@@ -53,7 +53,7 @@ export default function Access() {
           </EmptyState>
         ) : (
           <DataTable
-            caption="Who looked at or downloaded personal data, newest first"
+            caption="Who viewed or downloaded personal data, newest first"
             columns={["Who", "What", "When"]}
             rows={entries}
             keyOf={({ key }) => key}

@@ -36,7 +36,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return seeOtherWith(context.app, "/settings/members", {
     kind: "success",
     text: isRequired
-      ? "Two-step sign-in is required. Who doesn’t have it sets it up on their next page."
+      ? "Two-step sign-in is required. Members who don’t have it set it up on their next page."
       : "Two-step sign-in is no longer required.",
   });
 }

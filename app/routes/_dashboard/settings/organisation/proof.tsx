@@ -1,6 +1,6 @@
 import {
   type ActionFunctionArgs,
-  json,
+  data,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
@@ -91,7 +91,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       ? `Another account here already proves ${outcome.domain}. Stop proving it there first, ` +
         "or write to us if that account isn’t yours."
       : outcome.detail;
-  return json({ ...answerOf(submission), checked: { proofId, problem } }, { status: 422 });
+  return data({ ...answerOf(submission), checked: { proofId, problem } }, { status: 422 });
 }
 
 /** What an account can prove of who runs it, and how. */

@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { showReturn } from "#app/features/billing/checkout/payment-page.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
@@ -22,7 +22,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const reference = new URL(request.url).searchParams.get("reference") ?? "";
   const shown = await showReturn(context.app, account, reference);
   if (!shown) throw notFound();
-  return json(shown, { headers: { "Cache-Control": "no-store" } });
+  return data(shown, { headers: { "Cache-Control": "no-store" } });
 }
 
 export default function Return() {

@@ -38,9 +38,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
  */
 export default function Usage() {
   const { usage, sending, accountName, from } = useLoaderData<typeof loader>();
-  const { search } = useLocation();
-  const { plan, periods, period, isPresent, unpaid, statement, lines, total, page, pageSize } =
-    usage;
+  const { plan, period, isPresent, unpaid, statement } = usage;
   return (
     <div className="grid gap-5">
       <p className="no-print">
@@ -54,41 +52,7 @@ export default function Usage() {
         title={`Usage, ${period.label}`}
         intro={isPresent ? `${unpaid ?? `On the ${plan} plan`}.` : undefined}
       >
-        <div className="no-print flex flex-wrap items-end gap-3 mb-5">
-          {periods.length > 1 ? (
-            <Form method="get" className="flex flex-wrap items-end gap-3 min-w-0 max-w-full">
-              <div className="field min-w-0 max-w-full">
-                <label className="label" htmlFor="period">
-                  Period
-                </label>
-                <select
-                  className="input"
-                  id="period"
-                  name="period"
-                  defaultValue={period.value}
-                  key={period.value}
-                >
-                  {periods.map(({ value, label }) => (
-                    <option key={value} value={value}>
-                      {label}
-                    </option>
-                  ))}
-                </select>
-              </div>
-              <button type="submit" className="btn btn-plain">
-                Show
-              </button>
-            </Form>
-          ) : null}
-          <a
-            className="btn btn-plain"
-            href={`/settings/plan/usage.csv?period=${encodeURIComponent(period.value)}`}
-            download
-          >
-            <Icon name="download" />
-            CSV
-          </a>
-        </div>
+        <PeriodForm />
         <UsageTotals usage={usage} />
         {isPresent ? (
           <details className="mt-4">
@@ -110,7 +74,7 @@ export default function Usage() {
           id="limits"
           title="Sending limits"
           intro={
-            "Every e-mail your account causes counts here: sends, confirmations, reminders, " +
+            "Every e-mail from your account counts here: sends, confirmations, reminders, " +
             "invitations and tests. Beyond a limit, e-mails wait and go out automatically."
           }
         >
@@ -127,23 +91,73 @@ export default function Usage() {
           isPresent={isPresent}
         />
       ) : null}
-      <section className="card" aria-labelledby="by-send">
-        <h2 id="by-send" className="text-lg p-5 pb-3 lg:px-6">
-          By send
-        </h2>
-        {lines.length === 0 ? (
-          <p className="text-ink-2 px-5 pb-6 lg:px-6">
-            Nothing yet. Each send appears here when you confirm it.
-          </p>
-        ) : (
-          <>
-            <UsageTable lines={lines} />
-            {total > pageSize || page > 1 ? (
-              <Pager page={page} pageSize={pageSize} total={total} search={search} noun="sends" />
-            ) : null}
-          </>
-        )}
-      </section>
+      <UsageBySend />
     </div>
+  );
+}
+
+/** Chooses the period, and offers it as a file. */
+function PeriodForm() {
+  const { periods, period } = useLoaderData<typeof loader>().usage;
+  return (
+    <div className="no-print flex flex-wrap items-end gap-3 mb-5">
+      {periods.length > 1 ? (
+        <Form method="get" className="flex flex-wrap items-end gap-3 min-w-0 max-w-full">
+          <div className="field min-w-0 max-w-full">
+            <label className="label" htmlFor="period">
+              Period
+            </label>
+            <select
+              className="input"
+              id="period"
+              name="period"
+              defaultValue={period.value}
+              key={period.value}
+            >
+              {periods.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </div>
+          <button type="submit" className="btn btn-plain">
+            Show
+          </button>
+        </Form>
+      ) : null}
+      <a
+        className="btn btn-plain"
+        href={`/settings/plan/usage.csv?period=${encodeURIComponent(period.value)}`}
+        download
+      >
+        <Icon name="download" />
+        CSV
+      </a>
+    </div>
+  );
+}
+
+function UsageBySend() {
+  const { lines, total, page, pageSize } = useLoaderData<typeof loader>().usage;
+  const { search } = useLocation();
+  return (
+    <section className="card" aria-labelledby="by-send">
+      <h2 id="by-send" className="text-lg p-5 pb-3 lg:px-6">
+        By send
+      </h2>
+      {lines.length === 0 ? (
+        <p className="text-ink-2 px-5 pb-6 lg:px-6">
+          Nothing yet. Each send appears here when you confirm it.
+        </p>
+      ) : (
+        <>
+          <UsageTable lines={lines} />
+          {total > pageSize || page > 1 ? (
+            <Pager page={page} pageSize={pageSize} total={total} search={search} noun="sends" />
+          ) : null}
+        </>
+      )}
+    </section>
   );
 }

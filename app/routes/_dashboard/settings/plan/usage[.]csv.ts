@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { csvLine } from "#app/engines/file-writer/csv.ts";
 import { listPeriods, readAllUsage } from "#app/features/billing/quota/show-usage.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { csvLine } from "#app/platform/files/csv.ts";
 import { csvResponse } from "#app/platform/files/csv-response.server.ts";
-import { sheetMoment } from "#app/platform/time/relative-time.ts";
+import { momentHeading, sheetMoment } from "#app/platform/time/relative-time.ts";
 
 /** What used up a period, by send, as a spreadsheet; times in the account's zone. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -15,7 +15,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const zone = account.timeZone;
   async function* lines() {
     yield csvLine([
-      `When (${zone})`,
+      momentHeading("Time", zone),
       "What",
       "E-mails",
       "E-mails returned",

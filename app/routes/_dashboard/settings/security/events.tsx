@@ -94,31 +94,7 @@ export default function SecurityEvents() {
             columns={["What", ...(isOfAccount ? ["Who"] : []), "Where", "When"]}
             rows={events}
           >
-            {({ says, failed, automatic, who, device, place, address, time }) => (
-              <>
-                <td className="wide font-semibold [overflow-wrap:anywhere]">
-                  {failed ? (
-                    <Icon name="warn" className="inline-block mr-1.5 text-warn-ink" />
-                  ) : null}
-                  {says}
-                </td>
-                {isOfAccount ? (
-                  <td className="[overflow-wrap:anywhere]" data-l="Who">
-                    {automatic ? "Automatic" : <bdi>{who ?? "Someone who is no longer here"}</bdi>}
-                  </td>
-                ) : null}
-                <td className="wide" data-l="Where">
-                  {device ?? (automatic ? "On the server" : "Not known")}
-                  {place ? `, ${place}` : ""}
-                  {address ? (
-                    <span className="block text-sm text-ink-2 break-all num">{address}</span>
-                  ) : null}
-                </td>
-                <td className="text-ink-2" data-l="When">
-                  <Moment time={time} />
-                </td>
-              </>
-            )}
+            {(event) => <EventCells event={event} isOfAccount={isOfAccount} />}
           </DataTable>
         )}
       </section>
@@ -138,5 +114,35 @@ export default function SecurityEvents() {
         {KEPT_DAYS.securityEvents} days.
       </p>
     </div>
+  );
+}
+
+function EventCells({
+  event: { says, failed, automatic, who, device, place, address, time },
+  isOfAccount,
+}: {
+  event: ReturnType<typeof useLoaderData<typeof loader>>["events"][number];
+  isOfAccount: boolean;
+}) {
+  return (
+    <>
+      <td className="wide font-semibold [overflow-wrap:anywhere]">
+        {failed ? <Icon name="warn" className="inline-block mr-1.5 text-warn-ink" /> : null}
+        {says}
+      </td>
+      {isOfAccount ? (
+        <td className="[overflow-wrap:anywhere]" data-l="Who">
+          {automatic ? "Automatic" : <bdi>{who ?? "Someone who is no longer here"}</bdi>}
+        </td>
+      ) : null}
+      <td className="wide" data-l="Where">
+        {device ?? (automatic ? "On the server" : "Not known")}
+        {place ? `, ${place}` : ""}
+        {address ? <span className="block text-sm text-ink-2 break-all num">{address}</span> : null}
+      </td>
+      <td className="text-ink-2" data-l="When">
+        <Moment time={time} />
+      </td>
+    </>
   );
 }

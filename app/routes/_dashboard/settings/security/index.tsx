@@ -1,6 +1,6 @@
 import {
   type ActionFunctionArgs,
-  json,
+  data,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
@@ -80,7 +80,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const organiser = await requireOrganiser(request, context, { role: "viewer" });
   const { app } = context;
   const submission = await readSubmission(request, changePasswordForm);
-  if (submission.status !== "success") return json(passwordAnswerOf(submission), { status: 422 });
+  if (submission.status !== "success") return data(passwordAnswerOf(submission), { status: 422 });
   const outcome = await unlessBusy(
     changePassword(app, organiser, {
       ...submission.value,
@@ -89,7 +89,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   );
   if (outcome.kind === "refused") {
     const { status, errors, headers } = outcome;
-    return json(passwordAnswerOf(submission, errors), { status, headers });
+    return data(passwordAnswerOf(submission, errors), { status, headers });
   }
   const others = outcome.ended > 0 ? " All other browsers are signed out." : "";
   const text = `Your password is changed.${others}`;
@@ -155,7 +155,7 @@ export default function Security() {
         <Link className="link" to="/settings/security/events">
           See your security events
         </Link>
-        : sign-ins, tries that failed, and changes to how you sign in.
+        : sign-ins, failed attempts, and changes to how you sign in.
       </p>
     </div>
   );

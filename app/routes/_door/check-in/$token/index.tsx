@@ -1,16 +1,16 @@
 import {
   type ActionFunctionArgs,
-  json,
+  data,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import type { DoorAct } from "#app/engines/door-device/door-protocol.ts";
 import {
   actOfForm,
   doorPage,
   readDoorQuery,
 } from "#app/features/webinars/check-in/door-page.server.ts";
-import type { DoorAct } from "#app/features/webinars/check-in/door-protocol.ts";
 import { type Door, doorCookie, recordUse } from "#app/features/webinars/check-in/links.server.ts";
 import { recordActs, walkInForm } from "#app/features/webinars/check-in/record-check-ins.server.ts";
 import { DoorPage } from "#app/features/webinars/check-in/views/door-page.tsx";
@@ -43,7 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
   await recordUse(app.db, door.link, app.clock());
   // A code that is scanned with the phone's own camera leads here, as long as this browser is a
   // helper's.
-  return json(
+  return data(
     { ...page, rules: rulesOf(walkInForm) },
     { headers: { "Set-Cookie": doorCookie(app.config, door) } },
   );

@@ -1,7 +1,7 @@
-import { type ActionFunctionArgs, json } from "@remix-run/node";
+import type { ActionFunctionArgs } from "@remix-run/node";
+import type { DoorAnswer } from "#app/engines/door-device/door-protocol.ts";
 import { doorNews } from "#app/features/webinars/check-in/door-list.server.ts";
 import { codeMessage } from "#app/features/webinars/check-in/door-page.server.ts";
-import type { DoorAnswer } from "#app/features/webinars/check-in/door-protocol.ts";
 import { findAtDoor } from "#app/features/webinars/check-in/find-at-door.server.ts";
 import { recordUse } from "#app/features/webinars/check-in/links.server.ts";
 import { readActs } from "#app/features/webinars/check-in/read-acts.server.ts";
@@ -26,17 +26,20 @@ export async function action(args: ActionFunctionArgs) {
   const door = await doorAt(args);
   const { link, webinar } = door;
   if (door.state === "revoked" || door.state === "ended")
-    return json({ gone: door.state }, { status: 410 });
+    return Response.json({ gone: door.state }, { status: 410 });
   const body = await readLimitedBody(request, MAX_BYTES);
   const asked = body === null ? null : readActs(body);
-  if (!asked) return json({ problem: "unreadable" }, { status: 400 });
+  if (!asked) return Response.json({ problem: "unreadable" }, { status: 400 });
   const added = asked.acts.filter(({ kind }) => kind === "walk-in").length;
   const wait =
     (await consume(link.id, SYNC_LIMIT)) ??
     (asked.since === null ? await consume(link.id, LIST_LIMIT) : null) ??
     (await consumeEach(link.id, added));
   if (wait !== null)
-    return json({ waitSeconds: wait }, { status: 429, headers: { "Retry-After": String(wait) } });
+    return Response.json(
+      { waitSeconds: wait },
+      { status: 429, headers: { "Retry-After": String(wait) } },
+    );
   const now = app.clock();
   const given = { webinarId: webinar.id, link, acts: asked.acts, now };
   const results = await app.db.transaction().execute((trx) => recordActs(trx, given));
@@ -54,7 +57,7 @@ export async function action(args: ActionFunctionArgs) {
     results: results.map(({ id, outcome }) => ({ id, outcome })),
     code,
   };
-  return json(answer, { headers: { "Cache-Control": "private, no-store" } });
+  return Response.json(answer, { headers: { "Cache-Control": "private, no-store" } });
 }
 
 async function consumeEach(linkId: string, count: number): Promise<number | null> {

@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { guestCode } from "#app/features/webinars/check-in/guest-code.server.ts";
 import { QrCode } from "#app/features/webinars/check-in/views/guest-code.tsx";
@@ -28,13 +28,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const shown = guestCode(args.context.app.config, webinar, registration);
   if (!shown) throw redirect(`/j/${registration.joinToken}`);
   const { name, email } = registration;
-  return json({
+  return {
     ...shown,
     name: name || email,
     title: webinar.title,
     when: webinarWhen(webinar, texts),
     language: texts.language,
-  });
+  };
 }
 
 export default function DoorTicket() {

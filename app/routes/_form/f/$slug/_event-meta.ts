@@ -1,9 +1,9 @@
 import type { MetaDescriptor } from "@remix-run/node";
-import type { EventPage } from "#app/features/webinars/event/event-page.server.ts";
 import {
   COVER_HEIGHT_PX,
   COVER_WIDTH_PX,
-} from "#app/features/webinars/event/event-picture-sizes.ts";
+} from "#app/engines/picture-reader/event-picture-sizes.ts";
+import type { EventPage } from "#app/features/webinars/event/event-page.server.ts";
 
 /**
  * What networks and search engines read of a webinar's page. JSON-LD is data: browsers run nothing

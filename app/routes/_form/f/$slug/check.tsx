@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { sendChecked, showCheck } from "#app/features/forms/public/check-answers.server.ts";
 import { CheckView, FormEnded } from "#app/features/forms/public/views/form-page.tsx";
@@ -18,7 +18,7 @@ export const meta = publicFormMeta((t) => t.form.checkTitle);
 export async function loader(args: LoaderFunctionArgs) {
   const outcome = await showCheck(args.context.app, await visitFormAt(args));
   if (outcome.kind === "elsewhere") throw redirect(outcome.location);
-  return json(outcome.data, { status: outcome.status });
+  return data(outcome.data, { status: outcome.status });
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -27,8 +27,8 @@ export async function action(args: ActionFunctionArgs) {
   const outcome = await sendChecked(context.app, await visitFormAt(args), incomingPost(args));
   if (outcome.kind !== "refused") return answerSent(outcome);
   const { problem, waitSeconds } = outcome;
-  if (waitSeconds === null) return json({ problem }, { status: 422 });
-  return json({ problem }, { status: 429, headers: { "Retry-After": String(waitSeconds) } });
+  if (waitSeconds === null) return data({ problem }, { status: 422 });
+  return data({ problem }, { status: 429, headers: { "Retry-After": String(waitSeconds) } });
 }
 
 export default function CheckAnswers() {
@@ -39,7 +39,12 @@ export default function CheckAnswers() {
   return (
     <PublicFormShell {...page.head} embedded={page.embedded}>
       {end ? (
-        <FormEnded end={end} contact={page.contact} linkAgainPath={page.head.linkAgainPath} />
+        <FormEnded
+          end={end}
+          typed={page.typed}
+          contact={page.contact}
+          linkAgainPath={page.head.linkAgainPath}
+        />
       ) : (
         <CheckView {...page} problem={problem} />
       )}

@@ -1,6 +1,6 @@
 import {
   type ActionFunctionArgs,
-  json,
+  data,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
@@ -8,7 +8,12 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { answerPage } from "#app/features/forms/public/answer-page.server.ts";
 import { readAskedPage, showPage } from "#app/features/forms/public/show-page.server.ts";
-import { FormEnded, FormPageView, GetLink } from "#app/features/forms/public/views/form-page.tsx";
+import {
+  AskWhose,
+  FormEnded,
+  FormPageView,
+  GetLink,
+} from "#app/features/forms/public/views/form-page.tsx";
 import { readEventPage } from "#app/features/webinars/event/event-page.server.ts";
 import { EventPageView } from "#app/features/webinars/event/views/event-page.tsx";
 import { webinarOfForm } from "#app/features/webinars/model/webinar.server.ts";
@@ -53,6 +58,7 @@ export async function loader(args: LoaderFunctionArgs) {
     !visit.embedded &&
     asked.number === 1 &&
     !asked.fromCheck &&
+    !visited.asks &&
     args.request.method !== "POST";
   const event = isEvent
     ? await readEventPage(args.context.app, {
@@ -67,14 +73,14 @@ export async function loader(args: LoaderFunctionArgs) {
     : null;
   const { style, ...shown } = outcome.data;
   const choice = shown.page && shown.head.languages.length > 1 ? LANGUAGE_BUTTONS_CSS : "";
-  const data = { ...shown, style: (event ? eventPageCss() : "") + style + choice, event };
+  const page = { ...shown, style: (event ? eventPageCss() : "") + style + choice, event };
   const headers = new Headers();
   // Going back to an empty form, from the privacy page say, brings what was typed without a request
   // where the browser can.
   if (isBlank) headers.set("Cache-Control", "private, no-cache");
   // On the public list because its organiser asked for it.
   if (isListed && !search) headers.set("X-Robots-Tag", "all");
-  return json(data, { status: data.standing.takes ? 200 : data.standing.status, headers });
+  return data(page, { status: page.standing.takes ? 200 : page.standing.status, headers });
 }
 
 /**
@@ -93,23 +99,34 @@ export async function action(args: ActionFunctionArgs) {
   requireSameOrigin(request, app.config.appUrl);
   const asked = readAskedPage(new URL(request.url).searchParams);
   const outcome = await answerPage(app, await visitFormAt(args), asked, incomingPost(args));
+  if (outcome.kind === "again") return null;
   if (outcome.kind !== "refused") return answerSent(outcome);
   const headers = setCookies(outcome.cookies);
+  headers.set("Cache-Control", "private, no-store");
   if (outcome.waitSeconds !== null) headers.set("Retry-After", String(outcome.waitSeconds));
-  return json({ problem: outcome.problem }, { status: REFUSED[outcome.reason], headers });
+  return data({ problem: outcome.problem }, { status: REFUSED[outcome.reason], headers });
 }
 
 export default function PublicForm() {
-  const { head, page, standing, contact, embedded, event } = useLoaderData<typeof loader>();
+  const shown = useLoaderData<typeof loader>();
+  const { head, page, standing, contact, embedded, event, asks } = shown;
   const answer = useActionData<typeof action>();
-  const whyClosed = page ? null : standing;
+  const whyClosed = page || asks ? null : standing;
   const end = answer && "ended" in answer ? answer.ended : whyClosed;
   const problem = answer && "problem" in answer ? answer.problem : null;
   const isEvent = event !== null && !answer;
   const formId = page && !end && (isEvent || head.languages.length > 1) ? "q" : undefined;
   const form = (
     <>
-      {end ? <FormEnded end={end} contact={contact} linkAgainPath={head.linkAgainPath} /> : null}
+      {end ? (
+        <FormEnded
+          end={end}
+          typed={answer && "ended" in answer ? answer.typed : shown.typed}
+          contact={contact}
+          linkAgainPath={head.linkAgainPath}
+        />
+      ) : null}
+      {!end && asks ? <AskWhose {...asks} /> : null}
       {!end && page ? (
         <FormPageView page={page} problem={problem} id={formId}>
           {head.linkAgainPath ? <GetLink path={head.linkAgainPath} embedded={embedded} /> : null}

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { wouldWait } from "#app/features/delivery/ceilings/waiting.server.ts";
 import { PublicInput } from "#app/features/forms/fields/parts/public-field.tsx";
@@ -88,7 +88,7 @@ export async function action(args: ActionFunctionArgs) {
   if (posted.has("phone") && offersLinkByPhone(app, webinar)) {
     const byPhone = submissionOf(posted, linkByPhoneForm(texts.language));
     if (byPhone.status !== "success")
-      return json({ phone: answerOf(byPhone), email: null }, { status: 422 });
+      return data({ phone: answerOf(byPhone), email: null }, { status: 422 });
     const { phone } = byPhone.value;
     const seconds =
       (await consumeByClient(context, ASKED)) ?? (await consume(phone, ASKED_BY_NUMBER));
@@ -96,7 +96,7 @@ export async function action(args: ActionFunctionArgs) {
       const answer = answerOf(byPhone, {
         phone: texts.linkAgain.manyRequests({ wait: waitText(texts, seconds) }),
       });
-      return json(
+      return data(
         { phone: answer, email: null },
         { status: 429, headers: { "Retry-After": String(seconds) } },
       );
@@ -106,13 +106,13 @@ export async function action(args: ActionFunctionArgs) {
   }
   const submission = submissionOf(posted, linkAgainForm(texts.language));
   if (submission.status !== "success")
-    return json({ email: answerOf(submission), phone: null }, { status: 422 });
+    return data({ email: answerOf(submission), phone: null }, { status: 422 });
   const { email } = submission.value;
   const wait = await consumeByClient(context, ASKED);
   if (wait !== null) {
     const problem = texts.linkAgain.manyRequests({ wait: waitText(texts, wait) });
     const answer = answerOf(submission, { email: problem });
-    return json(
+    return data(
       { email: answer, phone: null },
       { status: 429, headers: { "Retry-After": String(wait) } },
     );
@@ -147,7 +147,6 @@ export default function LinkAgain() {
             type="email"
             label={asked ? t.common.anotherEmail : t.common.emailAddress}
             autoComplete="email"
-            maxLength={254}
             autoFocus={Boolean(answer)}
           />
           <button type="submit" className={asked ? "s" : undefined}>
@@ -180,7 +179,6 @@ function ByPhone({
           type="tel"
           label={t.number}
           autoComplete="tel"
-          maxLength={40}
           autoFocus={Boolean(answer)}
         />
         <button type="submit" className="s">

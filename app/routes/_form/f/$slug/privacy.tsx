@@ -56,12 +56,12 @@ export default function FormPrivacy() {
           {retentionDays === null
             ? t.untilDeleted({ organiser })
             : t.deletedAfter({ count: retentionDays })}{" "}
-          {t.unfinished}
+          {t.unfinished({ organiser })}
         </p>
         <h3>{t.rights}</h3>
         <p>{t.rightsWords({ address })}</p>
         <h3>{t.cookies}</h3>
-        <p>{t.cookiesWords({ cookie: <b>iweri_form</b> })}</p>
+        <p>{t.cookiesWords({ cookie: <b>iweri_form_…</b> })}</p>
         <a className="q s" href={head.formPath + kept}>
           {t.backToForm}
         </a>

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import {
   PublicGroup,
@@ -47,7 +47,7 @@ export async function action(args: ActionFunctionArgs) {
   const submission = await readSubmission(args.request, reportForm(open.texts.language));
   const stamp = renewStamp(app.config, String(submission.payload.stamp ?? ""), app.clock());
   const refuse = (problems: FormErrors, init: ResponseInit) =>
-    json({ ...answerOf(submission, problems), stamp }, init);
+    data({ ...answerOf(submission, problems), stamp }, init);
   if (submission.status !== "success") return refuse({}, { status: 422 });
   const outcome = await sendReport(app, open, { report: submission.value, client: args.context });
   if (outcome.kind === "sent")

@@ -1,7 +1,7 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { PublicInput } from "#app/features/forms/fields/parts/public-field.tsx";
-import { formAddress } from "#app/features/forms/public/open-form.server.ts";
+import { draftlessAddress } from "#app/features/forms/public/check-answers.server.ts";
 import {
   savableVisit,
   saveForLater,
@@ -32,14 +32,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const { app } = args.context;
   const visited = await visitFormAt(args);
   const savable = savableVisit(visited);
-  if (!savable) throw redirect(formAddress(visited.visit));
+  if (!savable) throw redirect(draftlessAddress(visited));
   const flash = readFlash(args.request, app);
-  const data = {
+  const page = {
     ...(await showSave(app, savable)),
     rules: rulesOf(saveForm(visited.texts.language)),
     said: flash?.message.text ?? null,
   };
-  return json(data, flash ? { headers: { "Set-Cookie": flash.clear } } : {});
+  return data(page, flash ? { headers: { "Set-Cookie": flash.clear } } : {});
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -47,14 +47,14 @@ export async function action(args: ActionFunctionArgs) {
   requireSameOrigin(args.request, app.config.appUrl);
   const visited = await visitFormAt(args);
   const savable = savableVisit(visited);
-  if (!savable) return seeOther(formAddress(visited.visit));
+  if (!savable) return seeOther(draftlessAddress(visited));
   const submission = await readSubmission(args.request, saveForm(visited.texts.language));
   if (submission.status !== "success") return refuse(submission);
   const outcome = await saveForLater(app, savable, { ...submission.value, client: args.context });
   if (outcome.kind === "sent")
     return seeOtherWith(app, outcome.location, { kind: "success", text: outcome.text });
   const headers = { "Retry-After": String(outcome.waitSeconds) };
-  return json(answerOf(submission, { email: outcome.text }), { status: 429, headers });
+  return data(answerOf(submission, { email: outcome.text }), { status: 429, headers });
 }
 
 export default function SaveForLater() {

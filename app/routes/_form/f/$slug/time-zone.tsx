@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
+import { timeZoneGroups } from "#app/engines/time/time-zones.server.ts";
+import { cityOf } from "#app/engines/time/zone-names.ts";
 import { publicWebinarHead } from "#app/features/webinars/registration/public-pages.server.ts";
-import { timeZoneGroups } from "#app/platform/time/time-zones.server.ts";
-import { cityOf } from "#app/platform/time/zone-names.ts";
 import { findWebinarAt } from "#app/routes/_form/f/form-visit.server.ts";
 import { zoneNames } from "#app/ui/languages/dates.ts";
 import { useTexts } from "#app/ui/languages/use-texts.ts";

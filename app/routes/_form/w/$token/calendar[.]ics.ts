@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
     return calendarResponse(file({ registration, isOff: !isOn }), "PUBLISH");
   }
   const event = { webinar, organiser, method: isOn ? "PUBLISH" : "CANCEL", now } as const;
-  const uid = calendarUid(appUrl, registration);
+  const uid = calendarUid(appUrl, webinar, registration);
   const person = { uid, joinLink: joinLink(appUrl, registration), attendee: registration };
   return calendarResponse(calendarFile(event, person), event.method);
 }

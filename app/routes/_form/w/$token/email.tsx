@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { wouldWait } from "#app/features/delivery/ceilings/waiting.server.ts";
 import { PublicInput } from "#app/features/forms/fields/parts/public-field.tsx";
@@ -62,7 +62,7 @@ export async function action(args: ActionFunctionArgs) {
   const { email } = submission.value;
   if (email === place.registration.email) return seeOther(here);
   const tooMany = (problem: string, wait: number) =>
-    json(answerOf(submission, { email: problem }), {
+    data(answerOf(submission, { email: problem }), {
       status: 429,
       headers: { "Retry-After": String(wait) },
     });
@@ -97,7 +97,6 @@ export default function ChangeEmail() {
             type="email"
             label={asked ? common.anotherEmail : t.newEmail}
             autoComplete="email"
-            maxLength={254}
           />
           <button type="submit" className={asked ? "s" : undefined}>
             {t.sendLink}

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { PublicInput } from "#app/features/forms/fields/parts/public-field.tsx";
 import {
@@ -59,13 +59,14 @@ export async function action(args: ActionFunctionArgs) {
   const wait = await consume(place.registration.id, CORRECTIONS);
   if (wait !== null) {
     const name = place.texts.guest.manyNames({ wait: waitText(place.texts, wait) });
-    return json(answerOf(submission, { name }), {
+    return data(answerOf(submission, { name }), {
       status: 429,
       headers: { "Retry-After": String(wait) },
     });
   }
-  await correctGuestName(app, place, submission.value.name);
-  return seeOther(here);
+  const outcome = await correctGuestName(app, place, submission.value.name);
+  if (outcome === "changed") return seeOther(here);
+  return data(answerOf(submission, { name: place.texts.guest.addressTaken }), { status: 422 });
 }
 
 export default function CorrectName() {

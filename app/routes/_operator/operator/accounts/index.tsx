@@ -67,19 +67,19 @@ export default function Accounts() {
   return (
     <ListPage
       title="Accounts"
-      intro="Everyone who uses this site. Opening an account’s page is recorded."
+      intro="All accounts on this site. Opening an account’s page is recorded in the audit log."
       tools={
         <ListToolbar
           action="/operator/accounts"
           address={pathname + query}
-          label="Search by name, e-mail or id"
-          placeholder="Name, e-mail or id"
+          label="Search by name, e-mail or ID"
+          placeholder="Name, e-mail or ID"
           q={filter.q}
           hidden={{}}
           selects={[
             {
               name: "standing",
-              label: "Standing",
+              label: "Status",
               value: filter.standing,
               options: STATUS_CHOICES,
             },
@@ -94,7 +94,7 @@ export default function Accounts() {
           ]}
         />
       }
-      label="Accounts, the newest first"
+      label="Accounts, newest first"
       empty={
         <EmptyState
           icon="bldg"
@@ -105,7 +105,7 @@ export default function Accounts() {
             </Link>
           }
         >
-          Search for part of a name or an address, or a complete ID.
+          Search for part of a name or address, or for a complete ID.
         </EmptyState>
       }
       pager={
@@ -121,31 +121,39 @@ export default function Accounts() {
           hasNewest
         />
       }
-      caption="Accounts, the newest first"
-      columns={["Account", "Standing", "Plan", "Identity", "Opened"]}
+      caption="Accounts, newest first"
+      columns={["Account", "Status", "Plan", "Identity", "Opened"]}
       rows={accounts}
     >
-      {(account) => (
-        <>
-          <td className="wide min-w-0">
-            <Link
-              className="font-semibold hover:underline break-words"
-              to={`/operator/accounts/${account.id}`}
-            >
-              <bdi>{account.name}</bdi>
-            </Link>
-            <span className="block text-sm text-ink-3 break-all">{account.owners.join(", ")}</span>
-          </td>
-          <td>
-            <StatusBadge {...account} />
-          </td>
-          <td className="whitespace-nowrap">{PLAN_LABELS[account.plan ?? "free"]}</td>
-          <td className="text-ink-2 whitespace-nowrap">
-            {account.kind === "company" ? "Organisation" : IDENTITY_LABELS[account.identityStatus]}
-          </td>
-          <td className="text-ink-2 whitespace-nowrap num">{account.opened}</td>
-        </>
-      )}
+      {(account) => <AccountCells account={account} />}
     </ListPage>
+  );
+}
+
+function AccountCells({
+  account,
+}: {
+  account: ReturnType<typeof useLoaderData<typeof loader>>["accounts"][number];
+}) {
+  return (
+    <>
+      <td className="wide min-w-0">
+        <Link
+          className="font-semibold hover:underline break-words"
+          to={`/operator/accounts/${account.id}`}
+        >
+          <bdi>{account.name}</bdi>
+        </Link>
+        <span className="block text-sm text-ink-3 break-all">{account.owners.join(", ")}</span>
+      </td>
+      <td>
+        <StatusBadge {...account} />
+      </td>
+      <td className="whitespace-nowrap">{PLAN_LABELS[account.plan ?? "free"]}</td>
+      <td className="text-ink-2 whitespace-nowrap">
+        {account.kind === "company" ? "Organisation" : IDENTITY_LABELS[account.identityStatus]}
+      </td>
+      <td className="text-ink-2 whitespace-nowrap num">{account.opened}</td>
+    </>
   );
 }

@@ -103,13 +103,13 @@ export default function DecideCheck() {
       ) : (
         <Form method="post" className="grid gap-5" {...form}>
           <p className="text-ink-2">
-            We don’t keep the whole number. Ask the person to show their NIN slip, and compare the
+            We don’t store the whole number. Ask the person to show their NIN slip, and compare the
             name and the last four digits.
           </p>
           <TextArea
             {...inputOf(fields.note)}
             label="Note"
-            hint="The person gets it by e-mail. Required if you refuse."
+            hint="The person will get it by e-mail. Required if you refuse."
             rows={3}
           />
           <div className="flex flex-wrap justify-end gap-3">

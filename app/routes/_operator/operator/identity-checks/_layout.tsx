@@ -56,7 +56,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
  * only.
  */
 export default function IdentityChecks() {
-  const { waiting, past, total, page } = useLoaderData<typeof loader>();
   const dialog = useMatches().some(
     (match) => (match.handle as DashboardHandle | undefined)?.dialog,
   );
@@ -64,102 +63,112 @@ export default function IdentityChecks() {
     <>
       <div {...(dialog ? { inert: "" } : {})}>
         <PageHead title="Identity checks">
-          People who submitted their identity. They can’t send until you approve it. Only operators
-          see this page.
+          People who have submitted their identity details. They can’t send until you approve them.
+          Only operators see this page.
         </PageHead>
-        <section className="card overflow-hidden mb-6" aria-labelledby="waiting-title">
-          <div className="card-head">
-            <h2 className="panel-title" id="waiting-title">
-              Waiting for a decision
-            </h2>
-          </div>
-          {waiting.length === 0 ? (
-            <EmptyState icon="okc" title="Nobody is waiting">
-              With NIN_VERIFIER=manual, submissions appear here.
-            </EmptyState>
-          ) : (
-            <DataTable
-              caption="Checks that wait, the longest waiting first"
-              columns={[
-                "Name",
-                "NIN",
-                "Phone",
-                "E-mail",
-                "Handed in",
-                { label: "Decide", isHidden: true },
-              ]}
-              rows={waiting}
-            >
-              {(check) => (
-                <>
-                  <td className="wide font-semibold break-words">{check.name}</td>
-                  <td className="num">… {check.lastFour}</td>
-                  <td className="num whitespace-nowrap">{check.phone}</td>
-                  <td className="wide break-all text-ink-2">{check.email}</td>
-                  <td className="num whitespace-nowrap text-ink-2">{check.when}</td>
-                  <td>
-                    <Link
-                      className="btn btn-plain btn-sm"
-                      to={`/operator/identity-checks/${check.id}`}
-                      preventScrollReset
-                    >
-                      Decide<span className="sr-only"> about {check.name}</span>
-                    </Link>
-                  </td>
-                </>
-              )}
-            </DataTable>
-          )}
-        </section>
-        <section className="card overflow-hidden" aria-labelledby="past-title">
-          <div className="card-head">
-            <h2 className="panel-title" id="past-title">
-              History
-            </h2>
-          </div>
-          {past.length === 0 ? (
-            <p className="p-4 text-ink-2">
-              {total === 0 ? "No checks yet." : "This page is empty."}
-            </p>
-          ) : (
-            <DataTable
-              caption={`Checks with an outcome, newest first, page ${page}`}
-              columns={["Name", "NIN", "Outcome", "E-mail", "When"]}
-              rows={past}
-            >
-              {(check) => (
-                <>
-                  <td className="wide font-semibold break-words">{check.name}</td>
-                  <td className="num">… {check.lastFour}</td>
-                  <td className="wide">
-                    {check.outcome}
-                    {check.decidedBy ? (
-                      <span className="block text-sm text-ink-3 break-all">
-                        by {check.decidedBy}
-                      </span>
-                    ) : null}
-                    {check.note ? (
-                      <span className="block text-sm text-ink-2 break-words">{check.note}</span>
-                    ) : null}
-                  </td>
-                  <td className="wide break-all text-ink-2">{check.email}</td>
-                  <td className="num whitespace-nowrap text-ink-2">{check.when}</td>
-                </>
-              )}
-            </DataTable>
-          )}
-          {total > 0 ? (
-            <Pager
-              page={page}
-              pageSize={PAST_PER_PAGE}
-              total={total}
-              search=""
-              noun={total === 1 ? "check" : "checks"}
-            />
-          ) : null}
-        </section>
+        <WaitingChecks />
+        <PastChecks />
       </div>
       <Outlet />
     </>
+  );
+}
+
+function WaitingChecks() {
+  const { waiting } = useLoaderData<typeof loader>();
+  return (
+    <section className="card overflow-hidden mb-6" aria-labelledby="waiting-title">
+      <div className="card-head">
+        <h2 className="panel-title" id="waiting-title">
+          Waiting for a decision
+        </h2>
+      </div>
+      {waiting.length === 0 ? (
+        <EmptyState icon="okc" title="No checks are waiting">
+          With NIN_VERIFIER=manual, new submissions appear here.
+        </EmptyState>
+      ) : (
+        <DataTable
+          caption="Waiting checks, longest wait first"
+          columns={[
+            "Name",
+            "NIN",
+            "Phone",
+            "E-mail",
+            "Submitted",
+            { label: "Decide", isHidden: true },
+          ]}
+          rows={waiting}
+        >
+          {(check) => (
+            <>
+              <td className="wide font-semibold break-words">{check.name}</td>
+              <td className="num">… {check.lastFour}</td>
+              <td className="num whitespace-nowrap">{check.phone}</td>
+              <td className="wide break-all text-ink-2">{check.email}</td>
+              <td className="num whitespace-nowrap text-ink-2">{check.when}</td>
+              <td>
+                <Link
+                  className="btn btn-plain btn-sm"
+                  to={`/operator/identity-checks/${check.id}`}
+                  preventScrollReset
+                >
+                  Decide<span className="sr-only"> about {check.name}</span>
+                </Link>
+              </td>
+            </>
+          )}
+        </DataTable>
+      )}
+    </section>
+  );
+}
+
+function PastChecks() {
+  const { past, total, page } = useLoaderData<typeof loader>();
+  return (
+    <section className="card overflow-hidden" aria-labelledby="past-title">
+      <div className="card-head">
+        <h2 className="panel-title" id="past-title">
+          History
+        </h2>
+      </div>
+      {past.length === 0 ? (
+        <p className="p-4 text-ink-2">{total === 0 ? "No checks yet." : "This page is empty."}</p>
+      ) : (
+        <DataTable
+          caption={`Completed checks, newest first, page ${page}`}
+          columns={["Name", "NIN", "Outcome", "E-mail", "When"]}
+          rows={past}
+        >
+          {(check) => (
+            <>
+              <td className="wide font-semibold break-words">{check.name}</td>
+              <td className="num">… {check.lastFour}</td>
+              <td className="wide">
+                {check.outcome}
+                {check.decidedBy ? (
+                  <span className="block text-sm text-ink-3 break-all">by {check.decidedBy}</span>
+                ) : null}
+                {check.note ? (
+                  <span className="block text-sm text-ink-2 break-words">{check.note}</span>
+                ) : null}
+              </td>
+              <td className="wide break-all text-ink-2">{check.email}</td>
+              <td className="num whitespace-nowrap text-ink-2">{check.when}</td>
+            </>
+          )}
+        </DataTable>
+      )}
+      {total > 0 ? (
+        <Pager
+          page={page}
+          pageSize={PAST_PER_PAGE}
+          total={total}
+          search=""
+          noun={total === 1 ? "check" : "checks"}
+        />
+      ) : null}
+    </section>
   );
 }

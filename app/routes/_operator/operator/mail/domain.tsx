@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { worstLevel } from "#app/engines/mail-domain/domain-finding.ts";
 import { recordOperatorAct } from "#app/features/activity/operator-acts.server.ts";
 import {
   checkSenderDomain,
@@ -7,7 +8,6 @@ import {
   readKeptReport,
   senderDomain,
 } from "#app/features/delivery/domain-check/domain-check.server.ts";
-import { worstLevel } from "#app/features/delivery/domain-check/domain-finding.ts";
 import { DomainFinding } from "#app/features/operator/mail/views/accounts-by-health.tsx";
 import { selectorForm } from "#app/features/operator/operator-forms.server.ts";
 import { requireOperator } from "#app/guards/require-operator.server.ts";
@@ -24,9 +24,9 @@ import { EmptyState } from "#app/ui/lists/empty-state.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
 
 export const handle: DashboardHandle = {
-  crumbs: () => [{ label: "Mail", to: "/operator/mail" }, { label: "The sender’s domain" }],
+  crumbs: () => [{ label: "Mail", to: "/operator/mail" }, { label: "Sender domain" }],
 };
-export const meta: MetaFunction = () => [{ title: "The sender’s domain" }];
+export const meta: MetaFunction = () => [{ title: "Sender domain" }];
 
 const CHECKS = { name: "domain-check", points: 10, seconds: 60 };
 
@@ -59,7 +59,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const wait = await consume(operator.id ?? operator.name, CHECKS);
   if (wait !== null)
     return refuse(submission, {
-      form: `That’s a lot of checks. ${waitMessage(wait)}, then try again`,
+      form: `You’ve checked too often. ${waitMessage(wait)}, then try again`,
     });
   const selector = submission.value.selector || null;
   const now = clock();
@@ -73,9 +73,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 const WORDS = {
-  good: "Receivers can tell that e-mail from it is yours.",
-  warning: "E-mail from it arrives, but something should be improved.",
-  wrong: "Some receivers refuse e-mail from it or treat it as spam.",
+  good: "Receiving servers can confirm that e-mail from it is yours.",
+  warning: "E-mail from it arrives, but the setup should be improved.",
+  wrong: "Some receiving servers refuse e-mail from it or treat it as spam.",
 } as const;
 
 /** What receivers find when they look up who may send in the installation's name. */
@@ -83,21 +83,21 @@ export default function SenderDomain() {
   const { domain, from, leavesNothing, selector, level, findings } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHead title="The sender’s domain">
+      <PageHead title="Sender domain">
         E-mails come from <b className="font-semibold break-all">{from}</b>.{" "}
         {level ? WORDS[level] : "It has not been checked yet."}
       </PageHead>
       {leavesNothing ? (
         <p className="flash mb-5" data-k="info">
-          E-mails are kept in the outbox here, so nothing is sent from this domain. We check it as
-          for your own mail server.
+          E-mails are kept in the outbox, so nothing is sent from this domain. We check it as if you
+          used your own mail server.
         </p>
       ) : null}
       <CheckDomain key={selector} />
       {findings.length === 0 ? (
         <section className="card" aria-label="Findings">
           <EmptyState icon="shield" title={`${domain} has not been checked yet`}>
-            SPF, DKIM, DMARC and the return path are looked up as Gmail, Yahoo and Outlook do.
+            We look up SPF, DKIM, DMARC and the return path, as Gmail, Yahoo and Outlook do.
           </EmptyState>
         </section>
       ) : (
@@ -122,7 +122,7 @@ function CheckDomain() {
         {asksSelector ? (
           <TextInput
             {...inputOf(fields.selector)}
-            label="Selector of the DKIM key"
+            label="DKIM selector"
             hint="The part after “s=” in your mail server’s signatures."
             optional
             autoComplete="off"
@@ -135,8 +135,8 @@ function CheckDomain() {
           {when ? "Check again" : "Check now"}
         </button>
         <p className="text-sm text-ink-3 basis-full">
-          {when ? `Checked ${when}. ` : ""}The check takes a few seconds. Changes you publish may
-          take hours to be visible everywhere.
+          {when ? `Checked ${when}. ` : ""}The check takes a few seconds. Changes that you publish
+          can take hours to appear everywhere.
         </p>
       </Form>
     </>

@@ -45,7 +45,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (intentOf(form) === "resume") {
     const done = await resumeAll(db, { operator, now: clock() });
     const text = done
-      ? "Sending goes on. What waited leaves now, each message once."
+      ? "Sending has resumed. Waiting messages go out now, each one once."
       : "Sending was not paused.";
     return seeOtherWith(app, "/operator/mail", { kind: done ? "success" : "info", text });
   }
@@ -69,7 +69,7 @@ export default function OperatorMail() {
         actions={
           <>
             <Link className="btn btn-plain" to="/operator/mail/domain">
-              Check the sender’s domain
+              Check the sender domain
             </Link>
             <Link className="btn btn-plain" to="/operator/mail/test-mail">
               Send a test e-mail
@@ -77,12 +77,12 @@ export default function OperatorMail() {
           </>
         }
       >
-        What goes out, what bounces, and whose it is.
+        What is sent, what bounces, and which accounts send it.
       </PageHead>
       {mail.news?.warning ? (
         <p className="flash mb-5" data-k="warning">
           <span>
-            <b className="font-semibold">No news from Resend.</b> {mail.news.warning}
+            <b className="font-semibold">No delivery reports from Resend.</b> {mail.news.warning}
           </span>
         </p>
       ) : null}
@@ -98,8 +98,8 @@ export default function OperatorMail() {
       {mail.domain && mail.domain.level !== "good" ? (
         <p className="flash mb-5" data-k="warning">
           <span>
-            <b className="font-semibold">{mail.domainName} is not set up well.</b> Some receivers
-            refuse e-mail from it or treat it as spam.{" "}
+            <b className="font-semibold">{mail.domainName} is not set up correctly.</b> Some
+            receiving servers refuse e-mail from it or treat it as spam.{" "}
             <Link className="link" to="/operator/mail/domain">
               See what to publish
             </Link>
@@ -109,10 +109,10 @@ export default function OperatorMail() {
       <div className="grid gap-5 lg:grid-cols-2 items-start mb-5">
         <MailFacts mail={mail} />
         <MailWindows
-          title="The whole site"
+          title="All accounts"
           windows={mail.windows}
-          latest="Latest hours with 1,000 e-mails"
-          note="The product’s own e-mails count too. Only permanent bounces count, not a full inbox."
+          latest="About the latest 1,000 e-mails"
+          note="Our own e-mails count too. Only permanent bounces count; a full inbox doesn’t."
         />
       </div>
       <div className="mb-5">

@@ -25,9 +25,9 @@ export const meta: MetaFunction = () => [{ title: "Test e-mail" }];
 const TESTS = { name: "test-mail", points: 10, seconds: 3_600 };
 
 const WAYS = {
-  outbox: ", into the outbox, where you can read it",
-  resend: ", by Resend",
-  smtp: ", by your SMTP server",
+  outbox: " to the outbox, where you can read it",
+  resend: " through Resend",
+  smtp: " through your SMTP server",
 };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -58,7 +58,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** Sends one. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { operator } = await requireOperator(request, context);
+  const { operator, timeZone } = await requireOperator(request, context);
   const { app } = context;
   const submission = await readSubmission(request, addressForm);
   if (submission.status !== "success") return refuse(submission);
@@ -68,22 +68,23 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return refuse(submission, {
       email: `You can send ten test e-mails an hour. ${waitMessage(wait)}, then try again`,
     });
-  const batchId = await queueTestEmail(app, { email, operator, now: app.clock() });
+  const batchId = await queueTestEmail(app, { email, operator, timeZone, now: app.clock() });
   if (!batchId) {
     return refuse(submission, {
       email:
-        "An earlier e-mail to this address bounced or was marked as spam, so we send it nothing",
+        "An earlier e-mail to this address bounced or was reported as spam, so we don’t send to it",
     });
   }
-  const text = `A test e-mail to ${email} is in the queue.`;
+  const text = `A test e-mail to ${email} is queued.`;
   return seeOtherWith(app, `/operator/mail/test-mail?sent=${batchId}`, { kind: "success", text });
 }
 
 const NEXT = {
   "In progress": "Check again in a moment.",
+  Accepted: "The mail server accepted it. See whether it arrives.",
   Delivered: "It arrived.",
-  Failed: "It did not arrive.",
-  "Not sent": "It was not sent.",
+  Failed: "It didn’t arrive.",
+  "Not sent": "It wasn’t sent.",
 } as const;
 
 /** One real mail, and what becomes of it. */
@@ -92,7 +93,7 @@ export default function TestMail() {
   return (
     <>
       <PageHead title="Test e-mail">
-        One real e-mail, sent the usual way: from {from}
+        Sends one real e-mail from {from}
         {WAYS[transport]}.
       </PageHead>
       <div className="grid gap-5 lg:grid-cols-2 items-start">
@@ -127,7 +128,7 @@ export default function TestMail() {
                   to={`/operator/mail/test-mail?sent=${batchId}`}
                   preventScrollReset
                 >
-                  Look again
+                  Check again
                 </Link>
               </p>
             </div>
@@ -159,7 +160,7 @@ function SendTest() {
           {...inputOf(fields.email)}
           type="email"
           label="To"
-          hint="An inbox you can open. In Gmail, “Show original” says whether SPF, DKIM and DMARC pass."
+          hint="Use an inbox you can open. In Gmail, “Show original” shows whether SPF, DKIM and DMARC pass."
           autoComplete="email"
         />
         <button type="submit" className="btn btn-primary w-fit">

@@ -44,8 +44,8 @@ export default function TryNow() {
           <p key={lane}>{words}</p>
         ))}
         <p className="text-ink-2">
-          We’ll make one call to the provider straight away. If it’s accepted, everything waiting
-          follows. If it’s refused, e-mail is held again, for an hour at most.
+          We’ll make one call to the provider now. If it’s accepted, everything waiting goes out. If
+          it’s refused, e-mail is held again for up to an hour.
         </p>
         <Form method="post" className="flex flex-wrap gap-3">
           <button type="submit" className="btn btn-primary">

@@ -19,7 +19,7 @@ import { PageHead } from "#app/ui/page/page-head.tsx";
 
 export const handle: DashboardHandle = {
   crumbs: (data) => [
-    { label: "Messages to the operator", to: "/operator/messages" },
+    { label: "Site messages", to: "/operator/messages" },
     { label: data?.name ?? "Message" },
   ],
 };
@@ -46,7 +46,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     answer: reachAt.includes("@")
       ? {
           href: `mailto:${encodeURIComponent(reachAt)}?subject=${encodeURIComponent(subject)}`,
-          label: "Answer by e-mail",
+          label: "Reply by e-mail",
         }
       : { href: `tel:${reachAt}`, label: "Call" },
     message,
@@ -74,7 +74,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     await record("message.answered");
     return seeOtherWith(app, "/operator/messages?state=open", {
       kind: "success",
-      text: "The message is answered.",
+      text: "The message is marked as answered.",
     });
   }
   if (intent === "open") {
@@ -82,7 +82,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     await record("message.reopened");
     return seeOtherWith(app, `/operator/messages/${row.id}`, {
       kind: "success",
-      text: "The message is open again.",
+      text: "The message is marked as open again.",
     });
   }
   if (intent !== "delete")
@@ -122,7 +122,7 @@ export default function ContactMessagePage() {
         <dl className="grid gap-x-4 gap-y-1 text-md sm:grid-cols-[11rem_minmax(0,1fr)] border-t border-line pt-4">
           <dt className="text-ink-3">Reply to</dt>
           <dd className="break-all">{reachAt}</dd>
-          <dt className="text-ink-3">Written on</dt>
+          <dt className="text-ink-3">Sent on</dt>
           <dd className="break-all">{page}</dd>
           {subject ? (
             <>
@@ -131,7 +131,7 @@ export default function ContactMessagePage() {
             </>
           ) : null}
         </dl>
-        <p className="text-sm text-ink-3">The sender’s identity was not checked.</p>
+        <p className="text-sm text-ink-3">We haven’t checked who the sender is.</p>
       </section>
       <Form method="post" className="mt-6 flex flex-wrap gap-3">
         <button
@@ -143,7 +143,7 @@ export default function ContactMessagePage() {
           {answered ? "Mark as open again" : "Mark as answered"}
         </button>
         <button type="submit" name="intent" value="delete" className="btn btn-danger">
-          Delete this message
+          Delete message
         </button>
       </Form>
     </>

@@ -16,8 +16,8 @@ import { ListPage } from "#app/ui/lists/list-page.tsx";
 import { ListToolbar } from "#app/ui/lists/list-toolbar.tsx";
 import { Pager } from "#app/ui/lists/pager.tsx";
 
-export const handle: DashboardHandle = { crumbs: () => [{ label: "Messages to the operator" }] };
-export const meta: MetaFunction = () => [{ title: "Messages to the operator" }];
+export const handle: DashboardHandle = { crumbs: () => [{ label: "Site messages" }] };
+export const meta: MetaFunction = () => [{ title: "Site messages" }];
 
 const MESSAGES_PER_PAGE = 50;
 
@@ -62,8 +62,8 @@ export default function ContactMessages() {
   const nothingThere = filter.q || filter.state ? "No matching messages" : "No messages yet";
   return (
     <ListPage
-      title="Messages to the operator"
-      intro="From the help page and Get started. We delete them after a year. Only operators see this page."
+      title="Site messages"
+      intro="Messages from the help page and Get started. They are deleted after a year. Only operators see this page."
       tools={
         <ListToolbar
           action="/operator/messages"
@@ -78,7 +78,7 @@ export default function ContactMessages() {
       label="Messages"
       empty={
         <EmptyState icon="chat" title={total > 0 ? "This page is empty" : nothingThere}>
-          What people write on the help page appears here, newest first.
+          Messages that people send from the help page appear here, newest first.
         </EmptyState>
       }
       pager={

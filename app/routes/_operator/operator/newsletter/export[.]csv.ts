@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { csvLine } from "#app/engines/file-writer/csv.ts";
 import { recordOperatorAct } from "#app/features/activity/operator-acts.server.ts";
 import {
   newsletterAddress,
   readAllSubscribers,
 } from "#app/features/site/newsletter/subscribers.server.ts";
 import { requireOperator } from "#app/guards/require-operator.server.ts";
-import { csvLine } from "#app/platform/files/csv.ts";
 import { csvResponse } from "#app/platform/files/csv-response.server.ts";
-import { sheetMoment } from "#app/platform/time/relative-time.ts";
+import { momentHeading, sheetMoment } from "#app/platform/time/relative-time.ts";
 
 /** Everybody who confirmed, with the link by which they leave, which belongs in every issue. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -15,13 +15,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, config, clock } = context.app;
   await recordOperatorAct(db, { operator, act: "newsletter.exported", now: clock() });
   async function* lines() {
-    yield csvLine(["Email Address", "Confirmed", "Leave Link"]);
+    yield csvLine(["Email Address", momentHeading("Confirmed", timeZone), "Unsubscribe Link"]);
     for await (const rows of readAllSubscribers(db)) {
       yield rows
         .map(({ id, email, confirmedAt }) =>
           csvLine([
             email,
-            sheetMoment(confirmedAt ?? "", timeZone),
+            sheetMoment(confirmedAt, timeZone),
             newsletterAddress(config, "leave", id),
           ]),
         )

@@ -57,7 +57,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { email } = submission.value;
   if (!(await deleteSubscriber(db, email))) {
     return refuse(submission, {
-      email: `${email} is not a subscriber. There is nothing to delete`,
+      email: `${email} is not a subscriber, so there is nothing to delete`,
     });
   }
   // The address was deleted because its person wanted that: the record does not keep it.
@@ -86,23 +86,23 @@ export default function NewsletterSubscribers() {
         operator sees this page.
       </PageHead>
       <p className="mb-6 max-w-prose text-ink-2">
-        Write and send issues with your own e-mail software. The export has everyone who confirmed,
-        with a personal unsubscribe link. Put it in every issue, and in its{" "}
+        Write and send issues with your own e-mail software. The export contains everyone who
+        confirmed, with a personal unsubscribe link. Put it in every issue, and in its{" "}
         <code className="font-mono">List-Unsubscribe</code> header for one-click unsubscribe. Export
-        again before each issue, because the list no longer contains people who unsubscribed.
+        again before each issue, so that it leaves out people who have since unsubscribed.
       </p>
       <section className="card overflow-hidden mb-6" aria-label="Subscribers">
         {subscribers.length === 0 ? (
           <EmptyState
             icon="mail"
-            title={subscribed === 0 ? "Nobody has confirmed yet" : "This page is empty"}
+            title={subscribed === 0 ? "No confirmed subscribers yet" : "This page is empty"}
           >
-            The form is on the home page and at /newsletter. Addresses that aren’t confirmed are
-            deleted after a week.
+            The form is on the home page and at /newsletter. Unconfirmed addresses are deleted after
+            a week.
           </EmptyState>
         ) : (
           <DataTable
-            caption={`Subscribers, latest first, page ${page}`}
+            caption={`Subscribers, newest first, page ${page}`}
             columns={["E-mail", "Confirmed"]}
             rows={subscribers}
           >
@@ -139,7 +139,7 @@ function DeleteAddress() {
         Delete an address
       </h2>
       <p className="mt-1.5 mb-4 text-ink-2 max-w-prose">
-        For someone who asks you to. People can do it themselves with the link in each issue.
+        For someone who asks you to. People can also use the link in each issue.
       </p>
       <ErrorSummary errors={problems} />
       <Form method="post" className="grid gap-3 max-w-form" {...form}>
@@ -150,7 +150,7 @@ function DeleteAddress() {
           autoComplete="off"
         />
         <button type="submit" className="btn btn-danger w-fit">
-          Delete this address
+          Delete address
         </button>
       </Form>
     </section>

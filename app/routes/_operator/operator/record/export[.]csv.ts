@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { actLabel } from "#app/features/activity/operator-act-kinds.ts";
+import { csvLine } from "#app/engines/file-writer/csv.ts";
+import { actHeadings, actLabel } from "#app/features/activity/operator-act-kinds.ts";
 import { recordOperatorAct } from "#app/features/activity/operator-acts.server.ts";
 import {
   actSearch,
@@ -7,7 +8,6 @@ import {
   readAllActs,
 } from "#app/features/operator/accounts/acts.server.ts";
 import { requireOperator } from "#app/guards/require-operator.server.ts";
-import { csvLine } from "#app/platform/files/csv.ts";
 import { csvResponse } from "#app/platform/files/csv-response.server.ts";
 import { sheetMoment } from "#app/platform/time/relative-time.ts";
 
@@ -23,7 +23,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     now: clock(),
   });
   async function* lines() {
-    yield csvLine(["Time", "Operator", "Act", "Account", "Account Name", "About", "Note"]);
+    yield csvLine(actHeadings(timeZone));
     for await (const rows of readAllActs(db, filter)) {
       yield rows
         .map(({ at, operatorName, act, accountId, accountName, subject, note }) =>
@@ -40,5 +40,5 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         .join("");
     }
   }
-  return csvResponse("Record of operators.csv", lines(), context.line);
+  return csvResponse("Operator audit log.csv", lines(), context.line);
 }

@@ -17,8 +17,8 @@ import { ListPage } from "#app/ui/lists/list-page.tsx";
 import { FilterSelects } from "#app/ui/lists/list-toolbar.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 
-export const handle: DashboardHandle = { crumbs: () => [{ label: "Record" }] };
-export const meta: MetaFunction = () => [{ title: "Record of operators" }];
+export const handle: DashboardHandle = { crumbs: () => [{ label: "Audit log" }] };
+export const meta: MetaFunction = () => [{ title: "Operator audit log" }];
 
 const LINES_PER_PAGE = 50;
 
@@ -53,8 +53,8 @@ export default function OperatorRecord() {
   const { lines, newer, older, search } = useLoaderData<typeof loader>();
   return (
     <ListPage
-      title="Record"
-      intro="What operators did, and whose data they viewed. You can’t change or delete anything in it."
+      title="Audit log"
+      intro="What operators did and whose data they viewed. Nothing here can be changed or deleted."
       actions={
         <a className="btn btn-plain" href={`/operator/record/export.csv${search}`} download>
           <Icon name="download" />
@@ -62,22 +62,22 @@ export default function OperatorRecord() {
         </a>
       }
       tools={<Filter />}
-      label="Acts, the newest first"
+      label="Actions, newest first"
       empty={
         <EmptyState
           icon="filter"
-          title="No matching activity"
+          title="No matching actions"
           actions={
             <Link className="btn btn-plain" to="/operator/record">
-              Show everything
+              Clear filters
             </Link>
           }
         >
-          Nothing matches this type, operator and account.
+          No actions match this type, operator and account.
         </EmptyState>
       }
       pager={<KeyPager newer={newer} older={older} search={search} hasNewest />}
-      caption="Acts, the newest first"
+      caption="Actions, newest first"
       columns={["When", "Operator", "What", "About"]}
       rows={lines}
     >

@@ -43,29 +43,29 @@ export default function Senders() {
   return (
     <>
       <PageHead title="Senders">
-        New accounts’ first sends, and accounts that have reached their sending limit.
+        First sends waiting for your review, and accounts that have reached their sending limit.
       </PageHead>
       <section className="card overflow-hidden mb-6" aria-labelledby="first-title">
         <div className="card-head">
           <h2 className="panel-title" id="first-title">
-            First sends to check
+            First sends to review
           </h2>
         </div>
         {waiting.length === 0 ? (
-          <EmptyState icon="okc" title="No send is waiting">
+          <EmptyState icon="okc" title="No sends are waiting">
             {isOn
-              ? "The first send of an account that has proved nothing appears here before it goes out."
-              : "With FIRST_SEND_REVIEW=on, the first send of an account that has proved nothing waits here for you."}
+              ? "An unproved account’s first send appears here before it goes out."
+              : "With FIRST_SEND_REVIEW=on, an unproved account’s first send waits here for your review."}
           </EmptyState>
         ) : (
           <DataTable
-            caption="Sends that wait for a look, the longest waiting first"
+            caption="Sends waiting for review, longest wait first"
             columns={[
               "Account",
               "Send",
               "People",
               "Waiting since",
-              { label: "Check", isHidden: true },
+              { label: "Review", isHidden: true },
             ]}
             rows={waiting}
           >
@@ -77,7 +77,7 @@ export default function Senders() {
                 <td className="num whitespace-nowrap text-ink-2">{send.since}</td>
                 <td>
                   <Link className="btn btn-plain btn-sm" to={`/operator/senders/${send.id}`}>
-                    Check<span className="sr-only"> the send of {send.accountName}</span>
+                    Review<span className="sr-only"> the send of {send.accountName}</span>
                   </Link>
                 </td>
               </>
@@ -95,7 +95,7 @@ export default function Senders() {
           <p className="p-4 text-ink-2">No account has reached its limit.</p>
         ) : (
           <DataTable
-            caption="Accounts whose e-mails wait, those with the most first"
+            caption="Accounts with e-mails waiting, most first"
             columns={["Account", "Waiting"]}
             rows={atLimit}
           >

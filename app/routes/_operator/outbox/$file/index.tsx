@@ -54,30 +54,7 @@ export default function OutboxMessage() {
             ))}
           </dl>
         </section>
-        {message.attachments.length > 0 ? (
-          <section className="card p-4" aria-labelledby="attachments-title">
-            <h2 className="panel-title mb-2" id="attachments-title">
-              Attachments
-            </h2>
-            <ul className="flex flex-wrap gap-2">
-              {message.attachments.map((one) => (
-                <li key={one.number}>
-                  <a
-                    className="btn btn-plain btn-sm"
-                    href={`${base}/attachments/${one.number}`}
-                    download
-                  >
-                    <Icon name="clip" />
-                    {one.fileName}
-                    <span className="font-normal text-ink-3">
-                      {Math.max(1, Math.round(one.bytes / 1000)).toLocaleString("en")} KB
-                    </span>
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </section>
-        ) : null}
+        {message.attachments.length > 0 ? <Attachments base={base} /> : null}
         {message.hasHtml ? (
           <section className="card overflow-hidden" aria-labelledby="html-title">
             <div className="card-head">
@@ -111,5 +88,29 @@ export default function OutboxMessage() {
         </section>
       </div>
     </>
+  );
+}
+
+function Attachments({ base }: { base: string }) {
+  const { message } = useLoaderData<typeof loader>();
+  return (
+    <section className="card p-4" aria-labelledby="attachments-title">
+      <h2 className="panel-title mb-2" id="attachments-title">
+        Attachments
+      </h2>
+      <ul className="flex flex-wrap gap-2">
+        {message.attachments.map((one) => (
+          <li key={one.number}>
+            <a className="btn btn-plain btn-sm" href={`${base}/attachments/${one.number}`} download>
+              <Icon name="clip" />
+              {one.fileName}
+              <span className="font-normal text-ink-3">
+                {Math.max(1, Math.round(one.bytes / 1000)).toLocaleString("en")} KB
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

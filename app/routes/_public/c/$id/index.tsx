@@ -1,12 +1,12 @@
 import {
-  json,
+  data,
   type LinksFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { readCertificateId } from "#app/features/certificates/model/certificate-id.ts";
+import { readCertificateId } from "#app/engines/certificate-proof/certificate-id.ts";
 import {
   countView,
   noCertificateMessage,
@@ -43,7 +43,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const stub = certificate ? null : await findStub(app, asked, language);
   if (!certificate) {
     const { message, isSample } = await noCertificateMessage(app, asked, textsIn(language));
-    return json(
+    return data(
       {
         certificate: null,
         stub,
@@ -57,7 +57,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     );
   }
   if (isPersonalVisit(request)) await countView(app.db, certificate.id);
-  return json({
+  return {
     certificate,
     stub,
     isNotOurs: false,
@@ -65,7 +65,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     typed: "",
     appName,
     language: certificate.language,
-  });
+  };
 }
 
 export default function CertificateRoute() {

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { readCertificateId } from "#app/features/certificates/model/certificate-id.ts";
+import { readCertificateId } from "#app/engines/certificate-proof/certificate-id.ts";
 import {
   countLinkedIn,
   publicCertificate,

@@ -1,12 +1,11 @@
 import {
-  json,
   type LinksFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { readCertificateId } from "#app/features/certificates/model/certificate-id.ts";
+import { readCertificateId } from "#app/engines/certificate-proof/certificate-id.ts";
 import { offlineCode } from "#app/features/certificates/offline/sign-offline-code.server.ts";
 import { OfflineCodePage } from "#app/features/certificates/offline/views/offline-code-page.tsx";
 import { ErrorPage } from "#app/ui/errors/error-page.tsx";
@@ -35,7 +34,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (id && id !== asked) throw redirect(`/c/${id}/offline${new URL(request.url).search}`, 301);
   const code = await offlineCode(context.app, asked, askedLanguage(request));
   if (!code) throw redirect(`/c/${encodeURIComponent(asked)}`);
-  return json({ ...code, language: code.certificate.language });
+  return { ...code, language: code.certificate.language };
 }
 
 export default function OfflineCodeRoute() {

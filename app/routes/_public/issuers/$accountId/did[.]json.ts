@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { didDocument, publishedKeys } from "#app/features/certificates/issue/issuer-key.server.ts";
+import { didDocument } from "#app/engines/certificate-proof/did.server.ts";
+import { publishedKeys } from "#app/features/certificates/issue/issuer-key.server.ts";
 import { openJson } from "#app/platform/http/responses.server.ts";
 
 /** One issuer's DID document: what its credentials name as `issuer.id`. */

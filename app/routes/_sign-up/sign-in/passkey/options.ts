@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json } from "@remix-run/node";
+import type { ActionFunctionArgs } from "@remix-run/node";
 import { PASSKEY_ASKED } from "#app/features/accounts/passkeys/passkey-challenge.server.ts";
 import { askForPasskey } from "#app/features/accounts/passkeys/passkeys.server.ts";
 import { postOnly } from "#app/platform/http/not-found.ts";
@@ -15,7 +15,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { app } = context;
   requireSameOrigin(request, app.config.appUrl);
   const wait = await consumeByClient(context, PASSKEY_ASKED);
-  if (wait !== null) return json(null, { status: 429, headers: { "Retry-After": String(wait) } });
+  if (wait !== null)
+    return Response.json(null, { status: 429, headers: { "Retry-After": String(wait) } });
   const { options, cookie } = await askForPasskey(app, request.headers.get("Cookie"));
-  return json(options, { headers: { "Set-Cookie": cookie, "Cache-Control": "no-store" } });
+  return Response.json(options, { headers: { "Set-Cookie": cookie, "Cache-Control": "no-store" } });
 }

@@ -1,6 +1,6 @@
 import {
   type ActionFunctionArgs,
-  json,
+  data,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
@@ -50,17 +50,17 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const subscriber = await findSubscriber(db, id, clock());
   const rules = rulesOf(newsletterForm);
   if (!subscriber || subscriber.status === "over")
-    return json(
+    return data(
       { status: "over" as const, address: "", leavePath: "", path: "", rules },
       { status: 410 },
     );
-  return json({
+  return {
     rules,
     status: subscriber.status,
     address: maskAddress(subscriber.email),
     leavePath: new URL(newsletterAddress(config, "leave", id)).pathname,
     path: `/newsletter/confirm/${params.token}`,
-  });
+  };
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {

@@ -1,9 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { maskAddress } from "#app/features/delivery/queue/email-address.ts";
 import { leaveNewsletter } from "#app/features/site/newsletter/newsletter-form.server.tsx";
@@ -52,7 +47,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const isFromPage = await pressedHere(request);
   await leaveNewsletter(context.app.db, id);
   // A mail program wants its answer here and now; a person's browser a page that can be reloaded.
-  return isFromPage ? seeOther(`/newsletter/leave/${params.token}`) : json({ left: true });
+  return isFromPage ? seeOther(`/newsletter/leave/${params.token}`) : { left: true };
 }
 
 /**
@@ -93,7 +88,7 @@ export default function LeaveNewsletter() {
         {isPending
           ? `Someone asked for the ${appName} newsletter for ${address}, but nobody confirmed ` +
             "it, so we don’t send it. Press the button to delete the address now."
-          : `Press the button to stop the ${appName} newsletter to ${address}. We then delete the address.`}
+          : `Press the button to stop the ${appName} newsletter to ${address}. We’ll then delete the address.`}
       </p>
       <form method="post" action={path}>
         <input type="hidden" name="intent" value="leave" />

@@ -1,5 +1,5 @@
 import type { Node } from "prosemirror-model";
-import { type Command, type EditorState, NodeSelection, type Transaction } from "prosemirror-state";
+import { type Command, type EditorState, NodeSelection } from "prosemirror-state";
 import type { EditorView } from "prosemirror-view";
 import {
   createContext,
@@ -10,22 +10,13 @@ import {
   useLayoutEffect,
   useRef,
 } from "react";
-import {
-  addressProblem,
-  normaliseAddress,
-} from "#app/features/delivery/templates/document/document.ts";
-import { normaliseFallback } from "#app/features/delivery/templates/document/normalise.ts";
-import { linkAt } from "./commands.ts";
-import { messageSchema } from "./schema.ts";
+import { addressProblem, normaliseAddress } from "#app/engines/message-document/document.ts";
+import { setLink } from "#app/engines/message-document/editor/blocks.ts";
+import { linkAt } from "#app/engines/message-document/editor/commands.ts";
+import { messageSchema } from "#app/engines/message-document/editor/schema.ts";
+import { normaliseFallback } from "#app/engines/message-document/normalise.ts";
 
-const { nodes, marks } = messageSchema;
-
-const sending =
-  (transaction: Transaction): Command =>
-  (_, dispatch) => {
-    dispatch?.(transaction);
-    return true;
-  };
+const { nodes } = messageSchema;
 
 interface Part {
   at: number;
@@ -50,6 +41,7 @@ export function partSaid(state: EditorState): string {
     return `Image, ${part.node.attrs.alt || "without a description"}. Press Enter to change it, Delete to remove it.`;
   if (part?.node.type === nodes.certificate) return "The certificate. Press Delete to remove it.";
   if (part?.node.type === nodes.divider) return "Line across. Press Delete to remove it.";
+  if (part?.node.type === nodes.columns) return "Two columns. Press Delete to remove them.";
   return "";
 }
 
@@ -79,148 +71,211 @@ export function PartBar(props: { view: EditorView } & Parameters<typeof BarOfPar
   );
 }
 
-function BarOfPart({
-  state,
-  isLinking,
-  stopLinking,
-  run,
-  dispatch,
-}: {
+interface BarProps {
   state: EditorState;
   isLinking: boolean;
   stopLinking: () => void;
+  /** Does it, and goes back to the text. */
   run: (command: Command) => void;
-  dispatch: (transaction: Transaction) => void;
-}) {
+  /** Does it, and stays where the caret is. */
+  apply: (command: Command) => void;
+}
+
+function BarOfPart(props: BarProps) {
+  const { state, run, apply, stopLinking } = props;
   const part = chosenPart(state);
-  const link = linkAt(state);
-  const change = (attributes: Record<string, unknown>) => {
-    if (!part) return;
-    const transaction = state.tr.setNodeMarkup(part.at, null, {
-      ...part.node.attrs,
-      ...attributes,
-    });
-    if (state.selection instanceof NodeSelection)
-      transaction.setSelection(NodeSelection.create(transaction.doc, part.at));
-    dispatch(transaction);
+  if (!part) return linkBar(props);
+  const change = (attributes: Record<string, unknown>) => apply(changePart(part.at, attributes));
+  const { label, entries } = describePart(part, change, stopLinking);
+  return (
+    <Bar label={label}>
+      {entries}
+      <button type="button" className="btn btn-quiet btn-sm" onClick={() => run(removePart(part))}>
+        Remove
+      </button>
+    </Bar>
+  );
+}
+
+const changePart =
+  (at: number, attributes: Record<string, unknown>): Command =>
+  ({ doc, selection, tr }, dispatch) => {
+    tr.setNodeMarkup(at, null, { ...doc.nodeAt(at)?.attrs, ...attributes });
+    if (selection instanceof NodeSelection) tr.setSelection(NodeSelection.create(tr.doc, at));
+    dispatch?.(tr);
+    return true;
   };
-  const remove = () => part && run(sending(state.tr.delete(part.at, part.at + part.node.nodeSize)));
-  if (part?.node.type === nodes.placeholder) {
-    const { name, fallback } = part.node.attrs as { name: string; fallback: string | null };
-    return (
-      <Bar label={name}>
+
+const removePart =
+  ({ at, node }: Part): Command =>
+  ({ tr }, dispatch) => {
+    dispatch?.(tr.delete(at, at + node.nodeSize));
+    return true;
+  };
+
+/** What a part is called, and what of it can be changed. */
+function describePart(
+  { at, node }: Part,
+  change: (attributes: Record<string, unknown>) => void,
+  onDone: () => void,
+): { label: string; entries: ReactNode } {
+  if (node.type === nodes.placeholder) {
+    const { name, fallback } = node.attrs as { name: string; fallback: string | null };
+    return {
+      label: name,
+      entries: (
         <Entry
-          key={`field${part.at}`}
+          key={`field${at}`}
           label="If someone has none, say"
           value={fallback ?? ""}
           placeholder="friend"
           onChange={(value) => change({ fallback: normaliseFallback(value) || null })}
-          onDone={stopLinking}
+          onDone={onDone}
         />
-        <button type="button" className="btn btn-quiet btn-sm" onClick={remove}>
-          Remove
-        </button>
-      </Bar>
-    );
+      ),
+    };
   }
-  if (part?.node.type === nodes.image) {
-    const {
-      address,
-      alt,
-      link: opens,
-    } = part.node.attrs as { address: string; alt: string; link: string | null };
-    return (
-      <Bar label="Image">
+  if (node.type === nodes.image)
+    return { label: "Image", entries: imageEntries({ at, node }, change, onDone) };
+  if (node.type === nodes.button)
+    return {
+      label: "Button",
+      entries: (
         <Entry
-          key={`alt${part.at}`}
-          label="What it shows"
-          value={alt}
-          placeholder="Graduates in front of the hall"
-          onChange={(value) => change({ alt: value })}
-          onDone={stopLinking}
-        />
-        <Entry
-          key={`link${part.at}`}
-          label="Opens (optional)"
-          value={opens ?? ""}
-          placeholder="https://"
-          isAddress
-          onChange={(value) => change({ link: normaliseAddress(value) || null })}
-          onDone={stopLinking}
-        />
-        {address === "" ? (
-          <Entry
-            key={`src${part.at}`}
-            label="Its address"
-            value=""
-            isAddress
-            onCommit={(value) => change({ address: normaliseAddress(value) })}
-            onDone={stopLinking}
-          />
-        ) : null}
-        <button type="button" className="btn btn-quiet btn-sm" onClick={remove}>
-          Remove
-        </button>
-      </Bar>
-    );
-  }
-  if (part?.node.type === nodes.button) {
-    return (
-      <Bar label="Button">
-        <Entry
-          key={`button${part.at}`}
+          key={`button${at}`}
           label="Opens"
-          value={part.node.attrs.address}
+          value={node.attrs.address}
           placeholder="https://"
           isAddress
           onChange={(value) => change({ address: normaliseAddress(value) })}
-          onDone={stopLinking}
+          onDone={onDone}
         />
-        <button type="button" className="btn btn-quiet btn-sm" onClick={remove}>
-          Remove
-        </button>
-      </Bar>
-    );
-  }
-  if (part) {
-    return (
-      <Bar label={part.node.type === nodes.certificate ? "Certificate" : "Line across"}>
-        <button type="button" className="btn btn-quiet btn-sm" onClick={remove}>
-          Remove
-        </button>
-      </Bar>
-    );
-  }
-  if (!isLinking && !link) return null;
-  const { from, to } = link ?? state.selection;
-  const setLink = (typed: string) => {
-    const address = normaliseAddress(typed);
-    const transaction = state.tr.removeMark(from, to, marks.link);
-    const mark = marks.link.create({ address });
-    // Without words chosen, its address is the link's.
-    if (address !== "" && from === to)
-      transaction.insert(from, messageSchema.text(typed.trim(), [mark]));
-    else if (address !== "") transaction.addMark(from, to, mark);
-    run(sending(transaction));
+      ),
+    };
+  const labels = { certificate: "Certificate", columns: "Two columns" } as Record<string, string>;
+  return { label: labels[node.type.name] ?? "Line across", entries: null };
+}
+
+function imageEntries(
+  { at, node }: Part,
+  change: (attributes: Record<string, unknown>) => void,
+  onDone: () => void,
+): ReactNode {
+  const { address, alt, link } = node.attrs as {
+    address: string;
+    alt: string;
+    link: string | null;
   };
   return (
-    <Bar label="Link">
+    <>
       <Entry
-        key={`link${from}-${link?.address ?? ""}`}
-        label="Opens"
-        value={link?.address ?? ""}
+        key={`alt${at}`}
+        label="What it shows"
+        value={alt}
+        placeholder="Graduates in front of the hall"
+        onChange={(value) => change({ alt: value })}
+        onDone={onDone}
+      />
+      <Entry
+        key={`link${at}`}
+        label="Opens (optional)"
+        value={link ?? ""}
         placeholder="https://"
         isAddress
+        onChange={(value) => change({ link: normaliseAddress(value) || null })}
+        onDone={onDone}
+      />
+      {address === "" ? (
+        <LinkEntry
+          key={`src${at}`}
+          label="Its address"
+          address=""
+          apply={(typed) => change({ address: normaliseAddress(typed) })}
+          onDone={onDone}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** The address of the link at the caret, or of a new one. */
+function linkBar({ state, isLinking, stopLinking, apply }: BarProps): ReactNode {
+  const link = linkAt(state);
+  if (!isLinking && !link) return null;
+  const range = link ?? state.selection;
+  return (
+    <Bar label="Link">
+      <LinkEntry
+        key={`link${range.from}-${link?.address ?? ""}`}
+        label="Opens"
+        address={link?.address ?? ""}
         isAsked={isLinking}
-        onCommit={setLink}
+        apply={(typed) => apply(setLink(range, typed))}
         onDone={stopLinking}
       />
-      {link ? (
-        <button type="button" className="btn btn-quiet btn-sm" onClick={() => setLink("")}>
-          Remove the link
+    </Bar>
+  );
+}
+
+/** An address that counts with Enter, *Apply* or leaving the box; Escape leaves all as it was. */
+function LinkEntry({
+  label,
+  address,
+  isAsked,
+  apply,
+  onDone,
+}: {
+  label: string;
+  address: string;
+  isAsked?: boolean;
+  apply: (typed: string) => void;
+  onDone: () => void;
+}) {
+  const typed = useRef(address);
+  const applied = useRef(address);
+  const applyOnce = () => {
+    if (typed.current === applied.current) return;
+    applied.current = typed.current;
+    apply(typed.current);
+  };
+  const finish = (text: string | null) => {
+    typed.current = text ?? applied.current;
+    applyOnce();
+    onDone();
+  };
+  return (
+    <>
+      <Entry
+        label={label}
+        value={address}
+        placeholder="https://"
+        isAddress
+        isAsked={isAsked}
+        onChange={(text) => {
+          typed.current = text;
+        }}
+        onLeave={applyOnce}
+        onDone={(isKept) => finish(isKept ? typed.current : null)}
+      />
+      <button
+        type="button"
+        className="btn btn-plain btn-sm"
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => finish(typed.current)}
+      >
+        Apply
+      </button>
+      {address ? (
+        <button
+          type="button"
+          className="btn btn-quiet btn-sm"
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => finish("")}
+        >
+          Remove
         </button>
       ) : null}
-    </Bar>
+    </>
   );
 }
 
@@ -251,10 +306,7 @@ function Bar({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/**
- * `onChange` hears of each letter, `onCommit` of Enter and of leaving. Escape goes back to the
- * text.
- */
+/** `onChange` hears of each letter. Enter (kept) and Escape (not kept) go back to the text. */
 function Entry({
   label,
   value,
@@ -262,7 +314,7 @@ function Entry({
   isAddress = false,
   isAsked = false,
   onChange,
-  onCommit,
+  onLeave,
   onDone,
 }: {
   label: string;
@@ -271,9 +323,9 @@ function Entry({
   isAddress?: boolean;
   /** The organiser asked for it, so the caret goes there. */
   isAsked?: boolean;
-  onChange?: (value: string) => void;
-  onCommit?: (value: string) => void;
-  onDone: () => void;
+  onChange: (value: string) => void;
+  onLeave?: () => void;
+  onDone: (isKept: boolean) => void;
 }) {
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -283,8 +335,7 @@ function Entry({
     if (event.key !== "Enter" && event.key !== "Escape") return;
     // Enter would press a button of the form around.
     event.preventDefault();
-    if (event.key === "Enter") onCommit?.(event.currentTarget.value);
-    onDone();
+    onDone(event.key === "Enter");
   };
   const isWrong = isAddress && value !== "" && addressProblem(value) !== null;
   return (
@@ -298,11 +349,9 @@ function Entry({
         inputMode={isAddress ? "url" : undefined}
         autoComplete="off"
         aria-invalid={isWrong || undefined}
-        onChange={(event) => onChange?.(event.currentTarget.value)}
+        onChange={(event) => onChange(event.currentTarget.value)}
         onInput={(event) => event.stopPropagation()}
-        onBlur={(event) => {
-          if (onCommit && event.currentTarget.value !== value) onCommit(event.currentTarget.value);
-        }}
+        onBlur={onLeave}
         onKeyDown={onKeyDown}
       />
       {isWrong ? (

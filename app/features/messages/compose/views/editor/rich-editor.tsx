@@ -1,5 +1,5 @@
 import { history } from "prosemirror-history";
-import { type Command, EditorState, Plugin } from "prosemirror-state";
+import { type Command, EditorState, Plugin, type Transaction } from "prosemirror-state";
 import { Decoration, DecorationSet, EditorView } from "prosemirror-view";
 import {
   forwardRef,
@@ -9,15 +9,23 @@ import {
   useRef,
   useState,
 } from "react";
+import { blockKeys, lineBelow } from "#app/engines/message-document/editor/blocks.ts";
+import {
+  canLink,
+  insertBlock,
+  insertField,
+  messageKeys,
+  typingRules,
+} from "#app/engines/message-document/editor/commands.ts";
+import { fromEditor, toEditor } from "#app/engines/message-document/editor/convert.ts";
+import { pastePlugin } from "#app/engines/message-document/editor/paste-plugin.ts";
+import { messageSchema } from "#app/engines/message-document/editor/schema.ts";
+import type { CheckPlace } from "#app/engines/message-document/editor/select-place.ts";
+import { readMarkdown } from "#app/engines/message-document/read-markdown.ts";
+import { writeMarkdown } from "#app/engines/message-document/write-markdown.ts";
 import { placeholderKey } from "#app/engines/placeholders/index.ts";
-import { readMarkdown } from "#app/features/delivery/templates/document/read-markdown.ts";
-import { writeMarkdown } from "#app/features/delivery/templates/document/write-markdown.ts";
-import type { CheckPlace } from "../../message-checks.ts";
-import { canLink, insertBlock, insertField, messageKeys, typingRules } from "./commands.ts";
-import { fromEditor, toEditor } from "./convert.ts";
+import { counted } from "#app/platform/text/wording.ts";
 import { PartBar, partSaid } from "./part-bar.tsx";
-import { pastePlugin } from "./paste-plugin.ts";
-import { messageSchema } from "./schema.ts";
 import { Toolbar } from "./toolbar.tsx";
 
 export interface EditorHandle {
@@ -41,93 +49,131 @@ export interface RichEditorProps {
   onChange: () => void;
 }
 
+/** Opens the editor on a message in Markdown. */
+function openEditor(
+  mount: HTMLElement,
+  markdown: string,
+  owner: {
+    props: () => RichEditorProps;
+    /** Tells those who don't see it too. */
+    say: (words: string) => void;
+    askForLink: () => void;
+    addPicture: (file: File) => void;
+    onChange: (transaction: Transaction, next: EditorState) => void;
+  },
+): EditorView {
+  const known = () => owner.props().known;
+  const { say, addPicture } = owner;
+  const editor = new EditorView(mount, {
+    state: EditorState.create({
+      doc: toEditor(readMarkdown(markdown).document),
+      plugins: [
+        ...plugins(known, owner.askForLink),
+        pastePlugin({
+          known,
+          addPicture,
+          onPicturesLeftOut: (count) => say(leftOutMessage(count)),
+        }),
+      ],
+    }),
+    attributes: {
+      id: "body-editor",
+      role: "textbox",
+      "aria-multiline": "true",
+      "aria-label": "Message, as it will look",
+      "aria-describedby": owner.props().describedBy,
+      class: "message-page",
+      dir: "auto",
+    },
+    // What stays on the screen above and below.
+    scrollThreshold: { top: 160, bottom: 90, left: 0, right: 0 },
+    scrollMargin: { top: 170, bottom: 170, left: 0, right: 0 },
+    clipboardTextSerializer: (slice) =>
+      writeMarkdown(fromEditor(messageSchema.nodes.doc.create(null, slice.content))),
+    dispatchTransaction(transaction) {
+      const next = editor.state.apply(transaction);
+      editor.updateState(next);
+      owner.onChange(transaction, next);
+    },
+  });
+  return editor;
+}
+
+/** What fills forms in for people writes into the text box. */
+function takeOverText(editor: EditorView, markdown: string): void {
+  const { doc, tr } = editor.state;
+  if (markdown === writeMarkdown(fromEditor(doc))) return;
+  const { content } = toEditor(readMarkdown(markdown).document);
+  editor.dispatch(tr.replaceWith(0, doc.content.size, content));
+}
+
+/** The editor in `mount`, its state, and what changes it. */
+function useEditor(props: RichEditorProps) {
+  const mount = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView | null>(null);
+  const [state, setState] = useState<EditorState | null>(null);
+  const [isLinking, setLinking] = useState(false);
+  const [said, setSaid] = useState("");
+  const latest = useRef(props);
+  latest.current = props;
+
+  useEffect(() => {
+    const box = latest.current.textarea.current;
+    if (!mount.current || !box) return;
+    const editor = openEditor(mount.current, box.value, {
+      props: () => latest.current,
+      say: setSaid,
+      askForLink: () => setLinking(true),
+      addPicture: (file) => void addPicture(file),
+      onChange(transaction, next) {
+        setState(next);
+        if (transaction.selectionSet || transaction.docChanged) setLinking(false);
+        if (transaction.docChanged && !transaction.getMeta("paste")) setSaid("");
+        if (!transaction.docChanged || !latest.current.textarea.current) return;
+        latest.current.textarea.current.value = writeMarkdown(fromEditor(next.doc));
+        latest.current.onChange();
+      },
+    });
+    view.current = editor;
+    setState(editor.state);
+    const takeOver = () => takeOverText(editor, box.value);
+    box.addEventListener("input", takeOver);
+    return () => {
+      box.removeEventListener("input", takeOver);
+      editor.destroy();
+    };
+  }, []);
+
+  const addPicture = async (file: File) => {
+    setSaid(`Uploading ${file.name}…`);
+    const answer = await latest.current.upload(file);
+    if ("problem" in answer) return setSaid(answer.problem);
+    run(insertBlock(messageSchema.nodes.image.create({ address: answer.address, alt: "" })));
+    setSaid("Image added. Say what it shows.");
+  };
+  const run = (command: Command) => {
+    const editor = view.current;
+    if (!editor) return;
+    // First, because only what has the focus is scrolled to.
+    editor.focus();
+    command(editor.state, editor.dispatch, editor);
+  };
+  return { mount, view, latest, state, isLinking, setLinking, said, run, addPicture };
+}
+
 /**
  * The message as it will look, with a toolbar. It edits the document that the text box has as
  * Markdown.
  */
 export const RichEditor = forwardRef<EditorHandle, RichEditorProps>(
   function RichEditor(props, handle) {
-    const mount = useRef<HTMLDivElement>(null);
-    const view = useRef<EditorView | null>(null);
-    const [state, setState] = useState<EditorState | null>(null);
-    const [isLinking, setLinking] = useState(false);
-    const [said, setSaid] = useState("");
-    const latest = useRef(props);
-    latest.current = props;
-
-    useEffect(() => {
-      const box = latest.current.textarea.current;
-      if (!mount.current || !box) return;
-      const known = () => latest.current.known;
-      const editor = new EditorView(mount.current, {
-        state: EditorState.create({
-          doc: toEditor(readMarkdown(box.value).document),
-          plugins: [
-            ...plugins(known, () => setLinking(true)),
-            pastePlugin({ known, say: setSaid, addPicture: (file) => void addPicture(file) }),
-          ],
-        }),
-        attributes: {
-          id: "body-editor",
-          role: "textbox",
-          "aria-multiline": "true",
-          "aria-label": "Message, as it will look",
-          "aria-describedby": latest.current.describedBy,
-          class: "message-page",
-          dir: "auto",
-        },
-        // What stays on the screen above and below.
-        scrollThreshold: { top: 160, bottom: 90, left: 0, right: 0 },
-        scrollMargin: { top: 170, bottom: 170, left: 0, right: 0 },
-        clipboardTextSerializer: (slice) =>
-          writeMarkdown(fromEditor(messageSchema.nodes.doc.create(null, slice.content))),
-        dispatchTransaction(transaction) {
-          const next = editor.state.apply(transaction);
-          editor.updateState(next);
-          setState(next);
-          if (transaction.selectionSet || transaction.docChanged) setLinking(false);
-          if (transaction.docChanged && !transaction.getMeta("paste")) setSaid("");
-          if (!transaction.docChanged || !latest.current.textarea.current) return;
-          latest.current.textarea.current.value = writeMarkdown(fromEditor(next.doc));
-          latest.current.onChange();
-        },
-      });
-      view.current = editor;
-      setState(editor.state);
-      // What fills forms in for people writes into the text box.
-      const takeOver = () => {
-        if (box.value === writeMarkdown(fromEditor(editor.state.doc))) return;
-        const { doc, tr } = editor.state;
-        editor.dispatch(
-          tr.replaceWith(0, doc.content.size, toEditor(readMarkdown(box.value).document).content),
-        );
-      };
-      box.addEventListener("input", takeOver);
-      return () => {
-        box.removeEventListener("input", takeOver);
-        editor.destroy();
-      };
-    }, []);
-
-    const addPicture = async (file: File) => {
-      setSaid(`Uploading ${file.name}…`);
-      const answer = await latest.current.upload(file);
-      if ("problem" in answer) return setSaid(answer.problem);
-      run(insertBlock(messageSchema.nodes.image.create({ address: answer.address, alt: "" })));
-      setSaid("Image added. Say what it shows.");
-    };
-    const run = (command: Command) => {
-      const editor = view.current;
-      if (!editor) return;
-      // First, because only what has the focus is scrolled to.
-      editor.focus();
-      command(editor.state, editor.dispatch, editor);
-    };
+    const { mount, view, latest, state, isLinking, setLinking, said, run, addPicture } =
+      useEditor(props);
     useImperativeHandle(handle, () => ({
       insertField: (name) => run(insertField(name)),
       focus: () => view.current?.focus(),
       goTo: (place) => {
-        import("./select-place.ts").then(
+        import("#app/engines/message-document/editor/select-place.ts").then(
           ({ selectPlace }) =>
             run(selectPlace(place, latest.current.textarea.current?.value ?? "")),
           () => view.current?.focus(),
@@ -169,7 +215,10 @@ export const RichEditor = forwardRef<EditorHandle, RichEditorProps>(
                 view.current?.focus();
               }}
               run={run}
-              dispatch={(transaction) => view.current?.dispatch(transaction)}
+              apply={(command) => {
+                const editor = view.current;
+                if (editor) command(editor.state, editor.dispatch, editor);
+              }}
             />
           ) : null}
         </div>
@@ -184,7 +233,14 @@ function plugins(known: () => readonly string[], askForLink: () => void): Plugin
     askForLink();
     return true;
   };
-  return [history(), typingRules(), ...messageKeys(ask), unknownFields(known)];
+  return [
+    history(),
+    typingRules(),
+    blockKeys(),
+    ...messageKeys(ask),
+    lineBelow(),
+    unknownFields(known),
+  ];
 }
 
 /** Marks fields that nothing will ever fill. */
@@ -210,4 +266,9 @@ function unknownFields(known: () => readonly string[]): Plugin {
       },
     },
   });
+}
+
+function leftOutMessage(count: number): string {
+  const pictures = counted(count, "picture");
+  return `${pictures} couldn’t be copied with the text. Add ${count === 1 ? "it" : "each"} with Image.`;
 }

@@ -1,26 +1,30 @@
 import { redo, undo } from "prosemirror-history";
 import type { Command, EditorState } from "prosemirror-state";
 import { type KeyboardEvent, useRef } from "react";
+import { moveBlock, removeBlock } from "#app/engines/message-document/editor/blocks.ts";
+import {
+  BLOCKS,
+  canLink,
+  hasCertificate,
+  insertBlock,
+  linkAt,
+  STYLES,
+} from "#app/engines/message-document/editor/commands.ts";
 import { Icon } from "#app/ui/page/icon.tsx";
-import { BLOCKS, canLink, hasCertificate, insertBlock, linkAt, STYLES } from "./commands.ts";
 
 const isMac = typeof navigator !== "undefined" && /Mac|iP(?:hone|ad)/.test(navigator.platform);
 const shown = (keys: string) => keys.replaceAll("-", "+").replace("Mod", isMac ? "⌘" : "Ctrl");
 
-/** What a message is made with. */
-export function Toolbar({
-  state,
-  isBulk,
-  run,
-  askForLink,
-  addPicture,
-}: {
+interface ToolbarProps {
   state: EditorState;
   isBulk: boolean;
   run: (command: Command) => void;
   askForLink: () => void;
   addPicture: (file: File) => void;
-}) {
+}
+
+/** What a message is made with. */
+export function Toolbar({ state, isBulk, run, askForLink, addPicture }: ToolbarProps) {
   const file = useRef<HTMLInputElement>(null);
   return (
     <div
@@ -66,31 +70,17 @@ export function Toolbar({
         isOff={!canLink(state)}
         onPress={askForLink}
       />
-      <span className="message-tools-row">
-        <Tool label="Image" words icon="image" onPress={() => file.current?.click()} />
-        <Tool label="Button" words icon="press" onPress={() => run(insertBlock(BLOCKS.button()))} />
-        <Tool label="Line" words icon="minus" onPress={() => run(insertBlock(BLOCKS.divider()))} />
-        <Tool
-          label="Two columns"
-          words
-          icon="grid"
-          isOff={!insertBlock(BLOCKS.columns())(state)}
-          onPress={() => run(insertBlock(BLOCKS.columns()))}
-        />
-        {isBulk ? null : (
-          <Tool
-            label="Certificate"
-            words
-            icon="cert"
-            isOff={hasCertificate(state.doc)}
-            onPress={() => run(insertBlock(BLOCKS.certificate()))}
-          />
-        )}
-      </span>
+      <BlockTools
+        state={state}
+        isBulk={isBulk}
+        run={run}
+        choosePicture={() => file.current?.click()}
+      />
       <input
         ref={file}
         type="file"
         accept="image/png,image/jpeg,image/webp,image/gif"
+        data-photo={1600}
         hidden
         onChange={({ currentTarget }) => {
           const picture = currentTarget.files?.[0];
@@ -99,6 +89,55 @@ export function Toolbar({
         }}
       />
     </div>
+  );
+}
+
+/** For the block with the caret. */
+const BLOCK_ACTS = [
+  { label: "Move block up", icon: "up", keys: "Alt-↑", command: moveBlock(-1) },
+  { label: "Move block down", icon: "down", keys: "Alt-↓", command: moveBlock(1) },
+  { label: "Remove block", icon: "trash", keys: undefined, command: removeBlock },
+] as const;
+
+/** What is put in whole: an image, a button, a line, columns, the certificate. */
+function BlockTools({
+  state,
+  isBulk,
+  run,
+  choosePicture,
+}: Pick<ToolbarProps, "state" | "isBulk" | "run"> & { choosePicture: () => void }) {
+  return (
+    <span className="message-tools-row">
+      <Tool label="Image" words icon="image" onPress={choosePicture} />
+      <Tool label="Button" words icon="press" onPress={() => run(insertBlock(BLOCKS.button()))} />
+      <Tool label="Line" words icon="minus" onPress={() => run(insertBlock(BLOCKS.divider()))} />
+      <Tool
+        label="Two columns"
+        words
+        icon="grid"
+        isOff={!insertBlock(BLOCKS.columns())(state)}
+        onPress={() => run(insertBlock(BLOCKS.columns()))}
+      />
+      {isBulk ? null : (
+        <Tool
+          label="Certificate"
+          words
+          icon="cert"
+          isOff={hasCertificate(state.doc)}
+          onPress={() => run(insertBlock(BLOCKS.certificate()))}
+        />
+      )}
+      {BLOCK_ACTS.map(({ label, icon, keys, command }) => (
+        <Tool
+          key={label}
+          label={label}
+          icon={icon}
+          keys={keys}
+          isOff={!command(state)}
+          onPress={() => run(command)}
+        />
+      ))}
+    </span>
   );
 }
 

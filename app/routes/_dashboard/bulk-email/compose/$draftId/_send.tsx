@@ -66,7 +66,7 @@ export function ConfirmBulkEmail({
         </>
       }
       notes={<BulkNotes check={check} twinCount={twinCount} />}
-      warning="Each carries a link to unsubscribe."
+      warning="Each has an unsubscribe link."
     />
   );
 }

@@ -1,5 +1,6 @@
-import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { goesOutLabel } from "#app/engines/time/zoned-time.ts";
 import { waitsForFirstLook } from "#app/features/delivery/ceilings/first-look.server.ts";
 import { findDraft, findSentDraft } from "#app/features/mailings/bulk/bulk-drafts.server.ts";
 import { findTheRest } from "#app/features/mailings/bulk/rest-of-send.server.ts";
@@ -7,7 +8,6 @@ import { Congratulations } from "#app/features/messages/compose/views/composer-w
 import { bulkEmails } from "#app/features/messages/compose/views/send-summary.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { orNotFound } from "#app/platform/http/not-found.ts";
-import { goesOutLabel } from "#app/platform/time/zoned-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 
 export const meta: MetaFunction = () => [{ title: "Congratulations" }];
@@ -29,7 +29,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const restId = await findTheRest(db, account.id, id);
   const waitsForLook = await waitsForFirstLook(app, account.id, now, batch);
   const isPreparing = status === "preparing";
-  return json({
+  return {
     restId,
     batchId: id,
     title,
@@ -37,7 +37,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     isPreparing,
     waitsForLook,
     goesOut,
-  });
+  };
 }
 
 export default function Done() {

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { fillMessage } from "#app/engines/message-document/message-template.ts";
 import { inTheme } from "#app/features/delivery/templates/email-output.server.ts";
-import { fillMessage } from "#app/features/delivery/templates/message-template.ts";
 import { findDraft } from "#app/features/mailings/bulk/bulk-drafts.server.ts";
 import { findBulkPerson } from "#app/features/mailings/bulk/chosen-people.server.ts";
 import { renderBulkMessage } from "#app/features/mailings/bulk/render-bulk-message.server.tsx";

@@ -1,9 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findDraft, writeFallbacks } from "#app/features/mailings/bulk/bulk-drafts.server.ts";
 import { checkBulk, confirmBulkSend } from "#app/features/mailings/bulk/send-bulk.server.ts";
@@ -45,7 +40,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     now,
     plannedAt: draft.plannedAt,
   });
-  return json({ id: draft.id, subject: draft.subject, twinCount, ...page });
+  return { id: draft.id, subject: draft.subject, twinCount, ...page };
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {

@@ -1,9 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { answerBulkSend, readBulkSend } from "./_send.server.ts";
@@ -17,7 +12,7 @@ export { revalidateAfterRefusal as shouldRevalidate } from "#app/platform/http/r
 export async function loader({ request, context, params: { draftId } }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const query = new URL(request.url).searchParams;
-  return json(await readBulkSend(context.app, account, { draftId, at: "send", query }));
+  return await readBulkSend(context.app, account, { draftId, at: "send", query });
 }
 
 export async function action({ request, context, params: { draftId } }: ActionFunctionArgs) {

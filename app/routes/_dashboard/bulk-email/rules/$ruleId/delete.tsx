@@ -1,9 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { deleteRule, findRule, subjectOf } from "#app/features/mailings/rules/send-rules.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
@@ -26,7 +21,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db } = context.app;
   const rule = orNotFound(await findRule(db, account.id, params.ruleId));
-  return json({ id: rule.id, subject: await subjectOf(db, rule), hasDraft: rule.draftId !== null });
+  return { id: rule.id, subject: await subjectOf(db, rule), hasDraft: rule.draftId !== null };
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {

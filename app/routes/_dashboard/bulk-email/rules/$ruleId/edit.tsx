@@ -1,10 +1,6 @@
-import {
-  type ActionFunctionArgs,
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { zoneName } from "#app/engines/time/zoned-time.ts";
 import {
   questionBefore,
   readCertificateRule,
@@ -31,7 +27,6 @@ import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readSubmission, refuse, rulesOf } from "#app/platform/http/forms.server.ts";
 import { orNotFound } from "#app/platform/http/not-found.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
-import { zoneName } from "#app/platform/time/zoned-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { PageHead } from "#app/ui/page/page-head.tsx";
 import { keepTyped } from "../../../_typed-for-deleted.server.ts";
@@ -54,7 +49,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     const { gives, ...certificate } = values;
     const search = new URL(request.url).searchParams;
     const page = `/bulk-email/rules/${rule.id}/edit`;
-    return json({
+    return {
       id: rule.id,
       gives,
       // What a question was asked about, when it is left.
@@ -62,18 +57,18 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
       question: await showQuestion(db, { accountId: account.id, ruleId: rule.id, search, page }),
       rules: rulesOf(certificateRuleForm),
       ...(await showCertificateRuleForm(db, account.id)),
-    });
+    };
   }
   const { gives, ...mail } = values;
   const webinars = await webinarsToFollow(db, account.id);
-  return json({
+  return {
     id: rule.id,
     gives,
     values: mail,
     webinars,
     zone: zoneName(account.timeZone),
     rules: rulesOf(ruleForm),
-  });
+  };
 }
 
 function typedIn(search: URLSearchParams) {
@@ -142,6 +137,6 @@ function Edited({
   const form = { answer, button: "Save", back: `/bulk-email/rules/${shown.id}` };
   if (shown.gives !== "certificates") return <RuleForm {...shown} {...form} />;
   if (shown.question)
-    return <RuleStartQuestion {...shown.question} when="at the rule’s next look" />;
+    return <RuleStartQuestion {...shown.question} when="the next time the rule runs" />;
   return <CertificateRuleForm {...shown} {...form} />;
 }

@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { For, LinkForRole } from "#app/features/accounts/role-link.tsx";
 import { problemBeforeStart } from "#app/features/mailings/rules/check-rule.server.ts";
@@ -37,7 +37,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const row = orNotFound(await findRule(db, account.id, params.ruleId));
   const page = readPageNumber(new URL(request.url).searchParams);
   const { runs, more } = await listRuns(db, row.id, page);
-  return json({
+  return {
     rule: showRule({ ...row, subject: await subjectOf(db, row) }, account),
     draft: await showRuleDraft(db, account, row.draftId),
     waiting: row.state === "on" ? await showWaiting(db, row, account.timeZone) : "",
@@ -50,7 +50,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     runs: runs.map((run) => showRun(run, clock(), account.timeZone)),
     page,
     more,
-  });
+  };
 }
 
 /** One recurring e-mail: when it goes out next, and what became of each run. */
@@ -146,7 +146,7 @@ function Notices({ rule, draft, adding, problem }: Shown) {
             <b className="font-semibold">It waits for {adding.file}.</b> Its people are still being
             added, so nobody is sent anything until everybody is there.{" "}
             <Link className="link" to={adding.to}>
-              See how far it is
+              See its progress
             </Link>
           </span>
         </div>

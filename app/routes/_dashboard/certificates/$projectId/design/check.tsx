@@ -6,6 +6,7 @@ import {
 } from "@remix-run/node";
 import { Link, useLoaderData, useSearchParams } from "@remix-run/react";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
+import { previewPath } from "#app/features/certificates/model/project-paths.ts";
 import { projectDesign } from "#app/features/certificates/model/stored-design.server.ts";
 import type { DesignNote } from "#app/features/certificates/preflight/design-notes.ts";
 import { growBoxFor } from "#app/features/certificates/preflight/grow-box.server.ts";
@@ -106,14 +107,14 @@ export async function action(args: ActionFunctionArgs) {
         return inform(
           `There is no free space around ${grown.label}. Move what is beside it, or shorten the value.`,
         );
-      return inform("That field has changed meanwhile. Look again.");
+      return inform("That field has changed in the meantime. Look again.");
     }
     case "leave-out":
     case "leave-out-one": {
       const ids = intent === "leave-out" ? await readGroup(app, given, about) : [about];
       const count = await leaveOut(app.db, project, ids, app.clock());
       return count === 0
-        ? inform("The list has changed meanwhile. Look again.")
+        ? inform("The list has changed in the meantime. Look again.")
         : done(`${people(count)} left out.`);
     }
     case "take-back":
@@ -129,39 +130,18 @@ export async function action(args: ActionFunctionArgs) {
  * about it.
  */
 export default function CheckDesign() {
-  const { projectId, groups, notes, checked, total, state, leftOut, chosen } =
+  const { projectId, version, groups, notes, checked, total, state, leftOut, chosen } =
     useLoaderData<typeof loader>();
-  const [search] = useSearchParams();
   const isRunning = state === "running";
   useLivePage(isRunning, 1_000);
   const design = `/certificates/${projectId}/design`;
-  const here = `${design}/check${chosen ? `?${search}` : ""}`;
+  const here = `${design}/check`;
   const isSpoilt = [...groups, ...notes].some(({ isSerious }) => isSerious);
   const remarks = groups.length + notes.length;
   if (chosen) {
-    const { group, page } = chosen;
-    return (
-      <>
-        <PageHead title="Everyone with this problem">
-          {whoWasChecked(state, checked, total)}
-        </PageHead>
-        <ProblemGroupCard
-          group={group}
-          projectId={projectId}
-          here={here}
-          pages={
-            <Pager page={page} pageSize={PEOPLE_A_PAGE} total={group.count} search={`${search}`} />
-          }
-        />
-        <div className="mt-6 flex justify-end">
-          <Link className="btn btn-plain" to={`${design}/check`}>
-            Back to the whole check
-          </Link>
-        </div>
-      </>
-    );
+    return <EveryoneWithProblem {...chosen} />;
   }
-  const doneTitle = remarks > 0 ? "Before you go on" : "Everything prints";
+  const doneTitle = remarks > 0 ? "Before you continue" : "Everything prints";
   return (
     <>
       <PageHead title={isRunning ? "Looking at every certificate" : doneTitle}>
@@ -170,7 +150,7 @@ export default function CheckDesign() {
       {isRunning ? (
         <div className="mb-6 flex items-center gap-4">
           <ProgressBar
-            label="Certificates looked at"
+            label="Certificates checked"
             parts={[{ share: checked / total, look: "brand" }]}
             className="grow"
           />
@@ -179,7 +159,7 @@ export default function CheckDesign() {
             to={`${design}/check`}
             preventScrollReset
           >
-            See how far it is
+            See its progress
           </Link>
         </div>
       ) : null}
@@ -187,12 +167,18 @@ export default function CheckDesign() {
         {notes.length > 0 ? (
           <ul className="card divide-y divide-line">
             {notes.map((note) => (
-              <NoteOnDesign key={note.text} note={note} projectId={projectId} />
+              <NoteOnDesign key={note.text} note={note} projectId={projectId} version={version} />
             ))}
           </ul>
         ) : null}
         {groups.map((group) => (
-          <ProblemGroupCard key={group.key} group={group} projectId={projectId} here={here} />
+          <ProblemGroupCard
+            key={group.key}
+            group={group}
+            projectId={projectId}
+            version={version}
+            here={here}
+          />
         ))}
         {remarks === 0 && state === "done" ? (
           <p className="card px-4 py-3">
@@ -206,7 +192,37 @@ export default function CheckDesign() {
           Back to the design
         </Link>
         <Link className="btn btn-primary" to={`/certificates/${projectId}/recipients`}>
-          {isSpoilt ? "Go on anyway" : "Next step"}
+          {isSpoilt ? "Continue anyway" : "Next step"}
+        </Link>
+      </div>
+    </>
+  );
+}
+
+/** One page of the people with a problem, without what else was found. */
+function EveryoneWithProblem({
+  group,
+  page,
+}: NonNullable<ReturnType<typeof useLoaderData<typeof loader>>["chosen"]>) {
+  const { projectId, version, checked, total, state } = useLoaderData<typeof loader>();
+  const [search] = useSearchParams();
+  const check = `/certificates/${projectId}/design/check`;
+  const here = `${check}?${search}`;
+  return (
+    <>
+      <PageHead title="Everyone with this problem">{whoWasChecked(state, checked, total)}</PageHead>
+      <ProblemGroupCard
+        group={group}
+        projectId={projectId}
+        version={version}
+        here={here}
+        pages={
+          <Pager page={page} pageSize={PEOPLE_A_PAGE} total={group.count} search={`${search}`} />
+        }
+      />
+      <div className="mt-6 flex justify-end">
+        <Link className="btn btn-plain" to={check}>
+          Back to the whole check
         </Link>
       </div>
     </>
@@ -220,12 +236,14 @@ export default function CheckDesign() {
 function NoteOnDesign({
   note: { text, fieldId, isSerious },
   projectId,
+  version,
 }: {
   note: DesignNote;
   projectId: string;
+  version: string;
 }) {
   const base = `/certificates/${projectId}`;
-  const picture = `${base}/preview.webp?person=1&${fieldId ? `field=${fieldId}` : `w=${PRINT_WIDTH_PX}`}`;
+  const picture = `${previewPath(projectId, 1, version)}&${fieldId ? `field=${fieldId}` : `w=${PRINT_WIDTH_PX}`}`;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
       <Icon
@@ -262,11 +280,10 @@ function whoWasChecked(
   checked: number,
   total: number,
 ): string {
-  if (state === "failed")
-    return "The check stopped because of a fault of ours. Load the page again to go on.";
-  if (total === 0) return "Looked at with a sample name, since nobody is in the list yet.";
+  if (state === "failed") return "Something went wrong on our side. Reload the page to continue.";
+  if (total === 0) return "Checked with a sample name, since nobody is on the list yet.";
   const all = total.toLocaleString("en");
   return checked < total
-    ? `Looked at ${checked.toLocaleString("en")} of ${all} so far. You can leave this page: it goes on.`
-    : `Looked at for all ${all} people in the list.`;
+    ? `Checked ${checked.toLocaleString("en")} of ${all} so far. You can leave this page: the check continues.`
+    : `Checked for all ${all} people in the list.`;
 }

@@ -121,18 +121,7 @@ export default function CopyToCertificate() {
         </Form>
       ) : null}
       {total === 0 ? (
-        <div className="card p-5">
-          <p>
-            {words
-              ? "No other certificate has these words in its title."
-              : "You have no other certificate yet."}
-          </p>
-          <div className="mt-5 flex flex-wrap justify-end gap-3">
-            <Link className="btn btn-primary" to={back}>
-              Back to the design
-            </Link>
-          </div>
-        </div>
+        <NothingToCopyTo />
       ) : (
         <Form method="post" className="card" {...form}>
           <div className="px-5 pt-5 empty:hidden">
@@ -145,29 +134,7 @@ export default function CopyToCertificate() {
                 <FieldError id="to-error">{problem}</FieldError>
               </div>
             ) : null}
-            <ul className="mt-2 divide-y divide-line border-t border-line">
-              {targets.map(({ id, title: name, edited }) => (
-                <li key={id}>
-                  <label
-                    className="flex items-center gap-3 px-5 py-3 min-h-control cursor-pointer hover:bg-sunken"
-                    htmlFor={`to-${id}`}
-                  >
-                    <input
-                      type="radio"
-                      id={`to-${id}`}
-                      name="to"
-                      value={id}
-                      defaultChecked={targets.length === 1}
-                      aria-describedby={problem ? "to-error" : undefined}
-                    />
-                    <span className="min-w-0 grow break-words font-semibold">{name}</span>
-                    <span className="text-sm text-ink-2 shrink-0">
-                      Edited <Moment time={edited} />
-                    </span>
-                  </label>
-                </li>
-              ))}
-            </ul>
+            <Targets hasProblem={problem !== undefined} />
           </fieldset>
           {total > pageSize ? (
             <Pager
@@ -189,5 +156,52 @@ export default function CopyToCertificate() {
         </Form>
       )}
     </>
+  );
+}
+
+function NothingToCopyTo() {
+  const { words, back } = useLoaderData<typeof loader>();
+  return (
+    <div className="card p-5">
+      <p>
+        {words
+          ? "No other certificate has these words in its title."
+          : "You have no other certificate yet."}
+      </p>
+      <div className="mt-5 flex flex-wrap justify-end gap-3">
+        <Link className="btn btn-primary" to={back}>
+          Back to the design
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+function Targets({ hasProblem }: { hasProblem: boolean }) {
+  const { targets } = useLoaderData<typeof loader>();
+  return (
+    <ul className="mt-2 divide-y divide-line border-t border-line">
+      {targets.map(({ id, title: name, edited }) => (
+        <li key={id}>
+          <label
+            className="flex items-center gap-3 px-5 py-3 min-h-control cursor-pointer hover:bg-sunken"
+            htmlFor={`to-${id}`}
+          >
+            <input
+              type="radio"
+              id={`to-${id}`}
+              name="to"
+              value={id}
+              defaultChecked={targets.length === 1}
+              aria-describedby={hasProblem ? "to-error" : undefined}
+            />
+            <span className="min-w-0 grow break-words font-semibold">{name}</span>
+            <span className="text-sm text-ink-2 shrink-0">
+              Edited <Moment time={edited} />
+            </span>
+          </label>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,16 +1,16 @@
 import {
   type ActionFunctionArgs,
-  json,
+  data,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData, useOutletContext } from "@remix-run/react";
+import { selectedIds } from "#app/engines/design-editor/selection.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { postDesign } from "#app/features/certificates/design/design-form.server.ts";
 import { leaveDesign } from "#app/features/certificates/design/designs.server.ts";
 import { readDesignerView } from "#app/features/certificates/design/read-designer-view.server.ts";
-import { selectedIds } from "#app/features/certificates/design/selection.ts";
 import { documentNonce } from "#app/features/certificates/design/views/canvas-styles.ts";
 import { Designer } from "#app/features/certificates/design/views/designer.tsx";
 import { rowAfter } from "#app/features/certificates/draw/draft-drawing.server.ts";
@@ -61,7 +61,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const project = orNotFound(await findProject(db, account.id, params.projectId));
   if (posted.kind === "problem") {
     const view = await readView(app, account, project, posted);
-    return json(
+    return data(
       { view, errors: posted.errors, typed: posted.typed },
       { status: posted.status, headers: retryAfter(posted) },
     );

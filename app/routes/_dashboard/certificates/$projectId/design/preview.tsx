@@ -57,7 +57,7 @@ export default function PreviewDesign() {
         }
       >
         {row === 0
-          ? "With a sample name, since nobody is in the list yet."
+          ? "With a sample name, since nobody is on the list yet."
           : `Row ${row.toLocaleString("en")} of ${total.toLocaleString("en")}: ${name}`}
       </PageHead>
       <img

@@ -2,12 +2,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { pictureAt } from "#app/features/certificates/design/designer-view.ts";
-import { previewPath } from "#app/features/certificates/design/read-designer-view.server.ts";
 import {
   draftDrawRequest,
   projectSampleValues,
 } from "#app/features/certificates/draw/draft-drawing.server.ts";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
+import { previewPath } from "#app/features/certificates/model/project-paths.ts";
 import { projectDesign } from "#app/features/certificates/model/stored-design.server.ts";
 import {
   MAX_OWN_TEMPLATES,
@@ -76,7 +76,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (orNotFound(await saveAsTemplate(app.db, given)) === "full")
     return refuse(submission, {
       form:
-        `You have ${MAX_OWN_TEMPLATES} templates, which is the most there can be. Delete one ` +
+        `You have ${MAX_OWN_TEMPLATES} templates, which is the limit. Delete one ` +
         "under New certificate, then save this one.",
     });
   const text = `${name} is saved. You’ll find it under Your templates whenever you start a certificate.`;

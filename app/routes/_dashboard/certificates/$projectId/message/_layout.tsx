@@ -1,9 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import {
   type ClientLoaderFunctionArgs,
   Link,
@@ -13,6 +8,7 @@ import {
   useMatches,
 } from "@remix-run/react";
 import { lazy, Suspense } from "react";
+import { draftVersion } from "#app/features/certificates/draw/draft-drawing.server.ts";
 import {
   findIssuingProject,
   findProject,
@@ -47,13 +43,15 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const project = orNotFound(await findProject(app.db, organiser.account.id, params.projectId));
   const frame = composerFrame(new URL(request.url).searchParams, app, organiser);
   const composer = await readComposer(app, organiser, project, frame);
-  return json({
+  const drafted = { account: organiser.account, project };
+  const drawn = composer.person && (await draftVersion(app, drafted, composer.person));
+  return {
     id: project.id,
     title: project.title,
-    editedAt: project.editedAt,
+    version: `${project.editedAt} ${drawn ?? ""}`,
     ...frame,
     ...composer,
-  });
+  };
 }
 
 /** Its scripts are heavier than the page and come after it: until then its form is a plain one. */
@@ -114,7 +112,7 @@ function Composer() {
       }
       nobody={{
         title: "No Recipients Added Yet?",
-        text: "Add the people first: then you see here what each of them will get.",
+        text: "Add people first. You’ll then see here what each of them will get.",
         act: "Add people",
       }}
     >

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { fillMessage } from "#app/engines/message-document/message-template.ts";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
 import { inTheme } from "#app/features/delivery/templates/email-output.server.ts";
-import { fillMessage } from "#app/features/delivery/templates/message-template.ts";
 import {
   findMessagePerson,
   renderProjectMessage,
@@ -32,12 +32,12 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     origin: "",
     now,
   });
-  const { html } = fillMessage(
-    await renderProjectMessage(app, account, withTypedMessage(project, "projects"), {
-      pictureAddress,
-    }),
-    person.values,
-  );
+  const shown = withTypedMessage(project, "projects");
+  const template = await renderProjectMessage(app, account, shown, {
+    sample: { pictureAddress },
+    language: person.language,
+  });
+  const { html } = fillMessage(template, person.values);
   return new Response(inTheme(html, new URL(request.url).searchParams.get("theme")), {
     headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "private, no-store" },
   });

@@ -1,8 +1,8 @@
+import { contentDisposition } from "#app/engines/file-writer/download-name.ts";
 import { certificateFileName } from "#app/features/certificates/model/certificate-id.ts";
 import { MAX_PHONE_BYTES, PHONE_WIDTH } from "#app/features/certificates/model/phone-picture.ts";
 import { readSample } from "#app/features/messages/message/project-preview.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { contentDisposition } from "#app/platform/files/download-name.ts";
 import { etagMatches } from "#app/platform/http/responses.server.ts";
 
 /**

@@ -37,7 +37,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     now: app.clock(),
   };
   const { name } = orNotFound(await deleteOwnTemplate(app.db, given));
-  return seeOtherWith(app, GALLERY, { kind: "success", text: `The template ${name} is deleted.` });
+  return seeOtherWith(app, GALLERY, { kind: "success", text: `The template ${name} was deleted.` });
 }
 
 export default function DeleteTemplate() {

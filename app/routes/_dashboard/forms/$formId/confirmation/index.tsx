@@ -1,6 +1,6 @@
 import {
   type ActionFunctionArgs,
-  json,
+  data,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
@@ -32,11 +32,15 @@ import {
 } from "#app/platform/http/forms.server.ts";
 import { orNotFound } from "#app/platform/http/not-found.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
-import { readPostedLetter, readRevision } from "#app/routes/_dashboard/_composer-form.server.ts";
 import { useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { Flash } from "#app/ui/page/flash-box.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
-import { readComposerForm } from "../../../_composer-form.server.ts";
+import {
+  readComposerForm,
+  readPostedLetter,
+  readRevision,
+  withBeside,
+} from "../../../_composer-form.server.ts";
 import { keepTypedLetter } from "../../../_typed-for-deleted.server.ts";
 
 export const meta: MetaFunction = ({ matches }) => [
@@ -49,13 +53,13 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const form = orNotFound(await findForm(app.db, organiser.account.id, params.formId));
   const asked = new URL(request.url).searchParams;
   const page = await showConfirmationPage(app, organiser, form, asked.get("person"));
-  return json({
+  return {
     settings: `/forms/${form.id}/settings`,
     isOn: formSettings(form).confirmation.enabled,
     rules: rulesOf(confirmationForm(page.known)),
     page,
     begun: asked.get("begun"),
-  });
+  };
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
@@ -66,6 +70,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const here = `/forms/${form.id}/confirmation`;
   const actorId = organiser.user.id;
   const { form: posted, image } = await readComposerForm(request, app, organiser.account.id);
+  const leave = (answer: Response) => withBeside(app, { form: posted, page: here }, answer);
   const [act = "", ...rest] = intentOf(posted).split(":");
   const argument = rest.join(":").slice(0, 200);
   if (act === "reset") {
@@ -81,16 +86,17 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   });
   const submission = submissionOf(posted, confirmationForm(keeper.known));
   if ("errors" in outcome)
-    return json(answerOf(submission, outcome.errors), { status: STATUS[outcome.kind] });
+    return data(answerOf(submission, outcome.errors), { status: STATUS[outcome.kind] });
   if (outcome.kind === "test-sent")
-    return seeOtherWith(app, here, await testMessage(app, organiser.account, outcome.to));
+    return leave(seeOtherWith(app, here, await testMessage(app, organiser.account, outcome.to)));
   if (act === "discard") return seeOther(anew(here));
   if (outcome.kind === "kept") {
     const person =
       act === "person" && argument
         ? `?${new URLSearchParams({ person: argument })}#preview-title`
         : "";
-    return seeOther(`${here}${person || (/^(?:insert|block|image)$/.test(act) ? "#body" : "")}`);
+    const at = person || (/^(?:insert|block|image)$/.test(act) ? "#body" : "");
+    return leave(seeOther(`${here}${at}`));
   }
   if (submission.status !== "success") return refuse(submission);
   const text = letterText(submission.value);
@@ -99,8 +105,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     revision: readRevision(posted),
     actorId,
   });
-  if (!isSaved) return json(answerOf(submission, LETTER_CONFLICT), { status: 409 });
-  return seeOtherWith(app, here, { kind: "success", text: "The confirmation is saved." });
+  if (!isSaved) return data(answerOf(submission, LETTER_CONFLICT), { status: 409 });
+  return leave(seeOtherWith(app, here, { kind: "success", text: "The confirmation is saved." }));
 }
 
 /** The page with other words than those that are typed into it. */
@@ -135,7 +141,7 @@ function ConfirmationForm() {
         problems={problems}
         typed={
           answer?.initialValue as
-            | { subject?: string; body?: string; testAddress?: string }
+            | { subject?: string; body?: string; testAddress?: string; imageAlt?: string }
             | undefined
         }
         form={form}

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json } from "@remix-run/node";
+import type { ActionFunctionArgs } from "@remix-run/node";
 import { keepConfirmation } from "#app/features/forms/emails/confirmation-page.server.ts";
 import { findForm } from "#app/features/forms/store/find-form.server.ts";
 import { autosaveLetter } from "#app/features/messages/compose/letter-form.server.ts";
@@ -19,5 +19,5 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const posted = await readPostedForm(request);
   const keeper = keepConfirmation(app, organiser, form, hiddenField(posted, "person"));
   const saved = await autosaveLetter(keeper, readPostedLetter(posted, keeper.fieldNames));
-  return json(saved, { status: saved.conflict ? 409 : 200 });
+  return Response.json(saved, { status: saved.conflict ? 409 : 200 });
 }

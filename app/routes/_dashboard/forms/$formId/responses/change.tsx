@@ -102,7 +102,7 @@ export default function ChangeResponses() {
         <TagInput
           {...inputOf(fields.remove)}
           label="Take off tags"
-          hint="Several with commas between."
+          hint="Separate several with commas."
           optional
           tags={tags}
         />

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
+import { pairs } from "#app/engines/lists/pairs.ts";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import {
   compareForms,
@@ -9,7 +10,6 @@ import { ComparedCard } from "#app/features/forms/responses/views/compared-card.
 import { ResponsesHead } from "#app/features/forms/responses/views/response-tools.tsx";
 import { findForm } from "#app/features/forms/store/find-form.server.ts";
 import { orNotFound } from "#app/platform/http/not-found.ts";
-import { pairs } from "#app/platform/pairs.ts";
 import { counted } from "#app/platform/text/wording.ts";
 import { shortDay } from "#app/platform/time/relative-time.ts";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
@@ -48,7 +48,7 @@ export default function CompareResponses() {
     <>
       <ResponsesHead base={base} current="compare" search="" total={total}>
         Ask the same questions before and after an event, in two forms, and see what changed.
-        Questions are matched by their words.
+        Questions are matched by their text.
       </ResponsesHead>
       {total === 0 || forms.length === 0 ? (
         <section className="card" aria-label="Compare">
@@ -91,8 +91,8 @@ export default function CompareResponses() {
           </dl>
           {compared.questions.length === 0 ? (
             <p className="card p-4 mb-5">
-              The two forms have no question in common that can be counted. Give the questions the
-              same words in both, and the same choices.
+              The two forms have no question in common that can be counted. Use the same question
+              and the same choices in both.
             </p>
           ) : null}
           <div className="grid gap-5 lg:grid-cols-2 items-start">

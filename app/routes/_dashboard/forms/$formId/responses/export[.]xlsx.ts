@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { contentDisposition, downloadName } from "#app/engines/file-writer/download-name.ts";
+import { workbookFiles } from "#app/engines/file-writer/workbook.ts";
 import { recordAccess } from "#app/features/activity/access-log.server.ts";
 import { responseRows } from "#app/features/forms/responses/export-responses.server.ts";
 import { readResponseSelection } from "#app/features/forms/responses/response-query.ts";
-import { contentDisposition, downloadName } from "#app/platform/files/download-name.ts";
-import { workbookFiles } from "#app/platform/files/workbook.ts";
 import { zipResponse } from "#app/platform/files/zip-response.server.ts";
 import { openResponses } from "./_open-responses.server.ts";
 

@@ -1,6 +1,6 @@
 import {
   type ActionFunctionArgs,
-  json,
+  data,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
@@ -51,16 +51,16 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readPostedForm(args.request);
   const intent = intentOf(form);
   const submission = submissionOf(form, recipientsForm(scope));
-  if (intent === "back") return json({ ...answerOf(submission), report: null });
+  if (intent === "back") return { ...answerOf(submission), report: null };
   if (submission.status !== "success")
-    return json({ ...answerOf(submission), report: null }, { status: 422 });
+    return data({ ...answerOf(submission), report: null }, { status: 422 });
   const chosen = {
     selection: readResponseSelection(searchParams, "everybody"),
     mapping: submission.value,
   };
   if (intent !== "add") {
     const report = orNotFound(await checkRecipients(app, organiser.account.id, scope, chosen));
-    return json({ ...answerOf(submission), report });
+    return { ...answerOf(submission), report };
   }
   const { location, message } = orNotFound(await addRecipients(app, organiser, scope, chosen));
   return message ? seeOtherWith(app, location, message) : seeOther(location);

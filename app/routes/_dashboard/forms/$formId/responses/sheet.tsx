@@ -89,8 +89,7 @@ export default function LiveSheet() {
           </h2>
           <Flash kind="warning">
             Anyone with this address can read every answer, name and e-mail address, without signing
-            in. Share it with nobody, and check who can open the spreadsheet. Your notes are not in
-            it.
+            in. Don’t share it, and check who can open the spreadsheet. Your notes are not in it.
           </Flash>
           {sheet === null ? (
             <>
@@ -160,7 +159,8 @@ function HowToCard() {
       </h2>
       <p>
         <b>Google Sheets:</b> paste the formula into cell A1 of an empty sheet. It reads again every
-        hour while the spreadsheet is open. To read at once, delete the formula and paste it again.
+        hour while the spreadsheet is open. To update it straight away, delete the formula and paste
+        it again.
       </p>
       <p>
         <b>Excel:</b> Data, From Web, paste the address. If it asks how to sign in, choose

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
+import { zoneName } from "#app/engines/time/zoned-time.ts";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import { isFiltered } from "#app/features/forms/responses/response-query.ts";
 import { sumUpResponses } from "#app/features/forms/responses/summary/sum-up-responses.server.ts";
 import { QuestionCard } from "#app/features/forms/responses/views/question-card.tsx";
 import { NoResponses, ResponsesHead } from "#app/features/forms/responses/views/response-tools.tsx";
 import { TimeChart } from "#app/features/forms/responses/views/time-chart.tsx";
-import { zoneName } from "#app/platform/time/zoned-time.ts";
 import { openResponses } from "./_open-responses.server.ts";
 
 export const meta: MetaFunction = ({ matches }) => [

@@ -34,14 +34,14 @@ export default function UnfinishedResponses() {
   return (
     <>
       <ResponsesHead base={base} current="unfinished" search="" total={responses}>
-        Answers of people who started and haven’t sent them. They are deleted two days after the
-        last change, or 30 days after somebody asked for a link to continue.
+        Answers from people who started but didn’t submit. They are deleted two days after the last
+        change, or 30 days after somebody asked for a link to continue.
       </ResponsesHead>
       <section className="card" aria-label="Unfinished responses">
         {total === 0 ? (
           <EmptyState icon="form" title="No unfinished responses">
-            Forms of one page are answered in one go. On forms of several pages you see here who
-            stopped on the way.
+            Forms with one page are answered in one go. On forms with several pages, you see here
+            who stopped partway.
           </EmptyState>
         ) : (
           <ul className="divide-y divide-line">

@@ -1,12 +1,13 @@
 import {
   type ActionFunctionArgs,
-  json,
+  data,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
 import { Form, Link, Outlet, useActionData, useLoaderData, useMatches } from "@remix-run/react";
 import { logoOf } from "#app/features/accounts/branding.ts";
 import { roleAllows } from "#app/features/accounts/role.ts";
+import { Editable } from "#app/features/accounts/role-link.tsx";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import { settingsForm } from "#app/features/forms/settings/settings-fields.server.ts";
 import {
@@ -57,7 +58,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const checks = settingsContext(form, account, app.clock());
   const submission = await readSubmission(request, settingsForm(checks));
   if (submission.status !== "success")
-    return json({ ...answerOf(submission), wouldDelete: 0 }, { status: 422 });
+    return data({ ...answerOf(submission), wouldDelete: 0 }, { status: 422 });
   const outcome = await postSettings(app.db, form, {
     typed: submission.value,
     context: checks,
@@ -65,7 +66,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   });
   if (outcome.kind === "saved") return seeOtherWith(app, outcome.location, outcome.flash);
   const { errors, wouldDelete } = outcome;
-  return json({ ...answerOf(submission, errors), wouldDelete }, { status: 422 });
+  return data({ ...answerOf(submission, errors), wouldDelete }, { status: 422 });
 }
 
 /** The Settings tab. A dialog on top makes it inert. */
@@ -98,21 +99,23 @@ function SettingsForm() {
     <>
       <ErrorSummary errors={problems} />
       <Form method="post" className="grid gap-6" preventScrollReset={Boolean(answer)} {...form}>
-        <FormCard fields={fields} page={page} />
-        <PageCard fields={fields} page={page} formsUrl={page.formsUrl} logo={page.logo} />
-        <LanguageCard fields={fields} page={page} />
-        <LimitsCard fields={fields} page={page} />
-        {page.isQuiz ? <QuizCard fields={fields} /> : null}
-        <EmailsCard fields={fields} page={page} />
-        <KeepingCard fields={fields} wouldDelete={answer?.wouldDelete ?? 0} />
-        <div className="flex justify-end gap-3">
-          <Link className="btn btn-plain" to={`${page.base}/questions`}>
-            Cancel
-          </Link>
-          <button type="submit" className="btn btn-primary">
-            Save Edit
-          </button>
-        </div>
+        <Editable needs="editor">
+          <FormCard fields={fields} page={page} />
+          <PageCard fields={fields} page={page} formsUrl={page.formsUrl} logo={page.logo} />
+          <LanguageCard fields={fields} page={page} />
+          <LimitsCard fields={fields} page={page} />
+          {page.isQuiz ? <QuizCard fields={fields} /> : null}
+          <EmailsCard fields={fields} page={page} />
+          <KeepingCard fields={fields} wouldDelete={answer?.wouldDelete ?? 0} />
+          <div className="flex justify-end gap-3">
+            <Link className="btn btn-plain" to={`${page.base}/questions`}>
+              Cancel
+            </Link>
+            <button type="submit" className="btn btn-primary">
+              Save Edit
+            </button>
+          </div>
+        </Editable>
       </Form>
     </>
   );

@@ -41,7 +41,8 @@ export default function NewSecret() {
     >
       <p className="text-ink-2">
         From now on submissions are signed with the new one. Until the server behind the external
-        link knows it, it can’t verify them. Do this if someone has the secret who shouldn’t.
+        link knows it, it can’t verify them. Do this if someone who shouldn’t have the secret has
+        it.
       </p>
     </ConfirmDialog>
   );

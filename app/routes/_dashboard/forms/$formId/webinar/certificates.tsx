@@ -1,12 +1,14 @@
 import {
   type ActionFunctionArgs,
-  json,
+  data,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
 import { type ShouldRevalidateFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { useMemo } from "react";
+import { Editable } from "#app/features/accounts/role-link.tsx";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
+import { confirmForm } from "#app/features/messages/compose/send.server.ts";
 import { showCheck, waitsOfCheck } from "#app/features/messages/compose/show-check.server.ts";
 import { firstAttendees } from "#app/features/webinars/certificates/attendees.server.ts";
 import {
@@ -52,6 +54,7 @@ import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { type FormAnswer, type FormErrors, problemsOf } from "#app/platform/http/form-errors.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import {
+  answerOf,
   intentOf,
   readPostedForm,
   rulesOf,
@@ -86,7 +89,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const check = isChecked ? await readAttendeeCheck(app, { account, webinar, project }) : null;
   const after = webinar.certificatesAfterMinutes;
   const goesAt = after === null ? null : new Date(Date.parse(webinarEnd(webinar)) + after * 60_000);
-  return json({
+  return {
     page: `/forms/${form.id}/webinar/certificates`,
     project: project && { id: project.id, title: project.title },
     isLost: webinar.certificateProjectId !== null && project === null,
@@ -117,7 +120,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
       when: rulesOf(whenForm),
       needs: rulesOf(needsForm),
     },
-  });
+  };
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
@@ -130,7 +133,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const posted = await readPostedForm(request);
   const about = intentOf(posted);
   const typed = Object.fromEntries([...posted].map(([name, value]) => [name, String(value)]));
-  const again = (answer: FormAnswer) => json({ ...answer, about }, { status: 422 });
+  const again = (answer: FormAnswer) => data({ ...answer, about }, { status: 422 });
   const refused = (error: Record<string, string[]>) =>
     again({ status: "error", error, initialValue: typed });
   const saved = (text: string) => seeOtherWith(app, page, { kind: "success", text });
@@ -171,15 +174,14 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
         ? saved("Saved. Certificates go out when you press the button.")
         : saved("Saved. Certificates will be sent automatically.");
     }
-    case "check":
-      await prepareAttendees(app, webinar);
-      return seeOther(`${page}?check=1`);
   }
-  const values = readFallbacks(posted);
-  if (Object.keys(values).length > 0) {
-    await giveMissingValues(app, webinar, values);
-    return seeOther(`${page}?check=1`);
-  }
+  const { values, errors } = readFallbacks(posted);
+  if (Object.keys(errors).length > 0)
+    return again(answerOf(submissionOf(posted, confirmForm), errors));
+  if (about === "check") await prepareAttendees(app, webinar);
+  const isGiven = Object.keys(values).length > 0;
+  if (isGiven) await giveMissingValues(app, webinar, values);
+  if (isGiven || about === "check") return seeOther(`${page}?check=1`);
   const sent = await sendConfirmed(app, organiser, webinar, readConfirmation(posted, null));
   if (sent.outcome === "refused") return refused({ "": [sent.problems.join(" ")] });
   if (sent.outcome === "sent")
@@ -200,29 +202,24 @@ export default function Certificates() {
   return (
     <div className="grid gap-6 max-w-[52rem]">
       <ErrorSummary errors={problems} ids={fieldIds(problems)} />
-      {project ? (
-        <SendToAttendees
-          {...data}
-          project={project}
-          leaveEmpty={answer?.initialValue?.leaveEmpty === "yes"}
-          printBoxes={answer?.initialValue?.printBoxes === "yes"}
-        />
-      ) : null}
+      {project ? <SendToAttendees {...data} project={project} answer={answer} /> : null}
       <ChooseCertificate
         {...data}
         answers={{ project: answerTo("project"), design: answerTo("start") }}
         key={data.project?.id}
       />
-      <CertificateNeedsForm
-        key={JSON.stringify(data.needs)}
-        base={data.base}
-        isSeries={data.isSeries}
-        forms={data.taskForms}
-        sentence={data.sentence}
-        rules={rules.needs}
-        answer={answerTo("needs")}
-        values={data.needs}
-      />
+      <Editable needs="editor">
+        <CertificateNeedsForm
+          key={JSON.stringify(data.needs)}
+          base={data.base}
+          isSeries={data.isSeries}
+          forms={data.taskForms}
+          sentence={data.sentence}
+          rules={rules.needs}
+          answer={answerTo("needs")}
+          values={data.needs}
+        />
+      </Editable>
       {project ? (
         <>
           <CertificatesWhenForm

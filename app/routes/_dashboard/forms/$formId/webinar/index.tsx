@@ -1,10 +1,11 @@
 import {
   type ActionFunctionArgs,
-  json,
+  data,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { timeZoneGroups } from "#app/engines/time/time-zones.server.ts";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import { type Form, findForm } from "#app/features/forms/store/find-form.server.ts";
 import { draftDefinition } from "#app/features/forms/store/stored-form.server.ts";
@@ -23,6 +24,7 @@ import {
   detailsForm,
   emailQuestionProblem,
 } from "#app/features/webinars/set-up/details-form.server.ts";
+import { countPeopleToNotify } from "#app/features/webinars/set-up/people-to-notify.server.ts";
 import {
   type ChangeQuestion,
   saveDetails,
@@ -39,7 +41,6 @@ import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { answerOf, readSubmission, rulesOf } from "#app/platform/http/forms.server.ts";
 import { orNotFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
-import { timeZoneGroups } from "#app/platform/time/time-zones.server.ts";
 import { Flash } from "#app/ui/page/flash-box.tsx";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Webinar", matches) }];
@@ -54,7 +55,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const host = `${user.firstName} ${user.lastName}`.trim();
   return {
     formId: form.id,
-    rules: rulesOf(detailsForm({ existing: webinar, now })),
+    rules: rulesOf(detailsForm({ existing: webinar, isTold: false, now })),
     values: webinar
       ? detailsFields(webinar)
       : { title: form.title, host, lengthMinutes: "60", timeZone, waitingList: "yes" },
@@ -89,10 +90,12 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const { app } = context;
   const form = orNotFound(await findForm(app.db, organiser.account.id, params.formId));
-  const checks = { existing: await webinarOfForm(app.db, form.id), now: app.clock() };
+  const existing = await webinarOfForm(app.db, form.id);
+  const isTold = existing !== null && (await countPeopleToNotify(app.db, existing.id)) > 0;
+  const checks = { existing, isTold, now: app.clock() };
   const submission = await readSubmission(request, detailsForm(checks));
   const again = (problems: FormErrors, question: ChangeQuestion | null = null) =>
-    json({ ...answerOf(submission, problems), question }, { status: 422 });
+    data({ ...answerOf(submission, problems), question }, { status: 422 });
   if (submission.status !== "success") return again({});
   const outcome = await saveDetails(app, organiser, form, {
     typed: submission.value,

@@ -1,15 +1,16 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { csvLine } from "#app/engines/file-writer/csv.ts";
 import { recordAccess } from "#app/features/activity/access-log.server.ts";
+import { attendedLabel } from "#app/features/webinars/attendance/attendance.server.ts";
 import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
 import { readAllPeople } from "#app/features/webinars/people/people.server.ts";
 import { STATE_LABELS } from "#app/features/webinars/people/people-filter.ts";
 import { readWishes } from "#app/features/webinars/sms/consent.server.ts";
 import { hasSms, smsStatus } from "#app/features/webinars/sms/show-sms.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { csvLine } from "#app/platform/files/csv.ts";
 import { csvResponse } from "#app/platform/files/csv-response.server.ts";
 import { orNotFound } from "#app/platform/http/not-found.ts";
-import { sheetMoment } from "#app/platform/time/relative-time.ts";
+import { momentHeading, sheetMoment } from "#app/platform/time/relative-time.ts";
 
 /** Everybody of a webinar as a spreadsheet, in the order they came; times in the webinar's zone. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
@@ -21,12 +22,12 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const withSms = await hasSms(db, context.app, webinar);
   async function* lines() {
     const headings = [
-      "Number",
+      "No.",
       "Name",
-      "Email",
-      "State",
-      `Registered (${zone})`,
-      `Joined (${zone})`,
+      "Email Address",
+      "Status",
+      momentHeading("Registered", zone),
+      momentHeading("Joined", zone),
       "Attended",
     ];
     yield csvLine([...headings, ...(withSms ? ["Phone for text messages", "Text messages"] : [])]);
@@ -36,7 +37,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
       const states = withSms ? await smsStatus(db, ids) : null;
       for (const person of people) {
         const { id, position, name, email, state, registeredAt, joinedAt } = person;
-        const joined = joinedAt ? sheetMoment(joinedAt, zone) : "";
+        const joined = sheetMoment(joinedAt, zone);
         const registered = sheetMoment(registeredAt, zone);
         yield csvLine([
           position,
@@ -53,9 +54,4 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   }
   await recordAccess(context.app, organiser, "webinar-export", webinar.id);
   return csvResponse(`${webinar.title} people.csv`, lines(), context.line);
-}
-
-function attendedLabel({ attended, doubtful }: { attended: number; doubtful: number }): string {
-  if (attended === 1) return "yes";
-  return doubtful === 1 ? "doubtful" : "no";
 }

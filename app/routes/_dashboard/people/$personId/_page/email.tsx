@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { addressCorrectedMessage } from "#app/features/people/correct/address-messages.ts";
 import {
@@ -42,7 +42,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   );
   const submission = await readSubmission(request, addressForm);
   const again = (errors: FormErrors, known: { id: string; name: string } | null = null) =>
-    json({ ...answerOf(submission, errors), known }, { status: 422 });
+    data({ ...answerOf(submission, errors), known }, { status: 422 });
   if (submission.status !== "success") return again({});
   const { email, who, merge, token } = submission.value;
   const address = await readNewAddress(db, person, email);
@@ -67,7 +67,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (outcome.kind === "nothing") {
     return again({
       email:
-        "This address only has form answers and sent e-mails. They stay as they are, so there is nothing to correct",
+        "All we have for this address is sent e-mails. They stay as they are, so there is nothing to correct",
     });
   }
   if (outcome.kind === "on-its-way") {

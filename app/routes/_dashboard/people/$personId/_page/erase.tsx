@@ -76,8 +76,7 @@ function erasedMessage(outcome: "done" | "already" | "under-way" | "on-its-way")
 }
 
 export default function ErasePerson() {
-  const { id, name, email, certificates, goes, mails, suppressed, token, rules } =
-    useLoaderData<typeof loader>();
+  const { id, name, email, certificates, token, rules } = useLoaderData<typeof loader>();
   const { form, fields, problems } = useCheckedForm({
     rules,
     answer: useActionData<typeof action>(),
@@ -95,22 +94,7 @@ export default function ErasePerson() {
           </b>
           {name === email ? "" : `, ${email}`}. This can’t be undone.
         </p>
-        <div>
-          <h2 className="text-base font-semibold mb-1">What goes</h2>
-          <ul className="list-disc pl-5 text-ink-2 grid gap-1">
-            {goes.map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-            <li>the name in the activity log, attendance reports and webhook data</li>
-            {mails > 0 ? (
-              <li>
-                name, address and content of{" "}
-                {mails === 1 ? "1 e-mail" : `${mails.toLocaleString("en")} e-mails`}; unsent ones
-                are cancelled
-              </li>
-            ) : null}
-          </ul>
-        </div>
+        <WhatGoes />
         {certificates > 0 ? (
           <fieldset
             aria-describedby={error ? "certificates-error" : undefined}
@@ -128,28 +112,13 @@ export default function ErasePerson() {
                 was withdrawn, without the name.
               </Choice>
               <Choice {...choiceOf(fields.certificates, "keep")} title="Keep">
-                It stays valid, with the name on it and the address behind it, and the person stays
-                on this list because of it.
+                It stays valid, with the name on it and the address behind it, so the person stays
+                on this list.
               </Choice>
             </div>
           </fieldset>
         ) : null}
-        <div>
-          <h2 className="text-base font-semibold mb-1">What stays</h2>
-          <ul className="list-disc pl-5 text-ink-2 grid gap-1">
-            <li>
-              the fact that an e-mail was sent and what happened to it, without name and address, so
-              that your numbers stay right
-            </li>
-            <li>
-              {suppressed
-                ? "the address on the suppression list, with the reason: without it, a later list could bring them back"
-                : "not the address: if it is on a list you add later, it counts as new"}
-            </li>
-            <li>a line in the activity log that someone was erased, without the name</li>
-            <li>list files you uploaded and haven’t added, for up to 14 days</li>
-          </ul>
-        </div>
+        <WhatStays />
         <div className="sheet-foot -mx-6 -mb-5">
           <Link className="btn btn-plain" to={back} preventScrollReset>
             Cancel
@@ -160,5 +129,49 @@ export default function ErasePerson() {
         </div>
       </Form>
     </Dialog>
+  );
+}
+
+function WhatGoes() {
+  const { goes, mails } = useLoaderData<typeof loader>();
+  return (
+    <div>
+      <h2 className="text-base font-semibold mb-1">What goes</h2>
+      <ul className="list-disc pl-5 text-ink-2 grid gap-1">
+        {goes.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+        <li>the name in the activity log, attendance reports and webhook data</li>
+        {mails > 0 ? (
+          <li>
+            name, address and content of{" "}
+            {mails === 1 ? "1 e-mail" : `${mails.toLocaleString("en")} e-mails`}; unsent ones are
+            cancelled
+          </li>
+        ) : null}
+      </ul>
+    </div>
+  );
+}
+
+function WhatStays() {
+  const { suppressed } = useLoaderData<typeof loader>();
+  return (
+    <div>
+      <h2 className="text-base font-semibold mb-1">What stays</h2>
+      <ul className="list-disc pl-5 text-ink-2 grid gap-1">
+        <li>
+          the fact that an e-mail was sent and what happened to it, without name and address, so
+          that your numbers stay right
+        </li>
+        <li>
+          {suppressed
+            ? "the address on the suppression list, with the reason: without it, a later list could bring them back"
+            : "not the address: if it is on a list you add later, it counts as new"}
+        </li>
+        <li>a line in the activity log that someone was erased, without the name</li>
+        <li>list files you uploaded and haven’t added, for up to 14 days</li>
+      </ul>
+    </div>
   );
 }

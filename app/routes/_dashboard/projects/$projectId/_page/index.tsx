@@ -1,18 +1,22 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
+import { placeholderText, readableText } from "#app/engines/message-document/message-text.ts";
+import { draftPicture } from "#app/features/certificates/draw/draft-drawing.server.ts";
 import { expiryLabel } from "#app/features/certificates/model/expiry.ts";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
-import { projectPicture } from "#app/features/certificates/model/project-paths.ts";
+import { issuedPicture } from "#app/features/certificates/model/project-paths.ts";
 import { projectExpiry } from "#app/features/certificates/model/stored-design.server.ts";
 import { firstCertificate } from "#app/features/certificates/projects/project-certificates.server.ts";
 import { PlaceholderText } from "#app/features/certificates/projects/views/placeholder-text.tsx";
 import { PROJECT_STATUS_LABELS } from "#app/features/dashboard/projects/project-list.ts";
 import { readProjects } from "#app/features/dashboard/projects/projects.server.ts";
 import {
-  placeholderText,
-  readableText,
-} from "#app/features/delivery/templates/document/message-text.ts";
-import { progressLabel, progressParts } from "#app/features/messages/batches/batch-filter.ts";
+  type BatchCounts,
+  progressLabel,
+  progressParts,
+  sentCount,
+  sentWord,
+} from "#app/features/messages/batches/batch-filter.ts";
 import { batchesOfProject } from "#app/features/messages/batches/batches.server.ts";
 import { usedFields } from "#app/features/messages/message/message-placeholders.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
@@ -28,19 +32,20 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const [listed] = await readProjects(db, [project.id]);
   const batches = await batchesOfProject(db, project.id);
   const certificate = await firstCertificate(db, project.id);
-  const sum = (part: "total" | "delivered" | "inProgress" | "failed" | "notSent") =>
+  const sum = (part: keyof BatchCounts) =>
     batches
       .filter(({ status }) => status !== "scheduled")
       .reduce((count, batch) => count + batch[part], 0);
-  const { designRevision } = project;
-  const drafted = project.design ? projectPicture({ id: project.id, designRevision }, 860) : null;
-  const picture = certificate ? `/c/${certificate.id}.webp?w=640` : drafted;
+  const picture = certificate
+    ? issuedPicture(certificate, 640)
+    : await draftPicture(context.app, { account, project }, 1, { w: "860" });
   return {
     id: project.id,
     status: listed?.status ?? "draft",
     counts: {
       total: sum("total"),
       delivered: sum("delivered"),
+      accepted: sum("accepted"),
       inProgress: sum("inProgress"),
       failed: sum("failed"),
       notSent: sum("notSent"),
@@ -62,8 +67,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 }
 
 export default function Summary() {
-  const { id, subject, body, fieldCount, picture, facts, expiry, issued } =
-    useLoaderData<typeof loader>();
+  const { id, subject, body, fieldCount } = useLoaderData<typeof loader>();
   return (
     <section
       className="card !rounded-t-none !border-t-0 p-5 grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] items-start"
@@ -99,59 +103,67 @@ export default function Summary() {
           )}
         </div>
       </div>
-      <div className="rounded-[14px] border border-line overflow-hidden">
-        <div className="bg-sunken p-4">
-          {picture ? (
-            <img
-              src={picture}
-              width="640"
-              height="452"
-              alt="The certificate"
-              className="paper w-full h-auto"
-            />
-          ) : (
-            <div className="paper h-40 grid place-items-center text-3xl text-ink-3">
-              <Icon name="image" />
-            </div>
-          )}
-        </div>
-        <dl className="p-4 grid gap-2.5 border-t border-line">
-          {facts.map(([name, value]) => (
-            <div key={name}>
-              <dt className="text-sm text-ink-3">{name}</dt>
-              <dd className="font-semibold">{value}</dd>
-            </div>
-          ))}
-          <div>
-            <dt className="text-sm text-ink-3">Validity</dt>
-            <dd className="flex flex-wrap items-baseline justify-between gap-x-3">
-              <span className="font-semibold">{expiry}</span>
-              <Link className="link text-sm" to={`/projects/${id}/validity`} preventScrollReset>
-                Change<span className="sr-only"> how long certificates are valid</span>
-              </Link>
-            </dd>
-          </div>
-        </dl>
-        {issued ? (
-          <div className="p-4 border-t border-line grid gap-2">
-            <Link className="btn btn-plain btn-sm" to={`/certificates/download?project=${id}`}>
-              <Icon name="download" />
-              Download all
-            </Link>
-            <Link className="btn btn-plain btn-sm" to={`/certificates?tab=issued&project=${id}`}>
-              <Icon name="cert" />
-              Issued certificates
-            </Link>
-          </div>
-        ) : null}
-      </div>
+      <CertificateAside />
     </section>
+  );
+}
+
+/** The certificate as it looks, what is known about it, and its files. */
+function CertificateAside() {
+  const { id, picture, facts, expiry, issued } = useLoaderData<typeof loader>();
+  return (
+    <div className="rounded-[14px] border border-line overflow-hidden">
+      <div className="bg-sunken p-4">
+        {picture ? (
+          <img
+            src={picture}
+            width="640"
+            height="452"
+            alt="The certificate"
+            className="paper w-full h-auto"
+          />
+        ) : (
+          <div className="paper h-40 grid place-items-center text-3xl text-ink-3">
+            <Icon name="image" />
+          </div>
+        )}
+      </div>
+      <dl className="p-4 grid gap-2.5 border-t border-line">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt className="text-sm text-ink-3">{name}</dt>
+            <dd className="font-semibold">{value}</dd>
+          </div>
+        ))}
+        <div>
+          <dt className="text-sm text-ink-3">Validity</dt>
+          <dd className="flex flex-wrap items-baseline justify-between gap-x-3">
+            <span className="font-semibold">{expiry}</span>
+            <Link className="link text-sm" to={`/projects/${id}/validity`} preventScrollReset>
+              Change<span className="sr-only"> how long certificates are valid</span>
+            </Link>
+          </dd>
+        </div>
+      </dl>
+      {issued ? (
+        <div className="p-4 border-t border-line grid gap-2">
+          <Link className="btn btn-plain btn-sm" to={`/certificates/download?project=${id}`}>
+            <Icon name="download" />
+            Download all
+          </Link>
+          <Link className="btn btn-plain btn-sm" to={`/certificates?tab=issued&project=${id}`}>
+            <Icon name="cert" />
+            Issued certificates
+          </Link>
+        </div>
+      ) : null}
+    </div>
   );
 }
 
 function DeliveryStatus() {
   const { id, status, counts, goesAt, newestBatchId } = useLoaderData<typeof loader>();
-  const { total, delivered, inProgress, failed } = counts;
+  const { total, inProgress, failed } = counts;
   const parts = [
     inProgress > 0 ? `${inProgress.toLocaleString("en")} in progress` : null,
     failed > 0 ? `${failed.toLocaleString("en")} failed` : null,
@@ -162,7 +174,8 @@ function DeliveryStatus() {
       {total > 0 ? (
         <>
           <p className="mb-3">
-            {delivered.toLocaleString("en")} of {total.toLocaleString("en")} delivered
+            {sentCount(counts).toLocaleString("en")} of {total.toLocaleString("en")}{" "}
+            {sentWord(counts)}
             {parts.length > 0 ? `, ${parts.join(", ")}` : ""}.
           </p>
           <ProgressBar

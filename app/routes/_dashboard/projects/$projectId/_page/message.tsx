@@ -3,7 +3,11 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
 import { PlaceholderText } from "#app/features/certificates/projects/views/placeholder-text.tsx";
 import { batchStatusLabel } from "#app/features/delivery/status/batch-status.ts";
-import { progressLabel, progressParts } from "#app/features/messages/batches/batch-filter.ts";
+import {
+  progressLabel,
+  progressParts,
+  sentLabel,
+} from "#app/features/messages/batches/batch-filter.ts";
 import { batchesOfProject } from "#app/features/messages/batches/batches.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { orNotFound } from "#app/platform/http/not-found.ts";
@@ -39,7 +43,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 
 /** The message as it would go next, what went so far, and the ways on. */
 export default function ProjectMessage() {
-  const { id, subject, body, copies, canSend, batches } = useLoaderData<typeof loader>();
+  const { id, subject, body, copies, canSend } = useLoaderData<typeof loader>();
   const flow = `/certificates/${id}`;
   return (
     <section
@@ -90,38 +94,42 @@ export default function ProjectMessage() {
             </dl>
           ) : null}
         </div>
-        <div className="min-w-0">
-          <h2 className="panel-title mb-3">Sent and scheduled</h2>
-          {batches.length === 0 ? (
-            <p className="text-ink-2">Nothing sent or scheduled yet.</p>
-          ) : (
-            <ul className="grid gap-3">
-              {batches.map((batch) => (
-                <li key={batch.id}>
-                  <Link
-                    className="block rounded-[10px] border border-line p-4 hover:border-brand-ink"
-                    to={`/sent/${batch.id}`}
-                  >
-                    <b className="font-semibold block">
-                      {batch.total.toLocaleString("en")} {batch.total === 1 ? "person" : "people"}
-                    </b>
-                    <span className="block text-sm text-ink-2 mb-2">{batch.standing}</span>
-                    {batch.status === "scheduled" || batch.status === "preparing" ? null : (
-                      <>
-                        <ProgressBar label={progressLabel(batch)} parts={progressParts(batch)} />
-                        <span className="text-sm text-ink-2 num">
-                          {batch.delivered.toLocaleString("en")} delivered
-                          {batch.failed > 0 ? `, ${batch.failed.toLocaleString("en")} failed` : ""}
-                        </span>
-                      </>
-                    )}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          )}
-        </div>
+        <Sends />
       </div>
     </section>
+  );
+}
+
+function Sends() {
+  const { batches } = useLoaderData<typeof loader>();
+  return (
+    <div className="min-w-0">
+      <h2 className="panel-title mb-3">Sent and scheduled</h2>
+      {batches.length === 0 ? (
+        <p className="text-ink-2">Nothing sent or scheduled yet.</p>
+      ) : (
+        <ul className="grid gap-3">
+          {batches.map((batch) => (
+            <li key={batch.id}>
+              <Link
+                className="block rounded-[10px] border border-line p-4 hover:border-brand-ink"
+                to={`/sent/${batch.id}`}
+              >
+                <b className="font-semibold block">
+                  {batch.total.toLocaleString("en")} {batch.total === 1 ? "person" : "people"}
+                </b>
+                <span className="block text-sm text-ink-2 mb-2">{batch.standing}</span>
+                {batch.status === "scheduled" || batch.status === "preparing" ? null : (
+                  <>
+                    <ProgressBar label={progressLabel(batch)} parts={progressParts(batch)} />
+                    <span className="text-sm text-ink-2 num">{sentLabel(batch)}</span>
+                  </>
+                )}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   );
 }

@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
+import { draftPicture } from "#app/features/certificates/draw/draft-drawing.server.ts";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
-import { projectPicture } from "#app/features/certificates/model/project-paths.ts";
+import { issuedPicture } from "#app/features/certificates/model/project-paths.ts";
 import { listPeople, personAt } from "#app/features/certificates/projects/people.server.ts";
 import { certificateNumber } from "#app/features/certificates/projects/project-certificates.server.ts";
 import { peopleByEmail } from "#app/features/recipients/people-search.server.ts";
@@ -24,6 +25,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const position = Number.isFinite(asked) && asked >= 1 ? Math.min(1e9, Math.trunc(asked)) : 1;
   const q = (search.get("q") ?? "").trim().slice(0, 200);
   const at = project.listId ? await personAt(db, project.id, project.listId, position) : null;
+  const pictureOf = (row: number) =>
+    draftPicture(context.app, { account, project }, row, { w: "1280" });
   const base = {
     projectId: project.id,
     hasDesign: project.design !== null,
@@ -38,7 +41,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     const sample = { name: null, email: null, personId: null, certificateId: null, revoked: false };
     const shown = certificate
       ? { ...shownCertificate(certificate), personId: null }
-      : { ...sample, picture: projectPicture(project, 1280) };
+      : { ...sample, picture: await pictureOf(1) };
     const turns = {
       number,
       total,
@@ -62,7 +65,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
         personId,
         certificateId: null,
         revoked: false,
-        picture: projectPicture(project, 1280, number),
+        picture: await pictureOf(number),
       };
   return { ...base, number, total, before, after, shown };
 }
@@ -93,7 +96,7 @@ function shownCertificate(certificate: {
     email: certificate.holderEmail,
     certificateId: certificate.id,
     revoked: certificate.status === "revoked",
-    picture: `/c/${certificate.id}.webp?w=960`,
+    picture: issuedPicture(certificate, 960),
   };
 }
 
@@ -154,7 +157,7 @@ export default function PreviewCertificate() {
       <div className="bg-sunken p-4 sm:p-8">
         <img
           className="paper w-full h-auto max-w-[60rem] mx-auto"
-          src={shown.picture}
+          src={shown.picture ?? undefined}
           width="960"
           height="679"
           alt={shown.name ? `Certificate of ${shown.name}` : "The design of this certificate"}

@@ -93,32 +93,7 @@ export default function RecipientList() {
             ]}
             rows={people}
           >
-            {(person) => (
-              <>
-                <td className="num text-ink-3 only-wide">{person.position}</td>
-                <td className="font-semibold">
-                  {person.personId ? (
-                    <Link className="hover:underline" to={`/people/${person.personId}`}>
-                      {person.firstName || person.lastName}
-                      {person.firstName ? (
-                        <span className="md:sr-only"> {person.lastName}</span>
-                      ) : null}
-                    </Link>
-                  ) : (
-                    <>
-                      {person.firstName}
-                      <span className="md:hidden"> {person.lastName}</span>
-                    </>
-                  )}
-                </td>
-                <td className="only-wide font-semibold">{person.lastName}</td>
-                <td className="wide text-ink-2 break-all max-md:row-start-2">{person.email}</td>
-                <td className="wide text-ink-2">{person.certificateName}</td>
-                <td className="max-md:row-start-1 max-md:col-start-2">
-                  <PersonCertificate person={person} projectId={projectId} />
-                </td>
-              </>
-            )}
+            {(person) => <PersonCells person={person} projectId={projectId} />}
           </DataTable>
           {isExact ? null : (
             <p className="px-4 pt-3 text-sm text-ink-2">
@@ -139,6 +114,33 @@ export default function RecipientList() {
 }
 
 type Person = ReturnType<typeof useLoaderData<typeof loader>>["people"][number];
+
+function PersonCells({ person, projectId }: { person: Person; projectId: string }) {
+  return (
+    <>
+      <td className="num text-ink-3 only-wide">{person.position}</td>
+      <td className="font-semibold">
+        {person.personId ? (
+          <Link className="hover:underline" to={`/people/${person.personId}`}>
+            {person.firstName || person.lastName}
+            {person.firstName ? <span className="md:sr-only"> {person.lastName}</span> : null}
+          </Link>
+        ) : (
+          <>
+            {person.firstName}
+            <span className="md:hidden"> {person.lastName}</span>
+          </>
+        )}
+      </td>
+      <td className="only-wide font-semibold">{person.lastName}</td>
+      <td className="wide text-ink-2 break-all max-md:row-start-2">{person.email}</td>
+      <td className="wide text-ink-2">{person.certificateName}</td>
+      <td className="max-md:row-start-1 max-md:col-start-2">
+        <PersonCertificate person={person} projectId={projectId} />
+      </td>
+    </>
+  );
+}
 
 function PersonCertificate({ person, projectId }: { person: Person; projectId: string }) {
   if (!person.certificate) return <span className="text-sm text-ink-3">Not issued</span>;

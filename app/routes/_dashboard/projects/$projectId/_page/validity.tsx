@@ -45,7 +45,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     now: clock(),
   });
   if (!isThere) throw notFound();
-  const text = `${expiryLabel(expiry)}: that is what certificates say from the next send on.`;
+  const text = `${expiryLabel(expiry)}: certificates say this from the next send onwards.`;
   return seeOtherWith(app, `/projects/${project.id}`, { kind: "success", text });
 }
 
@@ -63,7 +63,7 @@ export default function Validity() {
         <ErrorSummary errors={problems} />
         <p className="text-ink-2 mb-4">
           For certificates issued from now on. To print it, put the field {"{Expiry Date}"} on the
-          design. Certificates that were issued are changed under Certificates.
+          design. For those already issued, go to Certificates.
         </p>
         <ValidityFields fields={fields} />
         <DialogButtons closeTo={back} button="Save" />

@@ -1,5 +1,6 @@
 import { Form, Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { useMayAct } from "#app/features/accounts/role-link.tsx";
 import type { BatchStatus } from "#app/features/delivery/status/batch-status.ts";
 import { Icon } from "#app/ui/page/icon.tsx";
 
@@ -54,7 +55,8 @@ export function SendActs({
       look: "plain",
     },
   ];
-  const [first, ...rest] = acts;
+  const mayAct = useMayAct("editor");
+  const [first, ...rest] = acts.filter(({ file }) => mayAct || file);
   return (
     <>
       <div className="contents max-sm:hidden">

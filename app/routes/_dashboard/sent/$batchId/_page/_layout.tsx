@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, Outlet, useLoaderData, useLocation, useMatches } from "@remix-run/react";
+import { goesOutLabel } from "#app/engines/time/zoned-time.ts";
 import { sendingLock } from "#app/features/delivery/health/sending-lock.ts";
 import {
   batchStatusLabel,
@@ -44,7 +45,6 @@ import { preparingProgress } from "#app/features/messages/confirmed/preparation.
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { orNotFound } from "#app/platform/http/not-found.ts";
-import { goesOutLabel } from "#app/platform/time/zoned-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { SampleBadge } from "#app/ui/lists/badge.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
@@ -67,8 +67,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     appName: config.appName,
     timeZone: account.timeZone,
   });
-  const { total, delivered, inProgress, failed, notSent, states } = progress;
-  const { accepted } = states;
+  const { total, delivered, accepted, inProgress, failed, notSent, states } = progress;
   const sender = (await findSenders(db, [batch]))(batch);
   const isPreparing = batch.status === "preparing";
   const isLeaving = batch.status === "sending" && progress.remaining > 0;
@@ -111,38 +110,17 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
           : null,
       opened: isBulk ? null : progress.visits.viewed,
     },
-    preparing: isPreparing
-      ? {
-          ...((await preparingProgress(db, batch.id)) ?? {
-            written: 0,
-            total: batch.recipientCount,
-          }),
-          goesOut: goesOutLabel(batch.scheduledAt, account.timeZone, now),
-        }
-      : null,
+    preparing: isPreparing ? await readPreparing(db, batch, account.timeZone, now) : null,
     left: isLeaving ? await readLastLeft(db, batch.id) : null,
     lookAgainAt: isBulk ? "/bulk-email/drafts" : `/certificates/${batch.projectId}/send`,
     nothingSent:
       batch.status === "cancelled" && total === 0 ? { editAt: await editPath(db, batch) } : null,
-    numbers:
-      (batch.status === "cancelled" && total === 0) ||
-      batch.status === "scheduled" ||
-      isPreparing ||
-      (batch.status === "paused" && batch.startedAt === null)
-        ? []
-        : batchNumbers({
-            kind: isBulk ? "bulk" : "certificates",
-            states,
-            visits: progress.visits,
-            total,
-            reportsVisits: config.mail.transport === "resend",
-          }),
+    numbers: numbersShown(batch, progress, config.mail.transport === "resend"),
     bulkPath: bulkPath(batch),
     retryable: batch.status === "scheduled" || isPreparing ? 0 : states.failed + states.bounced,
     uncertain: states.uncertain,
     complained: states.complained,
     slips: failed > 0 ? await countMisspelledAddresses(db, batch.id) : 0,
-    plainServer: config.mail.transport === "smtp",
     picture: certificateId ? `/c/${certificateId}.webp?w=480` : null,
     paused: await readPausedSend(db, batch, {
       userId: user.id,
@@ -155,11 +133,40 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   };
 }
 
+type Batch = NonNullable<Awaited<ReturnType<typeof findBatch>>>;
+
+/** How far a send is whose messages are still being written. */
+async function readPreparing(db: AppContext["db"], batch: Batch, timeZone: string, now: Date) {
+  const written = await preparingProgress(db, batch.id);
+  return {
+    ...(written ?? { written: 0, total: batch.recipientCount }),
+    goesOut: goesOutLabel(batch.scheduledAt, timeZone, now),
+  };
+}
+
+/** Result; nothing before the first message went. */
+function numbersShown(
+  batch: Batch,
+  { total, states, visits }: Awaited<ReturnType<typeof batchProgress>>,
+  reportsVisits: boolean,
+) {
+  const { status, kind } = batch;
+  const hasNone =
+    (status === "cancelled" && total === 0) ||
+    status === "scheduled" ||
+    status === "preparing" ||
+    (status === "paused" && batch.startedAt === null);
+  if (hasNone) return [];
+  return batchNumbers({
+    kind: kind === "bulk" ? "bulk" : "certificates",
+    states,
+    visits,
+    reportsVisits,
+  });
+}
+
 /** Where a send that was taken back can be written once more; null: it wasn’t. */
-async function editPath(
-  db: AppContext["db"],
-  batch: NonNullable<Awaited<ReturnType<typeof findBatch>>>,
-): Promise<string | null> {
+async function editPath(db: AppContext["db"], batch: Batch): Promise<string | null> {
   if (!isTakenBack(batch)) return null;
   return batch.kind === "bulk" ? "/bulk-email/drafts" : composerOf(db, batch);
 }
@@ -196,11 +203,6 @@ export default function SentDetail() {
   // Uncertain messages count as failed too, but may have arrived, so they have their own notice. Of
   // a complaint nothing can be corrected.
   const undelivered = progress.failed - uncertain - complained;
-  const tabs = [
-    { to: base, label: "Recipient List", count: progress.total + progress.notSent },
-    { to: `${base}/message`, label: "Message Content / Send / Schedule", count: null },
-    ...(batch.hasResults ? [{ to: `${base}/results`, label: "Results", count: null }] : []),
-  ];
   return (
     <>
       <div {...(dialog ? { inert: "" } : {})}>
@@ -241,22 +243,37 @@ export default function SentDetail() {
           <UncertainNotice uncertain={uncertain} to={uncertainPath({ q: "", batchId: batch.id })} />
         ) : null}
         {numbers.length > 0 ? <NumbersCard numbers={numbers} isBulk={batch.isBulk} /> : null}
-        <nav className="tabs mt-6" aria-label="Send">
-          {tabs.map(({ to, label, count }) => (
-            <Link
-              key={to}
-              to={to}
-              aria-current={pathname === to ? "page" : undefined}
-              preventScrollReset
-            >
-              {label}
-              {count === null ? null : <span className="count">{count.toLocaleString("en")}</span>}
-            </Link>
-          ))}
-        </nav>
+        <SendTabs />
       </div>
       <Outlet />
     </>
+  );
+}
+
+/** Its people, its message, and once it has begun what came of it. */
+function SendTabs() {
+  const { batch, progress } = useLoaderData<typeof loader>();
+  const { pathname } = useLocation();
+  const base = `/sent/${batch.id}`;
+  const tabs = [
+    { to: base, label: "Recipient List", count: progress.total + progress.notSent },
+    { to: `${base}/message`, label: "Message Content / Send / Schedule", count: null },
+    ...(batch.hasResults ? [{ to: `${base}/results`, label: "Results", count: null }] : []),
+  ];
+  return (
+    <nav className="tabs mt-6" aria-label="Send">
+      {tabs.map(({ to, label, count }) => (
+        <Link
+          key={to}
+          to={to}
+          aria-current={pathname === to ? "page" : undefined}
+          preventScrollReset
+        >
+          {label}
+          {count === null ? null : <span className="count">{count.toLocaleString("en")}</span>}
+        </Link>
+      ))}
+    </nav>
   );
 }
 
@@ -266,14 +283,11 @@ function StandingCard({
   preparing,
   nothingSent,
   progress,
-  plainServer,
   picture,
   again,
 }: ReturnType<typeof useLoaderData<typeof loader>> & { again: string }) {
   if (preparing) return <PreparingCard {...preparing} isBulk={batch.isBulk} again={again} />;
   if (batch.notPrepared) return null;
   if (nothingSent) return <NothingSentCard notSent={progress.notSent} {...nothingSent} />;
-  return (
-    <ProgressCard progress={progress} plainServer={plainServer} picture={picture} again={again} />
-  );
+  return <ProgressCard progress={progress} picture={picture} again={again} />;
 }

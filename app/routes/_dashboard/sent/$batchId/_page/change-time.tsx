@@ -1,10 +1,12 @@
 import {
   type ActionFunctionArgs,
-  json,
+  data,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { zoneChoices } from "#app/engines/time/time-zones.server.ts";
+import { goesOutLabel } from "#app/engines/time/zoned-time.ts";
 import { moveSend } from "#app/features/mailings/waiting-sends.server.ts";
 import { findBatch } from "#app/features/messages/batches/batches.server.ts";
 import { isWaitingSend } from "#app/features/messages/batches/waiting-send.ts";
@@ -20,8 +22,6 @@ import { answerOf, readPostedForm, refuse, submissionOf } from "#app/platform/ht
 import { orNotFound } from "#app/platform/http/not-found.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { counted } from "#app/platform/text/wording.ts";
-import { zoneChoices } from "#app/platform/time/time-zones.server.ts";
-import { goesOutLabel } from "#app/platform/time/zoned-time.ts";
 
 export const handle = { dialog: true };
 export const meta: MetaFunction = () => [{ title: "Change time" }];
@@ -36,7 +36,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { timeZone } = account;
   const at = new Date(batch.scheduledAt);
   const query = Object.fromEntries(new URL(request.url).searchParams);
-  return json({
+  return {
     id: batch.id,
     what: `${counted(batch.recipientCount, "e-mail")}, ${batch.title}`,
     goesOut: goesOutLabel(batch.scheduledAt, timeZone, now),
@@ -44,7 +44,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     query: { ...(at > now ? scheduleFieldsAt(at, timeZone) : {}), ...query },
     now: now.toISOString(),
     zones: zoneChoices(timeZone, now),
-  });
+  };
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
@@ -66,7 +66,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     now,
   });
   if (outcome.kind === "refused")
-    return json(answerOf(submission, { form: outcome.problem }), { status: 422 });
+    return data(answerOf(submission, { form: outcome.problem }), { status: 422 });
   return seeOtherWith(
     app,
     `/sent/${batch.id}`,

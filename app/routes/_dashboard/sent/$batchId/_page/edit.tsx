@@ -1,17 +1,12 @@
-import {
-  type ActionFunctionArgs,
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { goesOutLabel } from "#app/engines/time/zoned-time.ts";
 import { composerOf, takeBackSend } from "#app/features/mailings/waiting-sends.server.ts";
 import { findBatch } from "#app/features/messages/batches/batches.server.ts";
 import { isWaitingSend } from "#app/features/messages/batches/waiting-send.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { orNotFound } from "#app/platform/http/not-found.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
-import { goesOutLabel } from "#app/platform/time/zoned-time.ts";
 import { ConfirmDialog } from "#app/ui/dialogs/confirm-dialog.tsx";
 
 export const handle = { dialog: true };
@@ -23,7 +18,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const batch = orNotFound(await findBatch(db, account.id, params.batchId));
   if (!isWaitingSend(batch) || (await composerOf(db, batch)) === null)
     throw seeOther(`/sent/${batch.id}`);
-  return json({ id: batch.id, title: batch.title, hasCertificates: batch.kind === "certificates" });
+  return { id: batch.id, title: batch.title, hasCertificates: batch.kind === "certificates" };
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {

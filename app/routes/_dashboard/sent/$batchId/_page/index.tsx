@@ -95,12 +95,15 @@ function downloadWords(at: string, sentAt: string | null, now: Date, timeZone: s
 export default function BatchRecipients() {
   const { batchId, people, total, page, q, status } = useLoaderData<typeof loader>();
   const base = `/sent/${batchId}`;
-  const notSent =
-    useRouteLoaderData<typeof batchLoader>("routes/_dashboard/sent/$batchId/_page/_layout")
-      ?.progress.notSent ?? 0;
-  const filters = STATUS_FILTERS.filter(
-    ({ value }) => value !== "not-sent" || notSent > 0 || status === value,
-  );
+  const progress = useRouteLoaderData<typeof batchLoader>(
+    "routes/_dashboard/sent/$batchId/_page/_layout",
+  )?.progress;
+  /** Those that most sends have nobody of. */
+  const rare: Record<string, number> = {
+    accepted: progress?.accepted ?? 0,
+    "not-sent": progress?.notSent ?? 0,
+  };
+  const filters = STATUS_FILTERS.filter(({ value }) => rare[value] !== 0 || status === value);
   const search = new URLSearchParams({ ...(q ? { q } : {}), ...(status ? { status } : {}) });
   return (
     <section
@@ -138,34 +141,7 @@ export default function BatchRecipients() {
           columns={["S/N", "First Name", "Last Name", "Email Address", "Status", "Sent Date"]}
           rows={people}
         >
-          {(person) => (
-            <>
-              <td className="num text-ink-3 only-wide">{person.number}</td>
-              <td className="font-semibold">
-                <Link className="hover:underline" to={`${base}/${person.id}`}>
-                  {person.firstName || person.lastName || "No name"}
-                  <span className="md:hidden"> {person.firstName ? person.lastName : ""}</span>
-                </Link>
-              </td>
-              <td className="only-wide font-semibold">{person.lastName}</td>
-              <td className="wide text-ink-2 break-all max-md:row-start-2">
-                {person.email}
-                <Detail person={person} to={`${base}/${person.id}`} />
-              </td>
-              <td className="max-md:row-start-1 max-md:col-start-2">
-                <DeliveryBadge status={person.status} />
-              </td>
-              <td className="wide text-ink-2 whitespace-nowrap text-sm num">
-                {person.when}
-                {person.downloaded ? (
-                  <span className="md:block text-ink-3">
-                    <span className="md:hidden"> · </span>
-                    {person.downloaded}
-                  </span>
-                ) : null}
-              </td>
-            </>
-          )}
+          {(person) => <PersonCells person={person} to={`${base}/${person.id}`} />}
         </DataTable>
       )}
       {total > 0 ? (
@@ -176,6 +152,37 @@ export default function BatchRecipients() {
 }
 
 type Person = ReturnType<typeof useLoaderData<typeof loader>>["people"][number];
+
+function PersonCells({ person, to }: { person: Person; to: string }) {
+  return (
+    <>
+      <td className="num text-ink-3 only-wide">{person.number}</td>
+      <td className="font-semibold">
+        <Link className="hover:underline" to={to}>
+          {person.firstName || person.lastName || "No name"}
+          <span className="md:hidden"> {person.firstName ? person.lastName : ""}</span>
+        </Link>
+      </td>
+      <td className="only-wide font-semibold">{person.lastName}</td>
+      <td className="wide text-ink-2 break-all max-md:row-start-2">
+        {person.email}
+        <Detail person={person} to={to} />
+      </td>
+      <td className="max-md:row-start-1 max-md:col-start-2">
+        <DeliveryBadge status={person.status} />
+      </td>
+      <td className="wide text-ink-2 whitespace-nowrap text-sm num">
+        {person.when}
+        {person.downloaded ? (
+          <span className="md:block text-ink-3">
+            <span className="md:hidden"> · </span>
+            {person.downloaded}
+          </span>
+        ) : null}
+      </td>
+    </>
+  );
+}
 
 /** The reason in words; for a failed one with what was probably meant and where to correct it. */
 function Detail({ person, to }: { person: Person; to: string }) {

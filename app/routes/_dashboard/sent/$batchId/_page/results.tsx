@@ -90,6 +90,10 @@ export default function SendResultsPage() {
             <Icon name="download" />
             Export results
           </a>
+          <a className="btn btn-plain btn-sm" href={`/sent/${id}/results.csv?table=links`}>
+            <Icon name="download" />
+            Export links
+          </a>
           <span>
             Each person counts once, the first time. Automated opens and clicks are left out.
           </span>

@@ -1,10 +1,6 @@
-import {
-  type ActionFunctionArgs,
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { goesOutLabel } from "#app/engines/time/zoned-time.ts";
 import { moveSend } from "#app/features/mailings/waiting-sends.server.ts";
 import { findBatch } from "#app/features/messages/batches/batches.server.ts";
 import { isWaitingSend } from "#app/features/messages/batches/waiting-send.ts";
@@ -12,7 +8,6 @@ import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { orNotFound } from "#app/platform/http/not-found.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { counted } from "#app/platform/text/wording.ts";
-import { goesOutLabel } from "#app/platform/time/zoned-time.ts";
 import { ConfirmDialog } from "#app/ui/dialogs/confirm-dialog.tsx";
 
 export const handle = { dialog: true };
@@ -23,12 +18,12 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { db, clock } = context.app;
   const batch = orNotFound(await findBatch(db, account.id, params.batchId));
   if (!isWaitingSend(batch)) throw seeOther(`/sent/${batch.id}`);
-  return json({
+  return {
     id: batch.id,
     title: batch.title,
     what: counted(batch.recipientCount, batch.kind === "bulk" ? "e-mail" : "certificate"),
     goesOut: goesOutLabel(batch.scheduledAt, account.timeZone, clock()),
-  });
+  };
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {

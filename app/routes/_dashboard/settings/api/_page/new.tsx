@@ -1,6 +1,6 @@
 import {
   type ActionFunctionArgs,
-  json,
+  data,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
@@ -54,7 +54,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   });
   if (created.kind === "created") {
     context.formDone = true;
-    return json({ key: created.key, name }, { headers: { "Cache-Control": "no-store" } });
+    return data({ key: created.key, name }, { headers: { "Cache-Control": "no-store" } });
   }
   return refuse(submission, {
     form:
@@ -84,7 +84,6 @@ export default function NewKey() {
           {...inputOf(fields.name)}
           label="Name"
           hint="For example, the software or server that will use it."
-          maxLength={60}
           autoComplete="off"
         />
         <fieldset className="mt-5">

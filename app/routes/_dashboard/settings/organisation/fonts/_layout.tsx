@@ -1,16 +1,16 @@
 import {
   type ActionFunctionArgs,
-  json,
+  data,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation, useOutlet } from "@remix-run/react";
-import { For } from "#app/features/accounts/role-link.tsx";
 import {
   MAX_FONT_BYTES,
   MAX_FONTS_AT_ONCE,
   megabytesOf,
-} from "#app/features/certificates/fonts/font-limits.ts";
+} from "#app/engines/font-reader/font-limits.ts";
+import { For } from "#app/features/accounts/role-link.tsx";
 import { fontUseLabel } from "#app/features/certificates/fonts/font-view.ts";
 import { fontsForm } from "#app/features/certificates/fonts/fonts-form.server.ts";
 import {
@@ -74,12 +74,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
       return seeOtherWith(app, here, { kind: "success", text: outcome.text });
     const where = outcome.uses.map(fontUseLabel).join(", ");
     const inUse = `${outcome.family} is used by ${where}. Choose another font there first, then delete it here.`;
-    return json({ inUse }, { status: 422 });
+    return data({ inUse }, { status: 422 });
   }
   const { uploads, notRead } = await readPost(request);
   const submission = submissionOf(uploads?.form ?? new FormData(), fontsForm);
   if (notRead || submission.status !== "success") {
-    return json(answerOf(submission, { fonts: notRead?.problem }), {
+    return data(answerOf(submission, { fonts: notRead?.problem }), {
       status: notRead?.status ?? 422,
     });
   }
@@ -92,7 +92,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const kept = await keepFonts(app, organiser, chosen);
   if (kept.kind === "kept") return seeOtherWith(app, here, { kind: "success", text: kept.text });
   const headers: HeadersInit = kept.wait ? { "Retry-After": String(kept.wait) } : {};
-  return json(answerOf(submission, { fonts: kept.problem }), { status: kept.status, headers });
+  return data(answerOf(submission, { fonts: kept.problem }), { status: kept.status, headers });
 }
 
 /** The posted form. `notRead`: why its files weren't read. */

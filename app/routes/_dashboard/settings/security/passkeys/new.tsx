@@ -1,6 +1,6 @@
 import {
   type ActionFunctionArgs,
-  json,
+  data,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
@@ -46,7 +46,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { options, cookie } = await beginPasskey(app, { user, cookies });
   const origin = passkeyOrigin(app.config);
   const headers = { "Set-Cookie": cookie, "Cache-Control": "no-store" };
-  return json(
+  return data(
     { options, origin, host: new URL(origin).host, suggested: deviceName(userAgent) },
     { headers },
   );
@@ -99,19 +99,18 @@ export default function NewPasskey() {
         key={options.challenge}
         instead={
           <p className="text-ink-2">
-            This browser can’t make passkeys here. They need scripts, a browser that knows them, and
-            this site opened at {host}. An authenticator app works without scripts.
+            This browser can’t make passkeys here. They need JavaScript, a browser that supports
+            them, and this site opened at {host}. An authenticator app works without scripts.
           </p>
         }
       >
         <TextInput
           name="name"
           label="Name"
-          hint="So that you know it again, such as your phone’s name. Your device asks for the rest."
+          hint="So that you recognise it, such as your phone’s name. Your device asks for the rest."
           defaultValue={typeof typed === "string" ? typed : suggested}
           error={problems?.name}
           required
-          maxLength={60}
           autoComplete="off"
         />
       </PasskeyForm>

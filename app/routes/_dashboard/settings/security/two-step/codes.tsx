@@ -1,6 +1,6 @@
 import {
   type ActionFunctionArgs,
-  json,
+  data,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
@@ -54,12 +54,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   });
   if (check.kind !== "right") {
     const { errors, status, headers } = secondFactorErrors(check, submission.value.code);
-    return json(answerOf(submission, errors), { status, headers });
+    return data(answerOf(submission, errors), { status, headers });
   }
   const codes = await renewRecoveryCodes(app, { userId: user.id, browser });
   if (!codes) return seeOther(BACK);
   context.formDone = true;
-  return json({ codes }, { headers: { "Cache-Control": "no-store" } });
+  return data({ codes }, { headers: { "Cache-Control": "no-store" } });
 }
 
 export default function NewCodes() {

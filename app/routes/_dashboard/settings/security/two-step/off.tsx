@@ -1,6 +1,6 @@
 import {
   type ActionFunctionArgs,
-  json,
+  data,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
@@ -59,7 +59,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const check = await checkSecondFactor(app, { userId: user.id, typed: code, browser });
   if (check.kind !== "right" && check.kind !== "none") {
     const { errors, status, headers } = secondFactorErrors(check, code);
-    return json(answerOf(submission, errors), { status, headers });
+    return data(answerOf(submission, errors), { status, headers });
   }
   const now = clock();
   await db

@@ -1,6 +1,6 @@
 import {
   type ActionFunctionArgs,
-  json,
+  data,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
@@ -86,7 +86,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (outcome.kind === "already") return seeOther(START, { "Set-Cookie": endSetUp(config) });
   const { codes, endedSessions } = outcome;
   context.formDone = true;
-  return json(
+  return data(
     { codes, endedSessions },
     { headers: { "Cache-Control": "no-store", "Set-Cookie": endSetUp(config) } },
   );

@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { recordAccess } from "#app/features/activity/access-log.server.ts";
 import { printResponses } from "#app/features/forms/responses/print-responses.server.ts";
@@ -39,14 +39,14 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     query.set("page", String(page));
     return `?${query}`;
   };
-  return json({
+  return {
     ...printed,
     previous: printed.part > 1 ? partAddress(printed.part - 1) : null,
     next: printed.part < printed.parts ? partAddress(printed.part + 1) : null,
     back: `/forms/${form.id}/responses`,
     title: form.title,
     style: PRINT_STYLE,
-  });
+  };
 }
 
 export default function PrintResponses() {
@@ -58,8 +58,8 @@ export default function PrintResponses() {
         <h1>{title}</h1>
         <p>
           {total === 1 ? "1 response" : `${total.toLocaleString("en")} responses`}
-          {parts > 1 ? `, part ${part} of ${parts}` : ""}. Each prints on a sheet of its own. Use
-          Print in your browser’s menu.
+          {parts > 1 ? `, part ${part} of ${parts}` : ""}. Each prints on its own sheet. Use Print
+          in your browser’s menu.
         </p>
         <p>
           {previous ? <a href={previous}>Previous part</a> : null}{" "}

@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { recordAccess } from "#app/features/activity/access-log.server.ts";
 import { BADGE_STYLE, isSheet, SHEETS } from "#app/features/webinars/check-in/badge-style.ts";
@@ -32,7 +32,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const part = readPageNumber(search);
   const isByName = search.get("order") !== "registered";
   await recordAccess(context.app, organiser, "webinar-export", webinar.id);
-  return json({
+  return {
     ...(await readBadges(context.app, webinar, { part, isByName, sheet })),
     back: `/forms/${form.id}/webinar/check-in`,
     title: webinar.title,
@@ -40,7 +40,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     order: isByName ? "name" : "registered",
     part,
     style: BADGE_STYLE,
-  });
+  };
 }
 
 export default function Badges() {

@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { formFrame } from "#app/features/forms/public/open-form.server.ts";
 import { continueDraft } from "#app/features/forms/public/save-for-later.server.ts";
@@ -20,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const visited = await visitFormAt(args);
   const onward = await continueDraft(app, visited, args.params.token ?? "");
   if (onward) throw redirect(onward.location, { headers: { "Set-Cookie": onward.cookie } });
-  return json(await formFrame(app, visited), { status: 410 });
+  return data(await formFrame(app, visited), { status: 410 });
 }
 
 export default function ContinueDraft() {

@@ -1,6 +1,6 @@
 import {
   type ActionFunctionArgs,
-  json,
+  data,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
@@ -29,7 +29,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const form = orNotFound(await findForm(context.app.db, account.id, params.formId));
-  return json((await previewForm(context.app, form, null, askedOf(request))).step);
+  return (await previewForm(context.app, form, null, askedOf(request))).step;
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
@@ -41,7 +41,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     postOf(await readPostedForm(request)),
     askedOf(request),
   );
-  return json({ step }, { status });
+  return data({ step }, { status });
 }
 
 function postOf(form: FormData): PreviewPost {

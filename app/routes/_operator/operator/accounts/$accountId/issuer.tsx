@@ -77,16 +77,16 @@ export default function CheckIssuer() {
     return <NumberDialog name={name} closeTo={page} rules={numberRules} answer={answer} />;
   return (
     <ReasonDialog
-      title="Take the check back?"
+      title="Withdraw the check?"
       closeTo={page}
       rules={reasonRules}
       answer={answer}
-      hint="The owners see it in their activity log."
-      button="Take it back"
+      hint="The owners will see it in their activity log."
+      button="Withdraw it"
     >
       <p>
         {check.name} was checked on {check.on} against {check.number}. Its certificates say so. They
-        stay valid without it.
+        stay valid if you withdraw it.
       </p>
     </ReasonDialog>
   );
@@ -109,13 +109,13 @@ function NumberDialog({
       <Form method="post" className="grid gap-5" {...form}>
         <p>
           Look the company up in its register, and make sure that the people who run this account
-          act for it. Certificate pages then say that you checked it, with the number, as long as
-          the account keeps this name.
+          act for it. Certificate pages then show that you checked it, with the number, for as long
+          as the account keeps this name.
         </p>
         <TextInput
           {...inputOf(fields.number)}
           label="Registration number"
-          hint="Like RC 123456"
+          hint="Such as RC 123456"
           autoComplete="off"
         />
         <div className="flex justify-end">

@@ -59,14 +59,14 @@ export default function ChangePlan() {
       closeTo={`/operator/accounts/${id}`}
       rules={rules}
       answer={answer}
-      hint="It appears in the record. The account sees the change in its activity log."
+      hint="It appears in the audit log. The account sees the change in its activity log."
       button="Change the plan"
       isDanger={false}
       fieldsBefore={({ change }) => {
         const error = change.errors?.[0];
         return (
           <fieldset className="grid gap-2">
-            <legend className="label mb-1.5">What to do</legend>
+            <legend className="label mb-1.5">Change</legend>
             {error ? <FieldError id="change-error">{error}</FieldError> : null}
             {choices.map(({ value, label }, index) => (
               <label key={value} className="flex items-center gap-2.5 min-h-control">
@@ -84,7 +84,7 @@ export default function ChangePlan() {
         );
       }}
     >
-      <p>It is now on {plan}. Changes here don’t charge or refund anything.</p>
+      <p>It is on {plan} now. Changes here don’t charge or refund anything.</p>
     </ReasonDialog>
   );
 }

@@ -28,13 +28,13 @@ export default function RestoreAccount() {
       closeTo={`/operator/accounts/${id}`}
       rules={rules}
       answer={answer}
-      hint="They get it by e-mail."
+      hint="The members will get it by e-mail."
       isDanger={false}
       button="Restore the account"
     >
       <p>
-        People can sign in and its pages open again. Stopped sends stay paused until a member of the
-        account resumes them.
+        Its members can sign in again and its pages reopen. Stopped sends stay paused until a member
+        resumes them.
       </p>
     </ReasonDialog>
   );

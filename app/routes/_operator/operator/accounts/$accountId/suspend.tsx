@@ -28,13 +28,12 @@ export default function SuspendAccount() {
       closeTo={`/operator/accounts/${id}`}
       rules={rules}
       answer={answer}
-      hint="The owners and members see it by e-mail and when they sign in."
+      hint="Owners and members see it in an e-mail and when they sign in."
       button="Suspend the account"
     >
       <p>
         Everyone in it is signed out, its API keys are refused and its sends stop. Its forms and
-        webinars say that they are closed. Certificates that were issued stay valid and can be
-        downloaded.
+        webinars are shown as closed. Issued certificates stay valid and can be downloaded.
       </p>
       <p className="text-ink-2">
         It stays suspended until an operator restores it. Nothing is deleted.

@@ -26,21 +26,21 @@ export default function TerminateAccount() {
   const answer = useActionData<typeof action>();
   return (
     <ReasonDialog
-      title={`Close ${name} for good?`}
+      title={`Close ${name} permanently?`}
       closeTo={`/operator/accounts/${id}`}
       rules={rules}
       answer={answer}
-      hint="The owners and members get it by e-mail."
+      hint="Owners and members will get it by e-mail."
       word={TERMINATE_WORD}
       button="Terminate the account"
     >
       <p>
-        You can’t undo this. Nobody can sign in to it, it sends nothing, and its plan ends without a
-        refund.
+        You can’t undo this. Nobody will be able to sign in to it, it will send nothing, and its
+        plan ends without a refund.
       </p>
       <p className="text-ink-2">
         Everything in it is kept for {KEPT_DAYS_AFTER_TERMINATION} days, then deleted with its
-        certificates. Until then, people who hold them can check and download them.
+        certificates. Until then, holders can verify and download them.
       </p>
     </ReasonDialog>
   );

@@ -25,7 +25,7 @@ export const handle: DashboardHandle = {
   crumbs: (data) => [{ label: "Mail", to: "/operator/mail" }, { label: data?.name ?? "Account" }],
 };
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `Mail of ${data?.name ?? "an account"}` },
+  { title: `Mail health for ${data?.name ?? "an account"}` },
 ];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
@@ -74,16 +74,15 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 
 /** What the mails of one account came to, and whether it may send. */
 export default function AccountMail() {
-  const { id, name, windows, level, paused, countedSince, reasons, queued, pauseRules } =
+  const { id, name, windows, level, paused, countedSince, reasons } =
     useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
   return (
     <>
       <PageHead
-        title={`Mail of ${name}`}
+        title={`Mail health of ${name}`}
         actions={
           <Link className="btn btn-plain" to={`/operator/accounts/${id}`}>
-            The whole account
+            View account
           </Link>
         }
       >
@@ -97,56 +96,11 @@ export default function AccountMail() {
           note={
             countedSince
               ? `Counted since ${countedSince}, when its sending was last resumed.`
-              : "Each e-mail counts for when it was sent."
+              : "Each e-mail counts on the day it was sent."
           }
         />
         <div className="grid gap-5">
-          <section className="card p-5" aria-labelledby="act-title">
-            <h2 id="act-title" className="panel-title">
-              {paused ? "Its sending is paused" : "It can send"}
-            </h2>
-            {paused ? (
-              // A separate form: the account sees the reason, which must never be prefilled with
-              // the operators' private note.
-              <Form method="post" className="mt-2 grid gap-4">
-                <p className="text-ink-2 break-words">
-                  Since {paused.since}: {paused.reason}
-                </p>
-                <p className="text-ink-2">
-                  {queued === "0"
-                    ? "Nothing is waiting."
-                    : `${queued} messages are waiting, and go out once when you resume.`}{" "}
-                  Its health is then counted from zero, so that bounces of older e-mails don’t pause
-                  it again.
-                </p>
-                <TextArea
-                  name="reason"
-                  label="Note for the record"
-                  hint="Only operators see it: what the organiser said, what was cleaned."
-                  optional
-                  rows={2}
-                />
-                <button
-                  type="submit"
-                  name="intent"
-                  value="resume"
-                  className="btn btn-primary w-fit"
-                >
-                  Resume sending
-                </button>
-              </Form>
-            ) : (
-              <PauseForm
-                rules={pauseRules}
-                answer={answer}
-                button="Pause its sending"
-                hint="Its owners and members see it."
-              >
-                Pausing stops its e-mails to other people. Everything else continues, and its owners
-                get an e-mail with the reason.
-              </PauseForm>
-            )}
-          </section>
+          <PauseOrResume />
           <section className="card p-5" aria-labelledby="reasons-title">
             <h2 id="reasons-title" className="panel-title">
               Suppressed addresses
@@ -163,5 +117,54 @@ export default function AccountMail() {
         </div>
       </div>
     </>
+  );
+}
+
+/** Whether it may send, and the form that changes that. */
+function PauseOrResume() {
+  const { paused, queued, pauseRules } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <section className="card p-5" aria-labelledby="act-title">
+      <h2 id="act-title" className="panel-title">
+        {paused ? "Sending is paused" : "This account can send"}
+      </h2>
+      {paused ? (
+        // A separate form: the account sees the reason, which must never be prefilled with
+        // the operators' private note.
+        <Form method="post" className="mt-2 grid gap-4">
+          <p className="text-ink-2 break-words">
+            Since {paused.since}: {paused.reason}
+          </p>
+          <p className="text-ink-2">
+            {queued === "0"
+              ? "Nothing is waiting."
+              : `${queued} messages are waiting. Each is sent once when you resume.`}{" "}
+            Its e-mail health then starts from zero, so that bounces of older e-mails don’t pause it
+            again.
+          </p>
+          <TextArea
+            name="reason"
+            label="Note for the audit log"
+            hint="Only operators see it. For example, what the organiser said and what was cleaned up."
+            optional
+            rows={2}
+          />
+          <button type="submit" name="intent" value="resume" className="btn btn-primary w-fit">
+            Resume sending
+          </button>
+        </Form>
+      ) : (
+        <PauseForm
+          rules={pauseRules}
+          answer={answer}
+          button="Pause sending"
+          hint="Its owners and members will see it."
+        >
+          Pausing stops its e-mails to other people. Everything else continues. Its owners get an
+          e-mail with the reason.
+        </PauseForm>
+      )}
+    </section>
   );
 }

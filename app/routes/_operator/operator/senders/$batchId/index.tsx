@@ -32,7 +32,7 @@ export const handle: DashboardHandle = {
   ],
 };
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `Check the send of ${data?.accountName ?? "an account"}` },
+  { title: `Review the send of ${data?.accountName ?? "an account"}` },
 ];
 
 const LIST = "/operator/senders";
@@ -73,10 +73,10 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const reason = !isApproved && submission.status === "success" ? submission.value.reason : "";
   const decision = isApproved ? "approved" : "refused";
   const done = await decideReview(db, { review, decision, reason, operator, now: clock() });
-  const said = isApproved ? "is going out." : "stays where it is. Its organiser reads your reason.";
+  const said = isApproved ? "is going out." : "is refused. The organiser will see your reason.";
   const text = done
     ? `The send of ${review.accountName} ${said}`
-    : "Somebody decided about this send before you.";
+    : "Another operator has already reviewed this send.";
   return seeOtherWith(context.app, LIST, { kind: done ? "success" : "info", text });
 }
 
@@ -87,8 +87,8 @@ export default function CheckSend() {
   const { form, fields, problems } = useCheckedForm({ rules: send.rules, answer });
   return (
     <>
-      <PageHead title={`Check the first send of ${send.accountName}`}>
-        This account has proved nothing yet. Nothing goes out before you decide.
+      <PageHead title={`Review the first send of ${send.accountName}`}>
+        This account hasn’t proved who it is yet. Nothing goes out until you decide.
       </PageHead>
       <ErrorSummary errors={problems} />
       <div className="grid gap-6 items-start lg:grid-cols-[minmax(0,1fr)_22rem]">
@@ -101,27 +101,12 @@ export default function CheckSend() {
           <iframe
             className="block w-full h-[36rem] bg-white"
             src={`/operator/senders/${send.batchId}/preview`}
-            title="The e-mail as the first person gets it"
+            title="The e-mail as the first recipient will see it"
             sandbox=""
           />
         </section>
         <div className="grid gap-6">
-          <section className="card p-5" aria-labelledby="who-title">
-            <h2 className="panel-title mb-3" id="who-title">
-              Who sends it
-            </h2>
-            <dl className="grid gap-2.5 break-words">
-              <Line label="Account">
-                <Link className="link" to={`/operator/accounts/${send.accountId}`}>
-                  {send.accountName}
-                </Link>
-              </Line>
-              <Line label="Shown as sender">{send.from}</Line>
-              <Line label="Replies go to">{send.replyTo}</Line>
-              <Line label="Owners">{send.owners.join(", ")}</Line>
-              <Line label="Opened">{send.opened}</Line>
-            </dl>
-          </section>
+          <Sender />
           <section className="card p-5" aria-labelledby="decide-title">
             <h2 className="panel-title mb-3" id="decide-title">
               {send.decided ? "Decided" : "Your decision"}
@@ -133,7 +118,7 @@ export default function CheckSend() {
                 <TextArea
                   {...inputOf(fields.reason)}
                   label="Reason"
-                  hint="Required if you refuse. The organiser reads it on the send’s page."
+                  hint="Required if you refuse. The organiser will read it on the send’s page."
                   rows={3}
                 />
                 <div className="flex flex-wrap gap-3">
@@ -154,27 +139,52 @@ export default function CheckSend() {
             )}
           </section>
         </div>
-        <section className="card overflow-hidden" aria-labelledby="people-title">
-          <div className="card-head">
-            <h2 className="panel-title" id="people-title">
-              {send.people.length === 0 ? "People" : `The first of ${send.count}`}
-            </h2>
-          </div>
-          <DataTable
-            caption="The first people it goes to"
-            columns={["Name", "E-mail"]}
-            rows={send.people}
-          >
-            {(person) => (
-              <>
-                <td className="wide break-words">{person.name}</td>
-                <td className="wide break-all text-ink-2">{person.email}</td>
-              </>
-            )}
-          </DataTable>
-        </section>
+        <FirstPeople />
       </div>
     </>
+  );
+}
+
+function Sender() {
+  const send = useLoaderData<typeof loader>();
+  return (
+    <section className="card p-5" aria-labelledby="who-title">
+      <h2 className="panel-title mb-3" id="who-title">
+        Sender
+      </h2>
+      <dl className="grid gap-2.5 break-words">
+        <Line label="Account">
+          <Link className="link" to={`/operator/accounts/${send.accountId}`}>
+            {send.accountName}
+          </Link>
+        </Line>
+        <Line label="Shown as sender">{send.from}</Line>
+        <Line label="Replies go to">{send.replyTo}</Line>
+        <Line label="Owners">{send.owners.join(", ")}</Line>
+        <Line label="Created">{send.opened}</Line>
+      </dl>
+    </section>
+  );
+}
+
+function FirstPeople() {
+  const send = useLoaderData<typeof loader>();
+  return (
+    <section className="card overflow-hidden" aria-labelledby="people-title">
+      <div className="card-head">
+        <h2 className="panel-title" id="people-title">
+          {send.people.length === 0 ? "People" : `The first of ${send.count}`}
+        </h2>
+      </div>
+      <DataTable caption="The first recipients" columns={["Name", "E-mail"]} rows={send.people}>
+        {(person) => (
+          <>
+            <td className="wide break-words">{person.name}</td>
+            <td className="wide break-all text-ink-2">{person.email}</td>
+          </>
+        )}
+      </DataTable>
+    </section>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { contentDisposition } from "#app/engines/file-writer/download-name.ts";
 import { readOutboxAttachment } from "#app/features/delivery/outbox/outbox.server.ts";
 import { requireOutbox } from "#app/guards/require-operator.server.ts";
-import { contentDisposition } from "#app/platform/files/download-name.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 
 /** Only these are named to the browser; anything else is just a file. */

@@ -1,9 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import {
   type ClientLoaderFunctionArgs,
   Outlet,
@@ -34,7 +29,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const draft = await findOpenDraft(app, organiser.account, params.draftId);
   const frame = composerFrame(new URL(request.url).searchParams, app, organiser);
   const composer = await readBulkComposer(app, organiser, draft, frame);
-  return json({ id: draft.id, editedAt: draft.editedAt, ...frame, ...composer });
+  return { id: draft.id, version: draft.editedAt, ...frame, ...composer };
 }
 
 /** Its scripts are heavier than the page and come after it: until then its form is a plain one. */

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData, useOutlet } from "@remix-run/react";
+import { LIST_FILES } from "#app/features/recipients/imports/list-problem.ts";
 import { readListHistory } from "#app/features/recipients/lists/list-history.server.ts";
 import { showRecipients } from "#app/features/recipients/lists/recipient-list.server.ts";
 import { readRecipientQuery } from "#app/features/recipients/lists/recipient-query.ts";
@@ -82,7 +83,7 @@ export default function UploadedList() {
         <ListOfRecipients
           base={base}
           {...people}
-          howToAdd="Add people one by one, or from a CSV, XLS, XLSX or ODS file."
+          howToAdd={`Add people one by one, or from a ${LIST_FILES} file.`}
         />
         {people.shown.total > 0 ? <SegmentList base={base} segments={segments} /> : null}
         <ListHistory entries={history} />

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData, useOutlet } from "@remix-run/react";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
+import { LIST_FILES } from "#app/features/recipients/imports/list-problem.ts";
 import { readListHistory } from "#app/features/recipients/lists/list-history.server.ts";
 import { findList, showRecipients } from "#app/features/recipients/lists/recipient-list.server.ts";
 import { readRecipientQuery } from "#app/features/recipients/lists/recipient-query.ts";
@@ -61,7 +62,7 @@ export default function Recipients() {
         <ListOfRecipients
           base={base}
           {...people}
-          howToAdd="Add people one by one, from a list you saved before, or from a CSV, XLS, XLSX or ODS file."
+          howToAdd={`Add people one by one, from a list you saved before, or from a ${LIST_FILES} file.`}
         />
         <div className="mt-6 flex flex-wrap justify-between gap-3">
           <Link className="btn btn-plain" to={`/certificates/${project.id}/design`}>

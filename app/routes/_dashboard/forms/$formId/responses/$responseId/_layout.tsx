@@ -1,11 +1,11 @@
 import {
   type ActionFunctionArgs,
-  json,
+  data,
   type LoaderFunctionArgs,
   type MetaFunction,
   type SerializeFrom,
 } from "@remix-run/node";
-import { Link, useActionData, useLoaderData, useOutlet } from "@remix-run/react";
+import { Form, Link, useActionData, useLoaderData, useOutlet } from "@remix-run/react";
 import { For } from "#app/features/accounts/role-link.tsx";
 import { recordAccess } from "#app/features/activity/access-log.server.ts";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
@@ -59,40 +59,40 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** `handling` saves status and tags, `note` adds a note, `delete-note` deletes one. */
+/**
+ * `handling` saves status and tags, `note` adds a note, `delete-note` deletes one. Each does what
+ * was typed for the others as well, so that no button loses it.
+ */
 export async function action(args: ActionFunctionArgs) {
   const { app, organiser, form, base, search } = await openResponses(args);
   const { id } = orNotFound(await findResponse(app.db, form, args.params.responseId));
   const posted = await readPostedForm(args.request);
-  const intent = intentOf(posted);
-  const here = `${base}/${id}${search && `?${search}`}`;
-  if (intent === "delete-note") {
-    if (!(await deleteNote(app.db, id, hiddenField(posted, "noteId")))) throw notFound();
-    return seeOther(here);
+  const [intent, noteId = hiddenField(posted, "noteId")] = intentOf(posted).split(" ");
+  const hasNote = intent === "note" || hiddenField(posted, "note").trim() !== "";
+  const note = hasNote ? submissionOf(posted, noteForm) : null;
+  const isHandled = intent === "handling" || posted.has("status");
+  const handling = isHandled ? submissionOf(posted, oneResponseForm) : null;
+  const wrong = [handling, note].find((one) => one && one.status !== "success");
+  if (wrong) {
+    const answers = { handling: handling && answerOf(handling), note: note && answerOf(note) };
+    return data({ answers }, { status: 422 });
   }
-  if (intent === "note") {
-    const submission = submissionOf(posted, noteForm);
-    if (submission.status !== "success")
-      return json({ intent, answer: answerOf(submission) }, { status: 422 });
+  if (handling?.status === "success") await setHandling(app.db, form, id, handling.value);
+  if (note?.status === "success")
     await addNote(app.db, form, id, {
-      text: submission.value.note,
+      text: note.value.note,
       actorId: organiser.user.id,
       now: app.clock(),
     });
-    return seeOther(here);
-  }
-  const submission = submissionOf(posted, oneResponseForm);
-  if (submission.status !== "success")
-    return json({ intent: "handling", answer: answerOf(submission) }, { status: 422 });
-  await setHandling(app.db, form, id, submission.value);
-  return seeOther(here);
+  if (intent === "delete-note" && !(await deleteNote(app.db, id, noteId))) throw notFound();
+  return seeOther(`${base}/${id}${search && `?${search}`}`);
 }
 
 /** One response: every answer in the words of the version it was given to. */
 export default function ResponsePage() {
   const { form, search, response, known, rules, hasWebinar } = useLoaderData<typeof loader>();
   const given = useActionData<typeof action>();
-  const answerTo = (intent: string) => (given?.intent === intent ? given.answer : undefined);
+  const answerTo = (intent: "handling" | "note") => given?.answers[intent] ?? undefined;
   const dialog = useOutlet();
   const base = `${form}/responses`;
   const here = `${base}/${response.id}`;
@@ -114,14 +114,21 @@ export default function ResponsePage() {
         <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_19rem] items-start">
           <AnswersCard here={here} answers={response.answers} />
           <div className="grid gap-5">
-            <HandlingCard
-              key={`${response.id} ${response.status} ${response.tags}`}
-              response={response}
-              known={known}
-              rules={rules.handling}
-              answer={answerTo("handling")}
-            />
-            <NotesCard notes={response.notes} rules={rules.note} answer={answerTo("note")} />
+            <Form method="post" className="grid gap-5" preventScrollReset noValidate>
+              <HandlingCard
+                key={`${response.id} ${response.status} ${response.tags}`}
+                response={response}
+                known={known}
+                rules={rules.handling}
+                answer={answerTo("handling")}
+              />
+              <NotesCard
+                key={`${response.id} ${response.notes.length}`}
+                notes={response.notes}
+                rules={rules.note}
+                answer={answerTo("note")}
+              />
+            </Form>
             <FactsCard response={response} form={form} hasWebinar={hasWebinar} />
             <EditsCard edits={response.edits} />
           </div>

@@ -1,12 +1,7 @@
-import {
-  type ActionFunctionArgs,
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { showCertificateId } from "#app/engines/certificate-proof/certificate-id.ts";
 import { For } from "#app/features/accounts/role-link.tsx";
-import { showCertificateId } from "#app/features/certificates/model/certificate-id.ts";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import { withdrawReport } from "#app/features/webinars/attendance/apply-report.server.ts";
 import {
@@ -14,6 +9,7 @@ import {
   attendanceNumbers,
   type ListedAttendance,
   listAttendance,
+  revokePath,
 } from "#app/features/webinars/attendance/attendance.server.ts";
 import {
   ATTENDANCE_FILTERS,
@@ -49,6 +45,7 @@ import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboa
 import { hasReport } from "#app/features/webinars/registration/record-attendance.server.ts";
 import {
   type ListedSession,
+  sessionsAttendedLabel,
   showSessions,
 } from "#app/features/webinars/sessions/show-sessions.server.ts";
 import { SessionsTable } from "#app/features/webinars/sessions/views/sessions-table.tsx";
@@ -93,7 +90,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   ]);
   const sessions = isSeries(webinar) ? await showSessions(db, webinar, now) : [];
   const bySession = await attendanceBySession(db, sessions, listed.people);
-  return json({
+  const needed = sessionsNeeded(webinar.sessionsNeeded, webinar.sessionCount ?? 0);
+  return {
     base: `${webinarBase}/attendance`,
     isSeries: isSeries(webinar),
     sessions,
@@ -124,24 +122,30 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
       isDoubtful: person.doubtful === 1,
       evidence: [
         ...(isSeries(webinar)
-          ? [`${person.sessionsAttended} of ${webinar.sessionCount} sessions`]
+          ? [sessionsAttendedLabel(person.sessionsAttended, webinar.sessionCount ?? 0)]
           : evidenceLabels(person, { ...webinar, isReported })),
         ...taskLabels(person, webinar),
       ],
       sessions: sessions.map(({ id, label, state }) => ({
         id,
         label,
-        mark: markOf(bySession.get(`${person.id} ${id}`), state),
+        // Where all that take place are needed, a cancelled one counts for nobody.
+        mark:
+          state === "cancelled" && needed >= (webinar.sessionCount ?? 0)
+            ? "cancelled"
+            : markOf(bySession.get(`${person.id} ${id}`), state),
       })),
       missing: person.incomplete === 1 ? missingOf(webinar, person) : null,
       isTicked: person.manual !== null,
       certificateId: person.certificateId && showCertificateId(person.certificateId),
+      isRevoked: person.isRevoked,
+      revokePath: revokePath(person, `${webinarBase}/attendance`),
     })),
     reports: reports.map((report) => ({
       ...report,
       time: shownTime(report.at, now, account.timeZone),
     })),
-  });
+  };
 }
 
 /** How somebody's row in a session stands for them. */
@@ -163,7 +167,8 @@ function missingOf(webinar: Webinar, person: ListedAttendance): string | null {
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
-  const { account } = await requireOrganiser(request, context);
+  const organiser = await requireOrganiser(request, context);
+  const { account } = organiser;
   const { app } = context;
   const { webinar, base: webinarBase } = orNotFound(
     await findDashboardWebinar(app.db, account.id, params.formId, params.sessionId),
@@ -190,7 +195,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   }
   const decision = submissionOf(posted, decisionForm);
   if (decision.status !== "success") return seeOther(base);
-  const said = await decideAttendance(app, webinar, decision.value);
+  const said = await decideAttendance(app, organiser, webinar, decision.value);
   const { search } = decision.value;
   const back = search.size > 0 ? `${base}?${search}` : base;
   return said ? seeOtherWith(app, back, said) : seeOther(back);
@@ -198,9 +203,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 
 export default function Attendance() {
   const data = useLoaderData<typeof loader>();
-  const { base, numbers, query, people, total } = data;
+  const { base, numbers, query } = data;
   const answer = useActionData<typeof action>();
-  const search = attendanceSearch(query);
   return (
     <div className="grid gap-6">
       <Numbers data={data} />
@@ -211,43 +215,7 @@ export default function Attendance() {
           </EmptyState>
         </div>
       ) : (
-        <section className="card overflow-hidden" aria-label="People">
-          <PeopleBar data={data} />
-          <DoubtfulNote data={data} />
-          {data.searched === null ? null : (
-            <SearchedPart
-              searched={data.searched}
-              total={numbers.registered}
-              noun="people"
-              search={search}
-            />
-          )}
-          {people.length === 0 ? (
-            <p className="px-4 py-8 text-center text-ink-2 border-t border-line">
-              Nobody matches.{" "}
-              <Link to={base} className="link">
-                Show everyone
-              </Link>
-            </p>
-          ) : (
-            <>
-              <AttendanceTable
-                people={people}
-                total={total}
-                search={search}
-                zone={data.zone}
-                isFiltered={search !== ""}
-                key={`${search}/${query.page}`}
-              />
-              <Pager
-                page={query.page}
-                pageSize={ATTENDANCE_PER_PAGE}
-                total={total}
-                search={search}
-              />
-            </>
-          )}
-        </section>
+        <People data={data} />
       )}
       {data.hasBegun || numbers.registered === 0 ? null : (
         <p className="text-ink-2">
@@ -281,6 +249,45 @@ export default function Attendance() {
 }
 
 type Shown = ReturnType<typeof useLoaderData<typeof loader>>;
+
+function People({ data }: { data: Shown }) {
+  const { base, numbers, query, people, total } = data;
+  const search = attendanceSearch(query);
+  return (
+    <section className="card overflow-clip" aria-label="People">
+      <PeopleBar data={data} />
+      <DoubtfulNote data={data} />
+      {data.searched === null ? null : (
+        <SearchedPart
+          searched={data.searched}
+          total={numbers.registered}
+          noun="people"
+          search={search}
+        />
+      )}
+      {people.length === 0 ? (
+        <p className="px-4 py-8 text-center text-ink-2 border-t border-line">
+          Nobody matches.{" "}
+          <Link to={base} className="link">
+            Show everyone
+          </Link>
+        </p>
+      ) : (
+        <>
+          <AttendanceTable
+            people={people}
+            total={total}
+            search={search}
+            zone={data.zone}
+            isFiltered={search !== ""}
+            key={`${search}/${query.page}`}
+          />
+          <Pager page={query.page} pageSize={ATTENDANCE_PER_PAGE} total={total} search={search} />
+        </>
+      )}
+    </section>
+  );
+}
 
 function Numbers({ data: { numbers, hasBegun } }: { data: Shown }) {
   const isKnown = hasBegun || numbers.attended > 0;

@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import { findLink, linkToken } from "#app/features/webinars/check-in/links.server.ts";
@@ -27,13 +27,13 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   if (!link || link.revokedAt !== null) throw notFound();
   const address = `${config.appUrl}/check-in/${linkToken(config, link)}`;
   const text = `Check-in for ${webinar.title}, ${link.name}: ${address}`;
-  return json({
+  return {
     name: link.name,
     address,
     qr: qrPath(address),
     back: `${webinarBase}/check-in`,
     whatsApp: `https://wa.me/?text=${encodeURIComponent(text)}`,
-  });
+  };
 }
 
 export default function HelperLink() {

@@ -1,9 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { For } from "#app/features/accounts/role-link.tsx";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
@@ -65,7 +60,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     listCheckIns(db, webinar, show),
     listLinks(db, webinar.id),
   ]);
-  return json({
+  return {
     base: `${webinarBase}/check-in`,
     badges: `/forms/${webinar.formId}/webinar/badges`,
     sessions: isSeries(webinar) ? await showSessions(db, webinar, now) : null,
@@ -88,7 +83,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
       used: usedAt === null ? null : shownTime(usedAt, now, account.timeZone),
     })),
     rules: rulesOf(linkForm),
-  });
+  };
 }
 
 function filterOf(asked: string | null): DoorFilter {
@@ -205,8 +200,8 @@ export default function CheckIn() {
               Turn off check-in
             </h2>
             <p className="text-ink-2 mt-1 mb-3">
-              Guests’ pages show no code any more, and helpers’ links stop working. Who was checked
-              in stays so.
+              Guests’ pages no longer show a code, and helpers’ links stop working. People who were
+              checked in stay checked in.
             </p>
             <Form method="post">
               <button type="submit" name="intent" value="turn-off" className="btn btn-plain">

@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import {
@@ -19,13 +19,13 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db, clock, config } = context.app;
   const { form, webinar } = orNotFound(await findDashboardWebinar(db, account.id, params.formId));
-  return json({
+  return {
     base: `/forms/${form.id}/webinar/messages`,
     isCancelled: webinar.state === "cancelled",
     canAdd: readWebinarMessages(webinar.messages).reminders.length < MAX_REMINDERS,
     mails: await showMessages(db, webinar, clock()),
     sms: config.sms.offer === null ? null : smsSummary(readWebinarSms(webinar)),
-  });
+  };
 }
 
 export default function Messages() {

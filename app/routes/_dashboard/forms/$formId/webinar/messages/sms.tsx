@@ -1,6 +1,6 @@
 import {
   type ActionFunctionArgs,
-  json,
+  data,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
@@ -38,11 +38,11 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     await findDashboardWebinar(app.db, organiser.account.id, params.formId),
   );
   const personId = new URL(request.url).searchParams.get("person");
-  return json({
+  return {
     base: `/forms/${form.id}/webinar/messages`,
     rules: rulesOf(smsForm),
     page: orNotFound(await showSmsPage(app, organiser, { form, webinar, personId })),
-  });
+  };
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
@@ -55,7 +55,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const posted = await readPostedForm(request);
   const submission = submissionOf(posted, smsForm);
   if (submission.status !== "success")
-    return json({ answer: answerOf(submission), page: null }, { status: 422 });
+    return data({ answer: answerOf(submission), page: null }, { status: 422 });
   const [intent, personId] = intentOf(posted).split(":");
   const page = orNotFound(
     await showSmsPage(app, organiser, {
@@ -65,7 +65,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     }),
   );
   // What was typed, with what it comes to; nothing is kept of it.
-  if (intent === "preview") return json({ answer: answerOf(submission), page });
+  if (intent === "preview") return { answer: answerOf(submission), page };
   const outcome = await saveSms(app, organiser, {
     webinar,
     typed: submission.value,
@@ -77,7 +77,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
       kind: "success",
       text: outcome.text,
     });
-  return json({ answer: answerOf(submission, { form: outcome.problem }), page }, { status: 422 });
+  return data({ answer: answerOf(submission, { form: outcome.problem }), page }, { status: 422 });
 }
 
 export default function TextMessages() {

@@ -1,8 +1,8 @@
+import { MAX_UPLOAD_BYTES } from "#app/engines/picture-reader/event-picture-sizes.ts";
 import {
   PICTURE_TOO_LARGE,
   type PictureNotTaken,
 } from "#app/features/webinars/event/cover.server.ts";
-import { MAX_UPLOAD_BYTES } from "#app/features/webinars/event/event-picture-sizes.ts";
 import { MultipartProblem, readUploads } from "#app/platform/http/uploads.server.ts";
 
 /**

@@ -1,6 +1,6 @@
 import {
   type ActionFunctionArgs,
-  json,
+  data,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
@@ -16,8 +16,9 @@ import {
 import { listSpeakers, moveSpeakerUp } from "#app/features/webinars/event/speakers.server.ts";
 import {
   CoverCard,
-  EventWordsForm,
+  EventPageForm,
   SpeakersCard,
+  WordsCard,
 } from "#app/features/webinars/event/views/event-settings.tsx";
 import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
@@ -48,7 +49,6 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   );
   const speakers = await listSpeakers(app.db, webinar.id);
   return {
-    base: `/forms/${form.id}/webinar/page`,
     cover: await readCoverOf(app, { form, webinar }),
     rules: rulesOf(eventWordsForm),
     values: eventWordsOf(webinar),
@@ -64,22 +64,24 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     await findDashboardWebinar(app.db, organiser.account.id, params.formId),
   );
   const here = `/forms/${form.id}/webinar/page`;
-  if (isMultipart(request.headers.get("Content-Type"))) {
-    const { form: posted, notRead } = await readPicturePost(request);
-    const file = posted.get("cover");
-    const nothing = { status: 422 as const, problem: "Choose a picture first" };
-    const refused =
-      notRead ??
-      (file instanceof File
-        ? await saveCover(app, organiser, webinar, new Uint8Array(await file.arrayBuffer()))
-        : nothing);
-    if (!refused) return seeOtherWith(app, here, { kind: "success", text: "The cover is saved." });
-    const wait: HeadersInit =
-      "wait" in refused && refused.wait ? { "Retry-After": String(refused.wait) } : {};
-    return json({ coverProblem: refused.problem }, { status: refused.status, headers: wait });
+  const isWithFile = isMultipart(request.headers.get("Content-Type"));
+  const { form: posted, notRead } = isWithFile
+    ? await readPicturePost(request)
+    : { form: await readPostedForm(request), notRead: null };
+  const [intent, speaker = hiddenField(posted, "speaker")] = intentOf(posted).split(" ");
+  // Every button keeps the words, so that none of them loses what was typed.
+  const isWords = intent === "words";
+  if (isWords || posted.has("about")) {
+    const submission = submissionOf(posted, eventWordsForm);
+    if (submission.status !== "success") return refuse(submission);
+    const isTyped = Object.entries(eventWordsOf(webinar)).some(
+      ([name, saved]) => hiddenField(posted, name).replaceAll("\r\n", "\n") !== saved,
+    );
+    if (isTyped) await saveEventWords(app, organiser, webinar, submission.value);
   }
-  const posted = await readPostedForm(request);
-  const intent = intentOf(posted);
+  if (isWords) return seeOtherWith(app, here, { kind: "success", text: "Saved." });
+  if (intent === "speaker-add") return seeOther(`${here}/speakers/add`);
+  if (intent === "speaker-change") return seeOther(`${here}/speakers/${speaker}`);
   if (intent === "remove-cover") {
     await removeCover(app, organiser, webinar);
     return seeOtherWith(app, here, {
@@ -88,22 +90,29 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     });
   }
   if (intent === "speaker-up") {
-    await moveSpeakerUp(app, webinar.id, hiddenField(posted, "speaker"));
+    await moveSpeakerUp(app, webinar.id, speaker);
     return seeOther(here);
   }
-  const submission = submissionOf(posted, eventWordsForm);
-  if (submission.status !== "success") return refuse(submission);
-  await saveEventWords(app, organiser, webinar, submission.value);
-  return seeOtherWith(app, here, { kind: "success", text: "Saved." });
+  const file = posted.get("cover");
+  const nothing = { status: 422 as const, problem: "Choose a picture first" };
+  const refused =
+    notRead ??
+    (file instanceof File && file.size > 0
+      ? await saveCover(app, organiser, webinar, new Uint8Array(await file.arrayBuffer()))
+      : nothing);
+  if (!refused) return seeOtherWith(app, here, { kind: "success", text: "The cover is saved." });
+  const wait: HeadersInit =
+    "wait" in refused && refused.wait ? { "Retry-After": String(refused.wait) } : {};
+  return data({ coverProblem: refused.problem }, { status: refused.status, headers: wait });
 }
 
 export default function EventPageSettings() {
-  const { base, cover, rules, values, speakers, publicPath } = useLoaderData<typeof loader>();
+  const { cover, rules, values, speakers, publicPath } = useLoaderData<typeof loader>();
   const data = useActionData<typeof action>();
   const coverProblem = data && "coverProblem" in data ? data.coverProblem : undefined;
   const answer = data && !("coverProblem" in data) ? data : undefined;
   return (
-    <div className="grid gap-5 xl:grid-cols-[minmax(0,46rem)_minmax(0,24rem)] items-start">
+    <EventPageForm rules={rules} values={values} answer={answer} key={JSON.stringify(values)}>
       <div className="grid gap-5">
         <p className="text-ink-2">
           People see this above the form.{" "}
@@ -115,15 +124,10 @@ export default function EventPageSettings() {
             "Publish the form to show it."
           )}
         </p>
-        <EventWordsForm
-          rules={rules}
-          values={values}
-          answer={answer}
-          key={JSON.stringify(values)}
-        />
-        <SpeakersCard base={base} speakers={speakers} />
+        <WordsCard />
+        <SpeakersCard speakers={speakers} />
       </div>
       <CoverCard cover={cover} problem={coverProblem} />
-    </div>
+    </EventPageForm>
   );
 }

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
-import { For } from "#app/features/accounts/role-link.tsx";
+import { Editable, For } from "#app/features/accounts/role-link.tsx";
 import { isOver } from "#app/features/webinars/model/webinar-times.ts";
 import {
   handlePersonAction,
@@ -193,32 +193,34 @@ function Acts({
 >) {
   return (
     <Form method="post" className="mt-6 flex flex-wrap gap-3">
-      <input type="hidden" name="back" value={back} />
-      <input type="hidden" name="token" value={token} />
-      {state === "pending" ? (
-        <>
-          <Act intent="approve" look="btn-primary">
-            Approve
+      <Editable needs="editor">
+        <input type="hidden" name="back" value={back} />
+        <input type="hidden" name="token" value={token} />
+        {state === "pending" ? (
+          <>
+            <Act intent="approve" look="btn-primary">
+              Approve
+            </Act>
+            <Act intent="decline">Decline</Act>
+          </>
+        ) : null}
+        {state === "declined" ? <Act intent="approve">Approve after all</Act> : null}
+        {state === "waiting" ? (
+          <Act intent="give-place" look="btn-primary">
+            {nextPlaces ? `Give a place (makes ${nextPlaces} places)` : "Give a place"}
           </Act>
-          <Act intent="decline">Decline</Act>
-        </>
-      ) : null}
-      {state === "declined" ? <Act intent="approve">Approve after all</Act> : null}
-      {state === "waiting" ? (
-        <Act intent="give-place" look="btn-primary">
-          {nextPlaces ? `Give a place (makes ${nextPlaces} places)` : "Give a place"}
-        </Act>
-      ) : null}
-      {state === "registered" || state === "waiting" || state === "pending" ? (
-        <>
-          <Act intent="send-link">
-            {state === "registered" ? "Send the link again" : "Send the e-mail again"}
-          </Act>
-          <Act intent="cancel" look="btn-danger">
-            {state === "registered" ? "Cancel the place" : "Cancel the registration"}
-          </Act>
-        </>
-      ) : null}
+        ) : null}
+        {state === "registered" || state === "waiting" || state === "pending" ? (
+          <>
+            <Act intent="send-link">
+              {state === "registered" ? "Send the link again" : "Send the e-mail again"}
+            </Act>
+            <Act intent="cancel" look="btn-danger">
+              {state === "registered" ? "Cancel the place" : "Cancel the registration"}
+            </Act>
+          </>
+        ) : null}
+      </Editable>
     </Form>
   );
 }

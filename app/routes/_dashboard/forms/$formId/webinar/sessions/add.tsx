@@ -1,6 +1,6 @@
 import {
   type ActionFunctionArgs,
-  json,
+  data,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
@@ -51,7 +51,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const checks = { series: webinar, existing: null, now: app.clock() };
   const submission = await readSubmission(request, sessionForm(checks));
   const again = (problems: FormErrors, question: ChangeQuestion | null = null) =>
-    json({ ...answerOf(submission, problems), question }, { status: 422 });
+    data({ ...answerOf(submission, problems), question }, { status: 422 });
   if (submission.status !== "success") return again({});
   const details = keptSession(submission.value, checks);
   const outcome = await addSession(app, organiser, {
@@ -77,7 +77,7 @@ export default function AddSession() {
       <h2 className="text-xl mb-1">Add a session</h2>
       <p className="text-ink-2 mb-5 max-w-[46rem]">
         {isFirst
-          ? "The date that the webinar has now becomes its first session, with everything your " +
+          ? "The webinar’s current date becomes its first session, along with everything your " +
             "guests have done for it. This is the second."
           : "Everyone who is registered gets a place in it."}
       </p>

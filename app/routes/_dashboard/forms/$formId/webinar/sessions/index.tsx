@@ -1,9 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { For } from "#app/features/accounts/role-link.tsx";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
@@ -34,7 +29,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { webinar, base } = orNotFound(await findDashboardWebinar(db, account.id, params.formId));
   const count = webinar.sessionCount ?? 0;
   const needed = sessionsNeeded(webinar.sessionsNeeded, count);
-  return json({
+  return {
     base: `${base}/sessions`,
     certificates: `${base}/certificates`,
     isCancelled: webinar.state === "cancelled",
@@ -45,7 +40,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     earned: isSeries(webinar) ? await countEarned(db, webinar.id, needed) : 0,
     registered: webinar.registeredCount,
     rules: rulesOf(neededForm(count)),
-  });
+  };
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
@@ -81,8 +76,8 @@ export default function Sessions() {
       <div className="card">
         <EmptyState icon="video" title="It takes place once" actions={add}>
           Add sessions if one registration is for several dates, such as a course of six evenings.
-          Each has its own reminders, joining links and attendance, and a certificate can need a
-          number of them.
+          Each has its own reminders, joining links and attendance, and a certificate can require
+          some of them.
         </EmptyState>
       </div>
     );

@@ -1,6 +1,6 @@
 import {
   type ActionFunctionArgs,
-  json,
+  data,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
@@ -99,7 +99,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { values, errors } = readCorrectedValues(design, before, textsOf(form));
   const submission = submissionOf(form, correctionForm);
   const refuse = (problems: FormErrors) =>
-    json({ ...answerOf(submission, problems), typed: values }, { status: 422 });
+    data({ ...answerOf(submission, problems), typed: values }, { status: 422 });
   if (submission.status !== "success" || Object.keys(errors).length > 0) return refuse(errors);
   const { correctList, mail, ...correction } = submission.value;
   const actor = { accountId: account.id, actorId: user.id, now: clock() };

@@ -1,12 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { readEmailAddress } from "#app/engines/email-address/email-address.ts";
+import { normaliseName } from "#app/engines/letters/normalise-name.ts";
 import { drawRequestOf } from "#app/features/certificates/draw/draw-certificate.server.ts";
 import { readCorrectedValues } from "#app/features/certificates/issue/reissue-certificate.server.ts";
 import { findIssuingProject } from "#app/features/certificates/model/project.server.ts";
 import { findCertificate } from "#app/features/certificates/projects/project-certificates.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { orNotFound } from "#app/platform/http/not-found.ts";
-import { readEmailAddress } from "#app/platform/text/email-address.ts";
-import { normaliseName, wholeName } from "#app/platform/text/wording.ts";
+import { wholeName } from "#app/platform/text/wording.ts";
 
 /** A certificate drawn with a correction that was not issued yet. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
@@ -20,7 +21,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     certificateId: params.certificateId,
   };
   const certificate = orNotFound(await findCertificate(db, given));
-  const { credential: _, ...draw } = await drawRequestOf(db, app, certificate);
+  const draw = await drawRequestOf(db, app, certificate);
   const { searchParams } = new URL(request.url);
   const { values } = readCorrectedValues(draw.design, draw.values, new Map(searchParams));
   const nameOf = (field: string) => normaliseName(searchParams.get(field) ?? "");

@@ -38,7 +38,7 @@ export default function RenewSecret() {
     >
       <p className="text-ink-2">
         Posts will be signed with the new secret. Until your server knows it, it can’t verify them.
-        Do this if someone has the secret who shouldn’t.
+        Do this if someone who shouldn’t have the secret has it.
       </p>
     </ConfirmDialog>
   );

@@ -36,13 +36,13 @@ export default function DeleteFont() {
   const closeTo = FONTS + search;
   const isFree = uses.length === 0;
   const result = isLast
-    ? "No design is set in it. It leaves the designer’s list of fonts; to have it back, you upload it again."
-    : `Texts set in ${family} ${style} are printed in the nearest style that is left.`;
+    ? "No design uses it. It will be removed from the designer’s list of fonts. To use it again, upload it again."
+    : `Texts set in ${family} ${style} are printed in the nearest remaining style.`;
   return (
     <Dialog title={isFree ? `Delete ${family} ${style}?` : `${family} is in use`} closeTo={closeTo}>
       <p className="break-words">
         {isFree
-          ? `${result} Certificates that were sent keep it.`
+          ? `${result} Certificates you have sent keep it.`
           : `It is used by ${uses.join(", ")}. Choose another font there first, then delete it here.`}
       </p>
       <Form method="post" action={closeTo} preventScrollReset>

@@ -38,7 +38,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   });
   return seeOtherWith(app, BACK, {
     kind: "success",
-    text: `The passkey ${passkey.name} is removed.`,
+    text: `The passkey ${passkey.name} was removed.`,
   });
 }
 

@@ -38,7 +38,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (submission.status !== "success") return refuse(submission);
   const { name } = submission.value;
   if (!(await renamePasskey(app.db, { userId: user.id, id, name }))) throw notFound();
-  return seeOtherWith(app, BACK, { kind: "success", text: `The passkey is called ${name} now.` });
+  return seeOtherWith(app, BACK, { kind: "success", text: `The passkey is now called ${name}.` });
 }
 
 export default function RenamePasskey() {
@@ -49,7 +49,7 @@ export default function RenamePasskey() {
     <Dialog title="Rename this passkey" closeTo={BACK}>
       <ErrorSummary errors={problems} />
       <Form method="post" preventScrollReset {...form}>
-        <TextInput {...inputOf(fields.name)} label="Name" maxLength={60} autoComplete="off" />
+        <TextInput {...inputOf(fields.name)} label="Name" autoComplete="off" />
         <DialogButtons closeTo={BACK} button="Save name" />
       </Form>
     </Dialog>

@@ -1,6 +1,6 @@
 import {
   type ActionFunctionArgs,
-  json,
+  data,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
@@ -66,7 +66,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const outcome = orNotFound(
     await saveEdit(app, form, params.responseId, { posted, actorId: user.id }),
   );
-  if (outcome.kind === "refused") return json(outcome, { status: 422 });
+  if (outcome.kind === "refused") return data(outcome, { status: 422 });
   const { changed } = outcome;
   const back = `/forms/${form.id}/responses/${params.responseId}`;
   if (changed === 0) return seeOtherWith(app, back, { kind: "info", text: "Nothing was changed." });

@@ -54,14 +54,14 @@ export default function Refund() {
       rules={rules}
       answer={answer}
       hint={
-        "Only operators can read it, in the record. The e-mail to the account’s owners gives " +
+        "Only operators can read it, in the audit log. The e-mail to the account’s owners gives " +
         "the amount, not the reason."
       }
-      button={`Give ${left} back`}
+      button={`Refund ${left}`}
     >
       <p>
-        {left} will go back to the original payment method. Refunding the whole payment for the
-        current period also ends the plan.
+        {left} will be returned to the original payment method. If you refund the whole payment for
+        the current period, the plan also ends.
       </p>
     </ReasonDialog>
   );

@@ -48,11 +48,11 @@ export default function TurnTwoStepOff() {
       closeTo={`/operator/accounts/${accountId}`}
       rules={rules}
       answer={answer}
-      hint="How you checked who they are. Only operators can read it, in the record."
+      hint="Say how you checked who they are. Only operators can read this, in the audit log."
       button="Turn it off"
     >
       <p>
-        <b className="break-all">{email}</b> can then sign in with their password alone. First make
+        <b className="break-all">{email}</b> can then sign in with only their password. First make
         sure that it’s really them: call a number you already have, or ask another owner of the
         account. An e-mail from their address isn’t enough.
       </p>

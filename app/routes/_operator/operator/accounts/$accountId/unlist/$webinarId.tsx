@@ -34,7 +34,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const submission = await readSubmission(request, reasonForm);
   if (submission.status !== "success") return refuse(submission);
   await unlistWebinar(app, { webinar, operator, ...submission.value });
-  const text = `“${webinar.title}” has been taken off the public list.`;
+  const text = `“${webinar.title}” has been removed from the public list.`;
   return seeOtherWith(app, `/operator/accounts/${webinar.accountId}`, { kind: "success", text });
 }
 
@@ -47,12 +47,12 @@ export default function Unlist() {
       closeTo={`/operator/accounts/${accountId}`}
       rules={rules}
       answer={answer}
-      hint="Its organiser sees it in their activity log."
+      hint="The organiser will see it in their activity log."
       button="Remove it"
     >
       <p>
         “{title}” disappears from the public list of webinars and from search engines. Its own page
-        stays open to anyone who has the address. Its organiser could list it again.
+        stays open to anyone who has the address. The organiser can list it again.
       </p>
     </ReasonDialog>
   );

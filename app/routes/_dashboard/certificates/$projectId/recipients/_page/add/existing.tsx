@@ -61,7 +61,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     const fit =
       people === null
         ? countedPeopleLabel(count, now, account.timeZone)
-        : `${counted(people, "person", "people")} fit${people === 1 ? "s" : ""} this segment now`;
+        : `${counted(people, "person", "people")} match${people === 1 ? "es" : ""} this segment now`;
     const segment = { id: found.id, name: found.name, fit, people, isEmpty: count.people === 0 };
     return { base, shown: 0, lists: [], more: false, chosen: null, segment, segments: [] };
   }
@@ -141,6 +141,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   });
 }
 
+type LoaderData = ReturnType<typeof useLoaderData<typeof loader>>;
+
 /** First the saved lists, then the people of the chosen one. */
 export default function SelectFromExistingList() {
   const { base, shown, lists, more, chosen, segment, segments } = useLoaderData<typeof loader>();
@@ -156,78 +158,19 @@ export default function SelectFromExistingList() {
   if (segment) {
     return (
       <Dialog title={segment.name} closeTo={base}>
-        <Form method="post" action={here}>
-          <input type="hidden" name="segment" value={segment.id} />
-          <p className="text-ink-2">
-            {segment.fit}. Those who are on the list already, and those without a name, are left
-            out. People who match later are not added automatically.
-          </p>
-          <div className="sheet-foot -mx-6 -mb-5 mt-5">
-            <Link className="btn btn-plain mr-auto" to={here}>
-              Back
-            </Link>
-            {segment.isEmpty ? null : (
-              <button type="submit" className="btn btn-primary">
-                {segment.people === null
-                  ? "Add them"
-                  : `Add ${counted(segment.people, "person", "people")}`}
-              </button>
-            )}
-          </div>
-        </Form>
+        <AddSegment here={here} segment={segment} />
       </Dialog>
     );
   }
   return (
     <Dialog title="Select from Existing List" closeTo={base}>
-      {segments.length > 0 ? (
-        <>
-          <h2 className="panel-title mb-2">Segments</h2>
-          <ul className="grid gap-2 mb-5">
-            {segments.map(({ id, name }) => (
-              <li key={id}>
-                <Link
-                  className="choice !items-center"
-                  to={`${here}?segment=${id}`}
-                  preventScrollReset
-                >
-                  <span className="block font-semibold break-words mr-auto" dir="auto">
-                    {name}
-                  </span>
-                  <span className="text-sm font-semibold text-brand-ink">Choose</span>
-                </Link>
-              </li>
-            ))}
-          </ul>
-          <h2 className="panel-title mb-2">Lists</h2>
-        </>
-      ) : null}
+      {segments.length > 0 ? <Segments here={here} segments={segments} /> : null}
       {lists.length === 0 ? (
         <EmptyState icon="list" title="No saved lists yet">
           Every project's list is saved. The lists of your other projects appear here.
         </EmptyState>
       ) : (
-        <ul className="grid gap-2">
-          {lists.map((list) => (
-            <li key={list.id}>
-              <Link
-                className="choice !items-center"
-                to={`${here}?list=${list.id}`}
-                preventScrollReset
-              >
-                <span className="min-w-0 mr-auto">
-                  <span className="block font-semibold break-words" dir="auto">
-                    {list.name}
-                  </span>
-                  <span className="block text-sm text-ink-2 num">
-                    {list.people === 1 ? "1 person" : `${list.people.toLocaleString("en")} people`}
-                  </span>
-                </span>
-                <span className="text-sm font-semibold text-brand-ink">Choose</span>
-              </Link>
-            </li>
-          ))}
-        </ul>
+        <SavedLists here={here} lists={lists} />
       )}
       <div className="sheet-foot -mx-6 -mb-5 mt-5">
         <Link className="btn btn-plain mr-auto" to={`${base}/add`}>
@@ -247,5 +190,84 @@ export default function SelectFromExistingList() {
         ) : null}
       </div>
     </Dialog>
+  );
+}
+
+function AddSegment({
+  here,
+  segment,
+}: {
+  here: string;
+  segment: NonNullable<LoaderData["segment"]>;
+}) {
+  return (
+    <Form method="post" action={here}>
+      <input type="hidden" name="segment" value={segment.id} />
+      <p className="text-ink-2">
+        {segment.fit}. Those who are on the list already, and those without a name, are left out.
+        People who match later are not added automatically.
+      </p>
+      <div className="sheet-foot -mx-6 -mb-5 mt-5">
+        <Link className="btn btn-plain mr-auto" to={here}>
+          Back
+        </Link>
+        {segment.isEmpty ? null : (
+          <button type="submit" className="btn btn-primary">
+            {segment.people === null
+              ? "Add them"
+              : `Add ${counted(segment.people, "person", "people")}`}
+          </button>
+        )}
+      </div>
+    </Form>
+  );
+}
+
+function Segments({ here, segments }: { here: string; segments: { id: string; name: string }[] }) {
+  return (
+    <>
+      <h2 className="panel-title mb-2">Segments</h2>
+      <ul className="grid gap-2 mb-5">
+        {segments.map(({ id, name }) => (
+          <li key={id}>
+            <Link className="choice !items-center" to={`${here}?segment=${id}`} preventScrollReset>
+              <span className="block font-semibold break-words mr-auto" dir="auto">
+                {name}
+              </span>
+              <span className="text-sm font-semibold text-brand-ink">Choose</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <h2 className="panel-title mb-2">Lists</h2>
+    </>
+  );
+}
+
+function SavedLists({
+  here,
+  lists,
+}: {
+  here: string;
+  lists: { id: string; name: string; people: number }[];
+}) {
+  return (
+    <ul className="grid gap-2">
+      {lists.map((list) => (
+        <li key={list.id}>
+          <Link className="choice !items-center" to={`${here}?list=${list.id}`} preventScrollReset>
+            <span className="min-w-0 mr-auto">
+              <span className="block font-semibold break-words" dir="auto">
+                {list.name}
+              </span>
+              <span className="block text-sm text-ink-2 num">
+                {list.people === 1 ? "1 person" : `${list.people.toLocaleString("en")} people`}
+              </span>
+            </span>
+            <span className="text-sm font-semibold text-brand-ink">Choose</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

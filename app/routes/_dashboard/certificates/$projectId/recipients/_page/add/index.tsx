@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
+import { LIST_RULE } from "#app/features/recipients/imports/list-problem.ts";
 import {
   projectAsTarget,
   uploadForm,
@@ -58,7 +59,7 @@ export default function UploadDetails() {
           Reuse people you have sent to before.
         </Choice>
         <Choice name="method" value="bulk" title="Bulk Upload" defaultChecked>
-          A CSV, XLS, XLSX or ODS file, up to 250,000 rows and 25 MB.
+          {LIST_RULE}
         </Choice>
       </fieldset>
     </UploadDialog>

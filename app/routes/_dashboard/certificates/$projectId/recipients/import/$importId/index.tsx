@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { namePictures } from "#app/features/certificates/draw/name-pictures.server.ts";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
 import { findImport } from "#app/features/recipients/imports/find-import.server.ts";
 import { showImport } from "#app/features/recipients/imports/show-import.server.ts";
@@ -32,6 +33,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     project: { id: project.id, title: project.title },
     base: `/certificates/${project.id}/recipients`,
     fileName: list.fileName,
+    pictures: await namePictures(context.app, { account, project }, list.mapping),
     view: await showImport(db, list, new URL(request.url).searchParams),
   };
 }

@@ -1,26 +1,34 @@
 import {
   type ActionFunctionArgs,
-  json,
+  data,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
+import { SheetQuestions } from "#app/features/recipients/imports/views/sheet-questions.tsx";
 import {
   applyReport,
   assignReported,
   withdrawReport,
 } from "#app/features/webinars/attendance/apply-report.server.ts";
+import { carryAnswers } from "#app/features/webinars/attendance/carry-answers.ts";
 import {
   findTyped,
   notFoundMessage,
   type ReportAnswers,
   readReportChoices,
+  type ShownReport,
   showReport,
 } from "#app/features/webinars/attendance/check-report.server.ts";
 import { mapReport } from "#app/features/webinars/attendance/map-report.server.ts";
 import { showColumns } from "#app/features/webinars/attendance/report-columns.ts";
-import { findReport, type StoredReport } from "#app/features/webinars/attendance/reports.server.ts";
+import { reportQuestions } from "#app/features/webinars/attendance/report-source.ts";
+import {
+  findReport,
+  readReportAgain,
+  type StoredReport,
+} from "#app/features/webinars/attendance/reports.server.ts";
 import {
   AssignLater,
   ReportDoubts,
@@ -29,9 +37,11 @@ import {
   ReportUnknown,
 } from "#app/features/webinars/attendance/views/report-check.tsx";
 import { ReportColumns } from "#app/features/webinars/attendance/views/report-columns.tsx";
+import type { ReportSource } from "#app/features/webinars/model/report.ts";
 import type { Webinar } from "#app/features/webinars/model/webinar.server.ts";
 import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
+import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { hiddenField, intentOf, readPostedForm } from "#app/platform/http/forms.server.ts";
 import { orNotFound } from "#app/platform/http/not-found.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
@@ -51,11 +61,12 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     await findReport(db, webinar, params.sessionReportId ?? params.reportId),
   );
   const asked = new URL(request.url).searchParams.get("row");
-  return json({
+  return {
     base: `${webinarBase}/attendance`,
     report: await showReport(db, webinar, stored),
+    questions: stored.state === "checking" ? reportQuestions(stored.report.source) : null,
     columns: stored.report.unread ? showColumns(stored.report.unread.rows, asked) : null,
-  });
+  };
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
@@ -74,6 +85,14 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     if (stored.state === "checking") await withdrawReport(app, webinar, stored);
     return seeOther(base);
   }
+  const otherWay = stored.state === "checking" && readOtherWay(posted);
+  if (otherWay) {
+    const read = await readReportAgain(db, webinar, stored, otherWay);
+    const kept = keptOf(posted);
+    if ("problem" in read) return data({ errors: { sheet: read.problem }, kept }, { status: 422 });
+    if (!otherWay.readings) return seeOther(`${base}/import/${stored.id}`);
+    return data({ errors: undefined, kept: carryAnswers(kept, stored.report.people, read.people) });
+  }
   if (stored.report.unread) {
     const here = `${base}/import/${stored.id}`;
     if (intentOf(posted) === "row")
@@ -82,7 +101,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
       row: hiddenField(posted, "row"),
       useOf: (index) => hiddenField(posted, `use-${index}`),
     });
-    return errors ? json({ errors, kept: keptOf(posted) }, { status: 422 }) : seeOther(here);
+    return errors ? data({ errors, kept: keptOf(posted) }, { status: 422 }) : seeOther(here);
   }
   if (stored.state === "applied") {
     const answer = await assignLater(app, {
@@ -97,7 +116,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const answers = readAnswers(posted, people.length);
   const named = await findTyped(db, webinar.id, answers.typed.filter(Boolean));
   const read = readReportChoices(answers, people, named);
-  if ("errors" in read) return json({ errors: read.errors, kept: keptOf(posted) }, { status: 422 });
+  if ("errors" in read) return data({ errors: read.errors, kept: keptOf(posted) }, { status: 422 });
   const applied = await db
     .transaction()
     .execute((trx) => applyReport(trx, { webinar, stored, choices: read.choices, now: clock() }));
@@ -149,7 +168,7 @@ async function assignLater(
       ? notFoundMessage(typed)
       : "Enter the name or e-mail address of a registered person";
     if (!registrationId)
-      return json(
+      return data(
         { errors: { [`assign-${index}`]: message }, kept: keptOf(posted) },
         { status: 422 },
       );
@@ -164,6 +183,31 @@ async function assignLater(
     : "Undone. Those minutes no longer count.";
   const text = sendsCertificates ? `${said} Their certificate is on its way.` : said;
   return seeOtherWith(app, here, { kind: "success", text });
+}
+
+/**
+ * Another sheet, what becomes of the rows that it hides, or how dates and lengths are read. Null:
+ * the form asks for none of it.
+ */
+function readOtherWay(
+  posted: FormData,
+): Partial<Pick<ReportSource, "sheet" | "hiddenRows" | "readings">> | null {
+  switch (intentOf(posted)) {
+    case "sheet":
+      return { sheet: hiddenField(posted, "sheet") };
+    case "hidden-rows":
+      return { hiddenRows: hiddenField(posted, "hiddenRows") === "take" ? "take" : "leave-out" };
+    case "read:dates:day-first":
+      return { readings: { dates: "day-first" } };
+    case "read:dates:month-first":
+      return { readings: { dates: "month-first" } };
+    case "read:lengths:hours":
+      return { readings: { lengths: "hours" } };
+    case "read:lengths:minutes":
+      return { readings: { lengths: "minutes" } };
+    default:
+      return null;
+  }
 }
 
 /** What the form says of so many people: fields `who-3` and `assign-3`, ticks `not` and `add`. */
@@ -192,18 +236,25 @@ function keptOf(posted: FormData): Record<string, string[]> {
 }
 
 export default function CheckReport() {
-  const { base, report, columns } = useLoaderData<typeof loader>();
+  const { base, report, columns, questions } = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>();
   const kept = problem?.kept ?? {};
+  const aboutSheet = questions ? (
+    <SheetQuestions questions={questions} sheetError={problem?.errors?.sheet} />
+  ) : null;
   if (columns)
     return (
-      <ReportColumns
-        key={columns.row}
-        fileName={report.fileName}
-        columns={columns}
-        errors={problem?.errors}
-        kept={kept}
-      />
+      <div className="grid gap-5 max-w-[52rem]">
+        <ErrorSummary errors={problem?.errors} />
+        {aboutSheet}
+        <ReportColumns
+          key={columns.row}
+          fileName={report.fileName}
+          columns={columns}
+          errors={problem?.errors}
+          kept={kept}
+        />
+      </div>
     );
   if (report.isApplied) {
     return (
@@ -231,18 +282,40 @@ export default function CheckReport() {
     ]),
   );
   return (
-    <Form method="post" className="grid gap-5 max-w-[52rem]" noValidate>
+    <div className="grid gap-5 max-w-[52rem]">
       <ErrorSummary errors={problem?.errors} ids={ids} />
-      <ReportSummary report={report} />
-      <ReportDoubts doubts={report.doubts} errors={problem?.errors} kept={kept} />
-      <ReportedByName by="name" people={report.byName} kept={kept} />
-      <ReportedByName by="memory" people={report.remembered} kept={kept} />
-      <ReportUnknown
-        people={report.unknown}
-        options={report.options}
+      {aboutSheet}
+      <CheckForm
+        key={JSON.stringify(report.readings)}
+        report={report}
         errors={problem?.errors}
         kept={kept}
       />
+    </div>
+  );
+}
+
+/** What is asked before a report counts. */
+function CheckForm({
+  report,
+  errors,
+  kept,
+}: {
+  report: ShownReport;
+  errors: FormErrors | undefined;
+  kept: Record<string, string[]>;
+}) {
+  return (
+    <Form method="post" className="grid gap-5" noValidate>
+      {/* The first button of a form answers the Enter key. */}
+      <button type="submit" className="sr-only" tabIndex={-1} aria-hidden>
+        Import the report
+      </button>
+      <ReportSummary report={report} />
+      <ReportDoubts doubts={report.doubts} errors={errors} kept={kept} />
+      <ReportedByName by="name" people={report.byName} kept={kept} />
+      <ReportedByName by="memory" people={report.remembered} kept={kept} />
+      <ReportUnknown people={report.unknown} options={report.options} errors={errors} kept={kept} />
       <div className="flex flex-wrap gap-3">
         <button type="submit" className="btn btn-primary">
           Import the report

@@ -1,12 +1,18 @@
 import {
   type ActionFunctionArgs,
-  json,
+  data,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { timeZoneGroups } from "#app/engines/time/time-zones.server.ts";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
-import { type ListProblem, MAX_LIST_BYTES } from "#app/features/recipients/imports/list-problem.ts";
+import {
+  LIST_FILES,
+  type ListProblem,
+  MAX_LIST_BYTES,
+  MAX_LIST_SIZE,
+} from "#app/features/recipients/imports/list-problem.ts";
 import { importReport, reportForm } from "#app/features/webinars/attendance/reports.server.ts";
 import { MAX_REPORT_ROWS } from "#app/features/webinars/model/report.ts";
 import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
@@ -15,7 +21,6 @@ import { answerOf, refuse, rulesOf, submissionOf } from "#app/platform/http/form
 import { orNotFound } from "#app/platform/http/not-found.ts";
 import { retryAfterHeaders } from "#app/platform/http/refusals.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
-import { timeZoneGroups } from "#app/platform/time/time-zones.server.ts";
 import { retryAfter } from "#app/platform/untrusted-files/file-parsers.server.ts";
 import { inputOf, selectOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
@@ -53,7 +58,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { form: posted, problem } = await readUploadForm(request);
   const submission = submissionOf(posted, reportForm);
   const refuseFile = ({ message, status, wait }: ListProblem) =>
-    json(answerOf(submission, { file: message }), { status, headers: retryAfter({ wait }) });
+    data(answerOf(submission, { file: message }), { status, headers: retryAfter({ wait }) });
   if (problem) return refuseFile(problem);
   if (submission.status !== "success") return refuse(submission);
   const outcome = await importReport(app, webinar, submission.value);
@@ -78,8 +83,8 @@ export default function ImportReport() {
         <h2 className="panel-title">Import a report</h2>
         <p className="text-ink-2 mt-1">
           The participants report of Zoom (meeting or webinar), Google Meet, Teams or Webex, as you
-          downloaded it. For any other one you say what its columns hold. Nothing changes until you
-          have checked it.
+          downloaded it. For any other tool, you choose what its columns hold. Nothing changes until
+          you have checked it.
         </p>
       </div>
       <TimeZoneSelect
@@ -91,7 +96,7 @@ export default function ImportReport() {
       <FieldFrame
         {...file}
         label="The report"
-        hint={`CSV, XLS, XLSX or ODS, up to ${MAX_REPORT_ROWS.toLocaleString("en")} rows and 25 MB.`}
+        hint={`${LIST_FILES}, up to ${MAX_REPORT_ROWS.toLocaleString("en")} rows and ${MAX_LIST_SIZE}.`}
       >
         {(wiring) => (
           <FileInput
@@ -105,7 +110,7 @@ export default function ImportReport() {
       </FieldFrame>
       <p className="text-sm text-ink-2">
         Overlapping times count once, even across several reports, and a person’s minutes are added
-        together. A report that gives only a sum counts when it is the larger one.
+        together. A report that gives only a total counts if its total is larger.
       </p>
       <div className="flex flex-wrap gap-3">
         <button type="submit" className="btn btn-primary">

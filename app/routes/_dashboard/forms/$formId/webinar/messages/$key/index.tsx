@@ -1,6 +1,6 @@
 import {
   type ActionFunctionArgs,
-  json,
+  data,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
@@ -43,8 +43,12 @@ import {
 } from "#app/platform/http/forms.server.ts";
 import { notFound, orNotFound } from "#app/platform/http/not-found.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
-import { readPostedLetter, readRevision } from "#app/routes/_dashboard/_composer-form.server.ts";
-import { readComposerForm } from "../../../../../_composer-form.server.ts";
+import {
+  readComposerForm,
+  readPostedLetter,
+  readRevision,
+  withBeside,
+} from "../../../../../_composer-form.server.ts";
 import { keepTypedLetter } from "../../../../../_typed-for-deleted.server.ts";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Message", matches) }];
@@ -60,14 +64,14 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const asked = new URL(request.url).searchParams;
   const personId = asked.get("person");
   const { key, name, when, kind, minutes, words } = message;
-  return json({
+  return {
     base: `/forms/${form.id}/webinar/messages`,
     message: { key, name, when, kind, minutes, enabled: words?.enabled ?? false },
     canEdit: words !== null,
     rules: rulesOf(messageForm(key, questionLabels(form))),
     page: await showMessagePage(app, organiser, { form, webinar, message, personId }),
     begun: asked.get("begun"),
-  });
+  };
 }
 
 /** Its scripts are heavier than the page and come after it: until then its form is a plain one. */
@@ -93,6 +97,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const base = `/forms/${form.id}/webinar/messages`;
   const here = `${base}/${message.key}`;
   const { form: posted, image } = await readComposerForm(request, app, organiser.account.id);
+  const leave = (answer: Response) => withBeside(app, { form: posted, page: here }, answer);
   const [act = "", ...rest] = intentOf(posted).split(":");
   const argument = rest.join(":").slice(0, 200);
   if (act === "remove" && message.key !== "new" && message.kind === "reminder") {
@@ -116,16 +121,17 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   });
   const submission = submissionOf(posted, messageForm(message.key, questionLabels(form)));
   if ("errors" in outcome)
-    return json(answerOf(submission, outcome.errors), { status: STATUS[outcome.kind] });
+    return data(answerOf(submission, outcome.errors), { status: STATUS[outcome.kind] });
   if (outcome.kind === "test-sent")
-    return seeOtherWith(app, here, await testMessage(app, organiser.account, outcome.to));
+    return leave(seeOtherWith(app, here, await testMessage(app, organiser.account, outcome.to)));
   if (act === "discard") return seeOther(anew(here));
   if (outcome.kind === "kept") {
     const person =
       act === "person" && argument
         ? `?${new URLSearchParams({ person: argument })}#preview-title`
         : "";
-    return seeOther(`${here}${person || (/^(?:insert|block|image)$/.test(act) ? "#body" : "")}`);
+    const at = person || (/^(?:insert|block|image)$/.test(act) ? "#body" : "");
+    return leave(seeOther(`${here}${at}`));
   }
   if (submission.status !== "success") return refuse(submission);
   const saved = await saveMessage(app, webinar, message.key, {
@@ -133,12 +139,10 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     revision: readRevision(posted),
   });
   if (saved.kind === "conflict")
-    return json(answerOf(submission, LETTER_CONFLICT), { status: 409 });
+    return data(answerOf(submission, LETTER_CONFLICT), { status: 409 });
   if (saved.kind === "refused") return refuse(submission, { [saved.field]: saved.problem });
-  return seeOtherWith(app, base, {
-    kind: "success",
-    text: saved.when ? `Saved: ${saved.when}.` : `Saved: ${message.name}.`,
-  });
+  const text = saved.when ? `Saved: ${saved.when}.` : `Saved: ${message.name}.`;
+  return leave(seeOtherWith(app, base, { kind: "success", text }));
 }
 
 /** The page with other words than those that are typed into it. */

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json } from "@remix-run/node";
+import type { ActionFunctionArgs } from "@remix-run/node";
 import { autosaveLetter } from "#app/features/messages/compose/letter-form.server.ts";
 import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
 import { findMessage } from "#app/features/webinars/reminders/message-form.server.ts";
@@ -23,5 +23,5 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const personId = hiddenField(posted, "person");
   const keeper = keepMessage(app, organiser, { form, webinar, message, personId });
   const saved = await autosaveLetter(keeper, readPostedLetter(posted, keeper.fieldNames));
-  return json(saved, { status: saved.conflict ? 409 : 200 });
+  return Response.json(saved, { status: saved.conflict ? 409 : 200 });
 }

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { Editable } from "#app/features/accounts/role-link.tsx";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import {
   findSpeaker,
@@ -49,18 +50,20 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   await removeSpeaker(app.db, before);
   return seeOtherWith(app, `/forms/${form.id}/webinar/page`, {
     kind: "info",
-    text: `${before.name} is taken off the page.`,
+    text: `${before.name} was removed from the page.`,
   });
 }
 
 export default function ChangeSpeaker() {
   const { speaker, back, rules } = useLoaderData<typeof loader>();
   return (
-    <SpeakerForm
-      speaker={speaker}
-      back={back}
-      rules={rules}
-      answer={useActionData<typeof action>()}
-    />
+    <Editable needs="editor">
+      <SpeakerForm
+        speaker={speaker}
+        back={back}
+        rules={rules}
+        answer={useActionData<typeof action>()}
+      />
+    </Editable>
   );
 }

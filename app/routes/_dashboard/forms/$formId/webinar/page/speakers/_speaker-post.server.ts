@@ -1,4 +1,4 @@
-import { json } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import {
   type Speaker,
@@ -24,18 +24,18 @@ export async function answerSpeakerPost(
   const { form, notRead } = await readPicturePost(request);
   const submission = submissionOf(form, speakerForm);
   if (notRead)
-    return json(answerOf(submission, { picture: notRead.problem }), { status: notRead.status });
-  if (submission.status !== "success") return json(answerOf(submission), { status: 422 });
+    return data(answerOf(submission, { picture: notRead.problem }), { status: notRead.status });
+  if (submission.status !== "success") return data(answerOf(submission), { status: 422 });
   const outcome = await saveSpeaker(app, organiser, webinar, { before, typed: submission.value });
   if (outcome.kind === "picture") {
     const { status, problem, wait } = outcome.refused;
-    return json(answerOf(submission, { picture: problem }), {
+    return data(answerOf(submission, { picture: problem }), {
       status,
       headers: wait ? { "Retry-After": String(wait) } : {},
     });
   }
   if (outcome.kind === "full")
-    return json(answerOf(submission, { form: "The page shows eight speakers already." }), {
+    return data(answerOf(submission, { form: "The page shows eight speakers already." }), {
       status: 422,
     });
   const text = before ? "Saved." : `${submission.value.name} is on the page.`;

@@ -1,10 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, Outlet, useLoaderData, useLocation, useMatches } from "@remix-run/react";
-import { webinarOfForm } from "#app/features/webinars/model/webinar.server.ts";
+import { sessionLabel, webinarOfForm } from "#app/features/webinars/model/webinar.server.ts";
 import { webinarWhen } from "#app/features/webinars/model/webinar-times.ts";
 import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
 import { listSessions } from "#app/features/webinars/sessions/sessions.server.ts";
-import { sessionName } from "#app/features/webinars/sessions/show-sessions.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { orNotFound } from "#app/platform/http/not-found.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
@@ -23,7 +22,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return {
     base,
     all: `/forms/${form.id}/webinar/sessions`,
-    label: sessionName(sessions[index] ?? session, index),
+    label: sessionLabel(sessions[index] ?? session, index),
     when: webinarWhen(session),
     isCancelled: session.state === "cancelled",
   };

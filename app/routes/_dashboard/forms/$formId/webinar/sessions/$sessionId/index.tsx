@@ -1,6 +1,6 @@
 import {
   type ActionFunctionArgs,
-  json,
+  data,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
@@ -71,7 +71,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const checks = { series, existing: session, now: app.clock() };
   const submission = submissionOf(posted, sessionForm(checks));
   const again = (problems: FormErrors, question: ChangeQuestion | null = null) =>
-    json({ ...answerOf(submission, problems), question }, { status: 422 });
+    data({ ...answerOf(submission, problems), question }, { status: 422 });
   if (submission.status !== "success") return again({});
   const details = keptSession(submission.value, checks);
   const outcome = await changeSession(app, organiser, {
@@ -92,8 +92,8 @@ export default function SessionDetails() {
     <>
       {isCancelled ? (
         <p className="max-w-[46rem]">
-          This session is cancelled. Everyone registered got an e-mail, and what was attended before
-          is kept.
+          This session is cancelled. Everyone registered got an e-mail, and earlier attendance is
+          kept.
         </p>
       ) : (
         <SessionForm

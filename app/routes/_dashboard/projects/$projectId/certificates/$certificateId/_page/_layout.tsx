@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, Outlet, useLoaderData, useMatches } from "@remix-run/react";
 import type { Design } from "#app/engines/certificate/design.ts";
+import { showCertificateId } from "#app/engines/certificate-proof/certificate-id.ts";
+import { showDay } from "#app/engines/time/show-day.ts";
 import { CertificateBadge } from "#app/features/certificates/issued/certificate-badge.tsx";
-import {
-  certificateStatus,
-  showCertificateId,
-} from "#app/features/certificates/model/certificate-id.ts";
+import { certificateStatus } from "#app/features/certificates/model/certificate-id.ts";
 import { printedFields } from "#app/features/certificates/model/certificate-values.ts";
 import { findIssuingProject } from "#app/features/certificates/model/project.server.ts";
+import { issuedPicture } from "#app/features/certificates/model/project-paths.ts";
 import { readDesignVersion } from "#app/features/certificates/model/stored-design.server.ts";
 import {
   findCertificate,
@@ -20,7 +20,6 @@ import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { orNotFound } from "#app/platform/http/not-found.ts";
 import { fullDate, shortMoment } from "#app/platform/time/relative-time.ts";
-import { showDay } from "#app/platform/time/show-day.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { Icon } from "#app/ui/page/icon.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
@@ -87,8 +86,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
  * revoke and correct.
  */
 export default function OneCertificate() {
-  const { project, certificate, picture, printed, messages, canEmail } =
-    useLoaderData<typeof loader>();
+  const { project, certificate } = useLoaderData<typeof loader>();
   const dialog = useMatches().some(
     (match) => (match.handle as { dialog?: true } | undefined)?.dialog,
   );
@@ -117,95 +115,113 @@ export default function OneCertificate() {
           {certificate.title}
         </PageHead>
         <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] items-start">
-          <section className="card overflow-hidden" aria-label="Picture">
-            <div className="bg-sunken p-4 sm:p-6">
-              <img
-                className="paper w-full h-auto"
-                src={`/c/${certificate.id}.webp?w=960`}
-                width={picture.widthPx}
-                height={picture.heightPx}
-                alt={`Certificate of ${certificate.holderName}`}
-              />
-            </div>
-            <div className="flex flex-wrap gap-2 p-4 border-t border-line">
-              <a className="btn btn-plain btn-sm" href={`/c/${certificate.id}`}>
-                <Icon name="ext" />
-                Public page
-              </a>
-              {certificate.status === "revoked" ? null : (
-                <>
-                  <a className="btn btn-plain btn-sm" href={`/c/${certificate.id}.pdf?download`}>
-                    <Icon name="download" />
-                    PDF
-                  </a>
-                  <a className="btn btn-plain btn-sm" href={`/c/${certificate.id}.png?download`}>
-                    <Icon name="download" />
-                    PNG
-                  </a>
-                </>
-              )}
-            </div>
-          </section>
+          <Picture />
           <div className="grid gap-5">
             <Facts />
-            <section className="card" aria-labelledby="messages-title">
-              <div className="card-head">
-                <h2 className="panel-title" id="messages-title">
-                  Messages
-                </h2>
-              </div>
-              {messages.length === 0 ? (
-                <div className="p-4 grid gap-3 justify-items-start">
-                  <p className="text-ink-2">
-                    {canEmail
-                      ? "The corrected certificate hasn’t been e-mailed yet. Links in the first e-mail lead to it."
-                      : "No e-mail was sent for this certificate."}
-                  </p>
-                  {canEmail ? (
-                    <Link className="btn btn-plain btn-sm" to={`${base}/email`} preventScrollReset>
-                      <Icon name="send" />
-                      E-mail it now
-                    </Link>
-                  ) : null}
-                </div>
-              ) : (
-                <ul className="divide-y divide-line">
-                  {messages.map((message) => (
-                    <li key={message.id} className="px-4 py-2">
-                      <Link
-                        className="block hover:underline"
-                        to={`/sent/${message.batchId}/${message.id}`}
-                      >
-                        <span className="block break-all">{message.toEmail}</span>
-                        <span className="text-sm text-ink-2">
-                          {message.status}, {message.at}
-                        </span>
-                      </Link>
-                    </li>
-                  ))}
-                </ul>
-              )}
-            </section>
-            <section className="card" aria-labelledby="printed-title">
-              <div className="card-head">
-                <h2 className="panel-title" id="printed-title">
-                  What is printed
-                </h2>
-              </div>
-              <dl className="p-4 grid gap-2.5">
-                {printed.map(({ label, text }, i) => (
-                  <div key={i}>
-                    <dt className="text-sm text-ink-3">{label}</dt>
-                    <dd className="whitespace-pre-line">{text}</dd>
-                  </div>
-                ))}
-              </dl>
-            </section>
+            <Messages base={base} />
+            <Printed />
           </div>
         </div>
       </div>
       <Outlet />
     </>
+  );
+}
+
+function Picture() {
+  const { certificate, picture } = useLoaderData<typeof loader>();
+  return (
+    <section className="card overflow-hidden" aria-label="Picture">
+      <div className="bg-sunken p-4 sm:p-6">
+        <img
+          className="paper w-full h-auto"
+          src={issuedPicture(certificate, 960)}
+          width={picture.widthPx}
+          height={picture.heightPx}
+          alt={`Certificate of ${certificate.holderName}`}
+        />
+      </div>
+      <div className="flex flex-wrap gap-2 p-4 border-t border-line">
+        <a className="btn btn-plain btn-sm" href={`/c/${certificate.id}`}>
+          <Icon name="ext" />
+          Public page
+        </a>
+        {certificate.status === "revoked" ? null : (
+          <>
+            <a className="btn btn-plain btn-sm" href={`/c/${certificate.id}.pdf?download`}>
+              <Icon name="download" />
+              PDF
+            </a>
+            <a className="btn btn-plain btn-sm" href={`/c/${certificate.id}.png?download`}>
+              <Icon name="download" />
+              PNG
+            </a>
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Messages({ base }: { base: string }) {
+  const { messages, canEmail } = useLoaderData<typeof loader>();
+  return (
+    <section className="card" aria-labelledby="messages-title">
+      <div className="card-head">
+        <h2 className="panel-title" id="messages-title">
+          Messages
+        </h2>
+      </div>
+      {messages.length === 0 ? (
+        <div className="p-4 grid gap-3 justify-items-start">
+          <p className="text-ink-2">
+            {canEmail
+              ? "The corrected certificate hasn’t been e-mailed yet. Links in the first e-mail lead to it."
+              : "No e-mail was sent for this certificate."}
+          </p>
+          {canEmail ? (
+            <Link className="btn btn-plain btn-sm" to={`${base}/email`} preventScrollReset>
+              <Icon name="send" />
+              E-mail it now
+            </Link>
+          ) : null}
+        </div>
+      ) : (
+        <ul className="divide-y divide-line">
+          {messages.map((message) => (
+            <li key={message.id} className="px-4 py-2">
+              <Link className="block hover:underline" to={`/sent/${message.batchId}/${message.id}`}>
+                <span className="block break-all">{message.toEmail}</span>
+                <span className="text-sm text-ink-2">
+                  {message.status}, {message.at}
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Printed() {
+  const { printed } = useLoaderData<typeof loader>();
+  return (
+    <section className="card" aria-labelledby="printed-title">
+      <div className="card-head">
+        <h2 className="panel-title" id="printed-title">
+          What is printed
+        </h2>
+      </div>
+      <dl className="p-4 grid gap-2.5">
+        {printed.map(({ label, text }, i) => (
+          <div key={i}>
+            <dt className="text-sm text-ink-3">{label}</dt>
+            <dd className="whitespace-pre-line">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }
 

@@ -1,9 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import {
-  MAX_REVOKE_REASON_LETTERS,
-  revokeForm,
-} from "#app/features/certificates/issue/revoke-certificate.server.ts";
+import { revokeForm } from "#app/features/certificates/issue/revoke-certificate.server.ts";
 import { findIssuingProject } from "#app/features/certificates/model/project.server.ts";
 import {
   findCertificate,
@@ -40,7 +37,6 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     title: certificate.title,
     back: safePath(new URL(request.url).searchParams.get("back"), page),
     rules: rulesOf(revokeForm(NO_REASON)),
-    mostLetters: MAX_REVOKE_REASON_LETTERS,
   };
 }
 
@@ -77,7 +73,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 }
 
 export default function Revoke() {
-  const { holderName, title, back, rules, mostLetters } = useLoaderData<typeof loader>();
+  const { holderName, title, back, rules } = useLoaderData<typeof loader>();
   const { form, fields, problems } = useCheckedForm({
     rules,
     answer: useActionData<typeof action>(),
@@ -96,7 +92,6 @@ export default function Revoke() {
           {...inputOf(fields.reason)}
           label="Reason"
           hint="Anyone who checks the certificate can read it."
-          maxLength={mostLetters}
           autoFocus
         />
         <DialogButtons closeTo={back} keep="Keep it valid" button="Revoke certificate" isDanger />

@@ -62,7 +62,6 @@ export default function RenameKey() {
               Of the key <code>iwk_…{hint}</code>. What it may do and when it expires stay the same.
             </>
           }
-          maxLength={60}
           autoComplete="off"
         />
         <DialogButtons closeTo={BACK} button="Save name" />

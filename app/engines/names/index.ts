@@ -1,0 +1,11 @@
+export { nameCapitals } from "./capitals.ts";
+export {
+  ANSWERS,
+  type Answer,
+  type NameAnswers,
+  QUESTION_KINDS,
+  type QuestionKind,
+  UNANSWERED,
+} from "./questions.ts";
+export { readName, settleName } from "./read-name.ts";
+export type { Name, WrittenName } from "./words.ts";
