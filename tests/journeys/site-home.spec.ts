@@ -103,7 +103,7 @@ test("the floating buttons lead to their sections, and a question opens", async 
     await expect(page).toHaveURL(new RegExp(`#${id}$`));
     await expect(page.locator(`#${id}-title`)).toBeInViewport();
   }
-  const answer = page.getByText("CSV, XLS and XLSX");
+  const answer = page.getByText("Columns can be separated by commas");
   await expect(answer).toBeHidden();
   await page.getByText("Which files can I upload as a list?").click();
   await expect(answer).toBeVisible();

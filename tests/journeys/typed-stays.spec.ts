@@ -1,4 +1,5 @@
-import { expect, type Page, test } from "playwright/test";
+import { expect, type Page } from "playwright/test";
+import { test } from "./own-account.ts";
 import { signIn } from "./sign-in.ts";
 
 /** A page of each kind, found by the links of those before it. */
@@ -85,6 +86,7 @@ const WAYS_OUT: Record<string, (page: Page) => Promise<unknown>> = {
 
 test("leaving a dashboard page asks before typed text is lost", async ({
   page,
+  organiser,
   javaScriptEnabled,
 }) => {
   test.skip(!javaScriptEnabled, "nothing can ask without scripts: see below");
@@ -95,7 +97,7 @@ test("leaving a dashboard page asks before typed text is lost", async ({
     asked++;
     return stays ? dialog.dismiss() : dialog.accept();
   });
-  await signIn(page);
+  await signIn(page, organiser);
   const lost: string[] = [];
   const walked = await walk(page, async (path) => {
     const runs = page.locator("html[data-asks]").waitFor({ timeout: 10_000 });
@@ -122,11 +124,12 @@ test("leaving a dashboard page asks before typed text is lost", async ({
 
 test("without scripts other forms' buttons wait for what was typed", async ({
   page,
+  organiser,
   javaScriptEnabled,
 }) => {
   test.skip(javaScriptEnabled, "with scripts the page asks");
   test.setTimeout(600_000);
-  await signIn(page);
+  await signIn(page, organiser);
   const open: string[] = [];
   const waiting: string[] = [];
   await walk(page, async (path) => {

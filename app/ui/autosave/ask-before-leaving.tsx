@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 
 /**
  * Asks before something typed would be lost by a link, by going back, by closing the tab, or by the
- * button of another form. `savesItself`: the page keeps what is typed in it. Until this runs,
+ * button of another form; not by a form's own Cancel (`data-cancels`). `savesItself`: the page keeps what is typed in it. Until this runs,
  * typed-first.css hides what would lose it.
  */
 export function AskBeforeLeaving({ savesItself = false }: { savesItself?: boolean }) {
@@ -27,6 +27,8 @@ export function AskBeforeLeaving({ savesItself = false }: { savesItself?: boolea
       if (type === "input") typedIn.current.add((target as HTMLInputElement).form);
       else if (type !== "beforeunload") sent.current = type === "submit" ? target : null;
       else if (isLeft()) event.preventDefault();
+      const cancelled = type === "click" && (target as Element).closest("[data-cancels]");
+      if (cancelled) typedIn.current.delete(cancelled.closest("form"));
     };
     const kinds = ["input", "submit", "click", "keydown", "beforeunload"];
     for (const kind of kinds) addEventListener(kind, hear, true);

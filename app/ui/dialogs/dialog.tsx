@@ -87,7 +87,7 @@ export function DialogButtons({
     <div
       className={isLined ? "sheet-foot -mx-6 -mb-5 mt-5" : "mt-5 flex flex-wrap justify-end gap-3"}
     >
-      <Link className="btn btn-plain" to={closeTo} preventScrollReset>
+      <Link className="btn btn-plain" to={closeTo} preventScrollReset data-cancels="">
         {keep}
       </Link>
       {button === null ? null : (
