@@ -10,11 +10,18 @@ export interface CertificateListProps extends NoticeProps {
     proof: { isProved: boolean; text: string };
     issuedOn: string;
     address: string;
-    /** "revoked" or "expired"; null: valid. */
+    /** "Revoked" or "Expired"; null: valid. */
     standing: string | null;
   }[];
-  /** How many more there are than the e-mail lists. */
-  more: number;
+  /** `lang` of the e-mail. */
+  language: string;
+  preheader: string;
+  /** "Open one to …" */
+  open: string;
+  /** How many older ones it doesn't list; null: it lists all. */
+  more: string | null;
+  why: string;
+  ignore: string;
 }
 
 /**
@@ -22,24 +29,19 @@ export interface CertificateListProps extends NoticeProps {
  * page.
  */
 export function CertificateList(mail: CertificateListProps) {
-  const { appName, certificates, more } = mail;
   return (
     <Notice
       {...mail}
-      preheader={
-        `${certificates.length === 1 ? "One certificate was" : `${certificates.length} certificates were`} ` +
-        "issued to you."
-      }
       foot={
         <>
-          You get this because someone asked {appName} for the certificates of this address.
+          {mail.why}
           <br />
-          Wasn’t you? You can ignore this e-mail. Nobody else sees this list.
+          {mail.ignore}
         </>
       }
     >
-      <p>Open one to download, print or share it.</p>
-      {certificates.map((certificate) => (
+      <p>{mail.open}</p>
+      {mail.certificates.map((certificate) => (
         <p key={certificate.address}>
           <a className="a" href={certificate.address} style={{ fontWeight: 600 }}>
             {certificate.name}
@@ -53,12 +55,7 @@ export function CertificateList(mail: CertificateListProps) {
           <span className="t3">{`${certificate.proof.isProved ? "✓ " : ""}${certificate.proof.text}`}</span>
         </p>
       ))}
-      {more > 0 ? (
-        <p>
-          {`${more} older ${more === 1 ? "one is" : "ones are"} not listed. Write to the ` +
-            "organisations that issued them."}
-        </p>
-      ) : null}
+      {mail.more ? <p>{mail.more}</p> : null}
     </Notice>
   );
 }

@@ -84,7 +84,12 @@ export const PUBLIC_EMAILS: Record<string, ReactElement> = {
           standing: null,
         },
       ]}
-      more={0}
+      language="en"
+      preheader="One certificate was issued to you."
+      open="Open one to download, print or share it."
+      more={null}
+      why="You get this because someone asked Iweri for the certificates of this address."
+      ignore="Wasn’t you? You can ignore this e-mail. Nobody else sees this list."
     />
   ),
   "certificate-ready": (

@@ -4,6 +4,7 @@ import {
   type MessageTemplate,
 } from "#app/engines/message-document/message-template.ts";
 import { renderCertificateList } from "#app/features/certificates/verify/find-certificates.server.tsx";
+import { textsIn } from "#app/ui/languages/texts.ts";
 import { renderAccountEmail } from "./account-email.server.tsx";
 import type { AccountEmail } from "./account-email-kinds.ts";
 
@@ -325,9 +326,7 @@ test.each(MAILS)(
 
 test("a certificate list is small; each certificate adds little beyond its words", async () => {
   const list = (count: number) =>
-    renderCertificateList({
-      appName: "Iweri",
-      subject: "Your certificates",
+    renderCertificateList("Iweri", textsIn("en"), {
       certificates: Array.from({ length: count }, (_, n) => ({
         name: "Data Analysis Fundamentals",
         holderName: firstName,
@@ -337,7 +336,6 @@ test("a certificate list is small; each certificate adds little beyond its words
         address: `https://iweri.test/c/7k2m94qx7k2m94qx7k${n + 10}`,
         standing: null,
       })),
-      more: 0,
     });
   const cost = ({ html }: MessageTemplate) => bytes(html) - bytes(visibleWords(html));
   const one = cost(await list(1));

@@ -12,11 +12,18 @@ import {
   findForm,
 } from "#app/features/certificates/verify/find-certificates.server.tsx";
 import { readSubmission } from "#app/platform/http/forms.server.ts";
-import { waitMessage } from "#app/platform/http/refusals.ts";
 import { afterAnswer, seeOther } from "#app/platform/http/responses.server.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
 import { type ClientLimit, consumeByClient } from "#app/platform/http/visitor.server.ts";
 import { ErrorPage } from "#app/ui/errors/error-page.tsx";
+import type { Texts } from "#app/ui/languages/catalogue-types.ts";
+import { LanguageLinks } from "#app/ui/languages/language-links.tsx";
+import { readLanguage, SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
+import { textsIn } from "#app/ui/languages/texts.ts";
+import { TextsProvider, useTexts } from "#app/ui/languages/use-texts.ts";
+import { askedLanguage, visitorLanguage } from "#app/ui/languages/visitor-language.server.ts";
+import { waitText } from "#app/ui/languages/wait-text.ts";
+import { useKeptLanguage } from "#app/ui/page/page-language.ts";
 import { PublicShell, publicHeaders } from "#app/ui/public/public-shell.tsx";
 import publicCss from "#app/ui/styles/public.css";
 
@@ -33,16 +40,23 @@ const ASKED: ClientLimit = {
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: publicCss }];
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `Find my certificates · ${data?.appName ?? ""}` },
+  { title: `${data?.title ?? "Find my certificates"} · ${data?.appName ?? ""}` },
   { name: "robots", content: "noindex" },
 ];
 export const headers = publicHeaders;
 
 export function loader({ request, context }: LoaderFunctionArgs) {
+  const { language, findMine } = textsOf(request);
   return {
     appName: context.app.config.appName,
+    title: findMine.title,
+    language,
     asked: new URL(request.url).searchParams.has("asked"),
   };
+}
+
+function textsOf(request: Request): Texts {
+  return textsIn(visitorLanguage(askedLanguage(request), SOURCE_LANGUAGE));
 }
 
 /**
@@ -52,74 +66,103 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const { app } = context;
   requireSameOrigin(request, app.config.appUrl);
-  const submission = await readSubmission(request, findForm);
+  const t = textsOf(request);
+  const submission = await readSubmission(request, findForm(t.language));
   const typed = String(submission.payload.email ?? "").slice(0, 1000);
   if (submission.status !== "success")
     return data({ problem: submission.error?.email?.[0] ?? "", typed }, { status: 422 });
   const wait = await consumeByClient(context, ASKED);
   if (wait !== null) {
-    const problem = `Too many requests came from your network. ${waitMessage(wait)}, then ask again.`;
+    const problem = t.findMine.tooMany({ wait: waitText(t, wait) });
     return data({ problem, typed }, { status: 429, headers: { "Retry-After": String(wait) } });
   }
   afterAnswer(
-    () => emailCertificates(app, submission.value.email),
+    () => emailCertificates(app, submission.value.email, t.language),
     (error) =>
       app.log.error(
         { requestId: context.requestId, err: error },
         "a list of certificates could not be sent",
       ),
   );
-  return seeOther("/find-my-certificates?asked=yes");
+  const lang = readLanguage(new URL(request.url).searchParams.get("lang"));
+  return seeOther(`/find-my-certificates?asked=yes${lang ? `&lang=${lang}` : ""}`);
 }
 
 export default function FindMyCertificates() {
-  const { asked } = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>() as { problem: string; typed: string } | undefined;
+  const { language } = useLoaderData<typeof loader>();
   return (
-    <PublicShell action={{ href: "/verify", label: "Verify a certificate" }}>
+    <TextsProvider value={textsIn(language)}>
+      <FindPage />
+    </TextsProvider>
+  );
+}
+
+function FindPage() {
+  const { asked } = useLoaderData<typeof loader>();
+  const { findMine: t, certificate, common } = useTexts();
+  return (
+    <PublicShell
+      action={{ href: "/verify", label: certificate.footer.verify }}
+      labels={{ ...certificate.footer, privacy: common.privacy }}
+    >
       <main id="main" className="wrap py-14 lg:py-20">
         <div className="max-w-[34rem] mx-auto">
-          <h1 className="text-3xl tracking-[-.02em]">Find my certificates</h1>
+          <h1 className="text-3xl tracking-[-.02em]">{t.title}</h1>
           {asked ? (
             <div className="mt-6 rounded-xl p-5 sm:p-6 bg-[rgb(var(--delivered-bg))]" role="status">
-              <h2 className="text-lg">Check your inbox</h2>
-              <p className="mt-1">
-                If certificates were issued to that address, we’ve sent a list of them. It can take
-                a few minutes, so check your spam folder too.
-              </p>
+              <h2 className="text-lg">{t.checkInbox}</h2>
+              <p className="mt-1">{t.checkInboxWords}</p>
             </div>
           ) : (
-            <p className="mt-2 text-lg text-ink-2">
-              Lost the e-mail? Enter the address it was sent to, and we’ll e-mail you a list of
-              every certificate issued to it.
-            </p>
+            <p className="mt-2 text-lg text-ink-2">{t.words}</p>
           )}
-          <form className="mt-8 grid gap-5" method="post" action="/find-my-certificates">
-            <div className={`field ${refused ? "field-bad" : ""}`}>
-              <label className="label" htmlFor="email">
-                {asked ? "Another e-mail address" : "E-mail address"}
-              </label>{" "}
-              {refused ? <Problem id="email-error">{refused.problem}</Problem> : null}
-              <input
-                className="input"
-                id="email"
-                name="email"
-                type="email"
-                autoComplete="email"
-                required
-                maxLength={254}
-                defaultValue={refused?.typed}
-                aria-invalid={refused ? true : undefined}
-                aria-describedby={refused ? "email-error" : undefined}
-              />
-            </div>
-            <button type="submit" className={`btn w-fit ${asked ? "btn-plain" : "btn-primary"}`}>
-              E-mail me the list
-            </button>
-          </form>
+          <AddressForm />
+          <LanguageLinks
+            className="mt-10 flex flex-wrap text-sm"
+            linkClass="inline-flex items-center min-h-control pr-4"
+          />
         </div>
       </main>
     </PublicShell>
+  );
+}
+
+function AddressForm() {
+  const { asked } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>() as { problem: string; typed: string } | undefined;
+  const { findMine: t, lookUp, common } = useTexts();
+  return (
+    <form
+      className="mt-8 grid gap-5"
+      method="post"
+      action={`/find-my-certificates${useKeptLanguage()}`}
+    >
+      <div className={`field ${refused ? "field-bad" : ""}`}>
+        <label className="label" htmlFor="email">
+          {asked ? common.anotherEmail : common.emailAddress}
+        </label>{" "}
+        {refused ? (
+          <Problem id="email-error" mark={lookUp.error}>
+            {refused.problem}
+          </Problem>
+        ) : null}
+        <input
+          className="input"
+          id="email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          required
+          maxLength={254}
+          defaultValue={refused?.typed}
+          aria-invalid={refused ? true : undefined}
+          aria-describedby={refused ? "email-error" : undefined}
+        />
+      </div>
+      <button type="submit" className={`btn w-fit ${asked ? "btn-plain" : "btn-primary"}`}>
+        {t.send}
+      </button>
+    </form>
   );
 }
 

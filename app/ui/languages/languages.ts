@@ -46,6 +46,11 @@ export function languageName(language: Language): string {
   return name === english ? english : `${english} (${name})`;
 }
 
+/** What a page's address adds to be in a language: "?lang=ha", or nothing for English. */
+export function languageQuery(language: Language): string {
+  return language === SOURCE_LANGUAGE ? "" : `?lang=${language}`;
+}
+
 /** Of `<html lang>` and of Intl: English is written and counted as in Nigeria. */
 export function languageTag(language: Language): string {
   return language === "en" ? "en-NG" : language;

@@ -1,6 +1,7 @@
 import type { HeadersFunction } from "@remix-run/node";
 import type { ReactNode } from "react";
 import { Logo } from "../brand/mark.tsx";
+import { useKeptLanguage } from "../page/page-language.ts";
 import { useRootData } from "../page/root-data.ts";
 
 /**
@@ -66,13 +67,14 @@ export function PublicFooter({
   children?: ReactNode;
 }) {
   const root = useRootData();
+  const kept = useKeptLanguage();
   return (
     <footer className="wrap py-8 text-sm text-ink-3 flex flex-wrap gap-x-6 max-lg:gap-x-2">
       <span className={note ? "py-3 basis-full" : "py-3 mr-auto max-lg:basis-full"}>
         {note ?? `© 2025 ${root?.brand.legalEntity ?? root?.appName ?? ""}`}
       </span>{" "}
-      <FooterLink href="/verify">{labels.verify}</FooterLink>
-      <FooterLink href="/find-my-certificates">{labels.find}</FooterLink>
+      <FooterLink href={`/verify${kept}`}>{labels.verify}</FooterLink>
+      <FooterLink href={`/find-my-certificates${kept}`}>{labels.find}</FooterLink>
       <FooterLink href="/help">{labels.help}</FooterLink>
       <FooterLink href="/terms">{labels.terms}</FooterLink>
       <FooterLink href="/privacy">{labels.privacy}</FooterLink>

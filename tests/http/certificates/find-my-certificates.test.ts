@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { issueOne } from "../../factories/issued-certificates.ts";
+import { englishLeft } from "../../setup/english-left.ts";
 import { knownBrowser } from "../../setup/known-browser.ts";
 import { mailsTo, waitForMails } from "../../setup/read-outbox.ts";
 import { startApp, type TestApp } from "../../setup/start-app.ts";
@@ -46,6 +47,18 @@ describe("/find-my-certificates", () => {
     expect(mail.text).toContain("Maths {First Name} [2024] <b>");
     expect(mail.html).toContain("Maths {First Name} [2024] &lt;b&gt;");
     expect([mail.to].flat()[0]?.value).toHaveLength(1);
+  });
+
+  test("the list is in the language it was asked for in", async () => {
+    const address = "binta@people.test";
+    const { id } = await issueOne(app.context.db, { email: address });
+    const asked = await app.visitor().post("/find-my-certificates?lang=ha", { email: address });
+    expect(asked.headers.get("Location")).toBe("/find-my-certificates?asked=yes&lang=ha");
+    const [mail] = await waitForMails(app, address, 1);
+    expect(mail!.subject).toBe("Takardar shaidarku");
+    expect(mail!.html).toMatch(/<html lang="ha"/);
+    expect(mail!.text).toContain(`/c/${id}?lang=ha`);
+    expect(englishLeft(String(mail!.html), "ha")).toEqual([]);
   });
 
   test("C22 an address without certificates gets the same answer and no mail", async () => {

@@ -1,7 +1,9 @@
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { unsubscribeUrl } from "../../../app/features/delivery/suppressions/unsubscribe.server.ts";
+import { textsIn } from "../../../app/ui/languages/texts.ts";
 import { addBulkSend } from "../../factories/bulk-send.ts";
+import { englishLeft } from "../../setup/english-left.ts";
 import { serveApp } from "../../setup/serve-app.ts";
 import { startApp, type TestApp } from "../../setup/start-app.ts";
 
@@ -82,6 +84,22 @@ describe("/u/:token", () => {
     expect(page).toContain("p…@p….test");
     expect(await suppression()).toBeUndefined();
     expect(await tally()).toBe(0);
+  });
+
+  test("the page speaks the visitor's language, and keeps it", async () => {
+    for (const code of ["fr", "ha", "ig", "yo", "pcm"] as const) {
+      await sendOne();
+      const visitor = app.visitor();
+      const page = await visitor.page(`${path}?lang=${code}`);
+      expect([/<html lang="([^"]*)"/.exec(page)?.[1], englishLeft(page, code)]).toEqual([code, []]);
+      const stopped = await visitor.post(`${path}?lang=${code}`, { intent: "stop" });
+      expect(stopped.headers.get("Location")).toBe(`${path}?lang=${code}`);
+      const after = await visitor.page(`${path}?lang=${code}`);
+      expect([after.includes(textsIn(code).unsubscribe.undo), englishLeft(after, code)]).toEqual([
+        true,
+        [],
+      ]);
+    }
   });
 
   test("C14 one click in a mail program unsubscribes, without cookie or Origin", async () => {

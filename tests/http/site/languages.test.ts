@@ -3,6 +3,7 @@ import { LANGUAGES } from "../../../app/ui/languages/languages.ts";
 import { textsIn } from "../../../app/ui/languages/texts.ts";
 import { addPublishedForm, element } from "../../factories/published-form.ts";
 import { addWebinar } from "../../factories/webinar.ts";
+import { englishLeft } from "../../setup/english-left.ts";
 import { actionOf, stampOf, wordsOf } from "../../setup/fill-form.ts";
 import { mailsTo, waitForMails } from "../../setup/read-outbox.ts";
 import { startApp, type TestApp, type Visitor } from "../../setup/start-app.ts";
@@ -184,8 +185,9 @@ test("a template's form in a Hausa account asks in Hausa", async () => {
     .where("id", "=", other.accountId)
     .execute();
   await make("event-feedback");
-  const [before, hausa] = await forms();
-  expect(before).toEqual(english);
+  const both = await forms();
+  expect(both).toContainEqual(english);
+  const hausa = both.find(({ slug }) => slug !== english!.slug);
   expect(hausa!.title).toBe("Yaya horon ya kasance?");
   for (const words of ["Mai horarwa", "Ko kaɗan", "Me ya rasa?"])
     expect(hausa!.draft).toContain(words);
@@ -193,9 +195,26 @@ test("a template's form in a Hausa account asks in Hausa", async () => {
 });
 
 test("a page in English alone says so whatever its address asks", async () => {
-  expect(spoken((await open("/find-my-certificates?lang=ha")).html)).toBe("en-NG");
+  expect(spoken((await open("/terms?lang=ha")).html)).toBe("en-NG");
   expect(spoken((await open("/verify?lang=ha")).html)).toBe("ha");
   expect(spoken((await open("/f/no-such-form?lang=ha")).html)).toBe("ha");
+});
+
+test("asking for one's certificates speaks the visitor's language", async () => {
+  for (const code of ALL.filter((one) => one !== "en")) {
+    const { html } = await open(`/find-my-certificates?lang=${code}`);
+    const { html: asked } = await open(`/find-my-certificates?asked=yes&lang=${code}`);
+    expect([spoken(html), englishLeft(html, code), englishLeft(asked, code)]).toEqual([
+      code,
+      [],
+      [],
+    ]);
+    expect(html).toContain(`action="/find-my-certificates?lang=${code}"`);
+    const refused = await app
+      .visitor()
+      .post(`/find-my-certificates?lang=${code}`, { email: "nobody" });
+    expect(await refused.text()).toContain(textsIn(code).common.emailInFull);
+  }
 });
 
 test("looking a certificate up speaks the visitor's language", async () => {

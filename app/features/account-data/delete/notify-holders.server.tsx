@@ -17,7 +17,12 @@ import { brandNotice, renderEmail } from "#app/features/delivery/templates/email
 import type { AppContext } from "#app/platform/app-context.ts";
 import { mailedName } from "#app/platform/text/mailed-name.ts";
 import { fullDate } from "#app/platform/time/relative-time.ts";
-import { type Language, readLanguage, SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
+import {
+  type Language,
+  languageQuery,
+  readLanguage,
+  SOURCE_LANGUAGE,
+} from "#app/ui/languages/languages.ts";
 import { zonedMoment } from "#app/ui/languages/moments.ts";
 import { textsIn } from "#app/ui/languages/texts.ts";
 import type { Schema } from "#db/schema.ts";
@@ -109,8 +114,8 @@ async function renderClosing(
       : zonedMoment(at, account.timeZone, texts);
   const issuer = isolated(mailedName(account.name));
   const subject = t.subject({ issuer });
-  const find = <A address={`${appUrl}/find-my-certificates`}>{t.list}</A>;
-  const page = certificateUrl(appUrl, marker("Certificate"));
+  const find = <A address={`${appUrl}/find-my-certificates${languageQuery(language)}`}>{t.list}</A>;
+  const page = certificateUrl(appUrl, marker("Certificate"), language);
   const mail = (
     <CertificatesClosing
       appName={product}
@@ -120,7 +125,7 @@ async function renderClosing(
       words={t.words({ issuer, product, when: <b>{when}</b>, certificate: marker("Course") })}
       keep={t.keep({ product })}
       download={t.download}
-      pageAddress={language === SOURCE_LANGUAGE ? page : `${page}?lang=${language}`}
+      pageAddress={page}
       more={t.more({ link: find })}
       why={t.why({ issuer, product })}
       questions={t.questions({ address: account.supportEmail })}

@@ -1,5 +1,6 @@
 import { downloadName } from "#app/engines/file-writer/download-name.ts";
 import { numberLetters, randomLetters } from "#app/platform/text/ids.ts";
+import { type Language, languageQuery, SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
 
 const ID_LENGTH = 20;
 const TIME_LETTERS = 4;
@@ -36,7 +37,11 @@ export function certificateFileName(holderName: string, extension: string): stri
   return downloadName(holderName, extension, "Certificate");
 }
 
-/** The public page of a certificate. */
-export function certificateUrl(appUrl: string, certificateId: string): string {
-  return `${appUrl}/c/${certificateId}`;
+/** The public page of a certificate, in a language. */
+export function certificateUrl(
+  appUrl: string,
+  certificateId: string,
+  language: Language = SOURCE_LANGUAGE,
+): string {
+  return `${appUrl}/c/${certificateId}${languageQuery(language)}`;
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { readEmailAddress } from "#app/engines/email-address/email-address.ts";
 import type { MessageTemplate } from "#app/engines/message-document/message-template.ts";
-import { showDay } from "#app/engines/time/show-day.ts";
+import { wallTime } from "#app/engines/time/zoned-time.ts";
 import { NO_PROOFS, proofForName, proofNote } from "#app/features/accounts/proof/issuer-proof.ts";
 import { readIssuerProofsOf } from "#app/features/accounts/proof/read-proofs.server.ts";
 import { enqueueNotice } from "#app/features/delivery/queue/enqueue-notice.server.ts";
@@ -10,22 +10,24 @@ import { renderNotice } from "#app/features/delivery/templates/email-output.serv
 import type { AppContext } from "#app/platform/app-context.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
-import { SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
-import { textsIn } from "#app/ui/languages/texts.ts";
+import type { Texts } from "#app/ui/languages/catalogue-types.ts";
+import { dateText } from "#app/ui/languages/dates.ts";
+import { type Language, languageTag } from "#app/ui/languages/languages.ts";
+import { perLanguage, textsIn } from "#app/ui/languages/texts.ts";
 import { CertificateList, type CertificateListProps } from "#emails/certificates.tsx";
 import { certificateStatus, certificateUrl } from "../model/certificate-id.ts";
 
-const MALFORMED = "Enter an e-mail address in full, like name@example.com";
-
 /** The form that asks for the list. */
-export const findForm = z.object({
-  email: z.string({ error: MALFORMED }).transform((typed, { addIssue }) => {
-    const address = readEmailAddress(typed);
-    if (address.ok) return address.email;
-    addIssue(MALFORMED);
-    return z.NEVER;
+export const findForm = perLanguage(({ common: { emailInFull } }) =>
+  z.object({
+    email: z.string({ error: emailInFull }).transform((typed, { addIssue }) => {
+      const address = readEmailAddress(typed);
+      if (address.ok) return address.email;
+      addIssue(emailInFull);
+      return z.NEVER;
+    }),
   }),
-});
+);
 
 const MAX_CERTIFICATES_LISTED = 100;
 /** One mailbox is not filled by somebody who knows its address. */
@@ -33,13 +35,18 @@ const EMAIL_LIMITS = { name: "find-certificates", points: 3, seconds: 3600 };
 
 /**
  * Mails the certificates of an address to that address, if there are any and it has not asked too
- * often. `email` is lower-cased. Does not say what it did: whoever asks may not be the one who
- * reads the mail.
+ * often. `email` is lower-cased; `language` is the one they were asked for in. Does not say what it
+ * did: whoever asks may not be the one who reads the mail.
  */
-export async function emailCertificates(app: AppContext, email: string): Promise<void> {
+export async function emailCertificates(
+  app: AppContext,
+  email: string,
+  language: Language,
+): Promise<void> {
   if ((await consume(email, EMAIL_LIMITS)) !== null) return;
   const { db, config, clock } = app;
   const now = clock();
+  const t = textsIn(language);
   const held = db
     .selectFrom("certificates as c")
     .where("c.holderEmail", "=", email)
@@ -78,20 +85,14 @@ export async function emailCertificates(app: AppContext, email: string): Promise
       holderName: row.holderName,
       issuer: row.issuerName,
       proof: proof
-        ? { isProved: true, text: proofNote(proof, config.appName, textsIn(SOURCE_LANGUAGE)) }
-        : { isProved: false, text: `${config.appName} hasn’t checked who runs this account` },
-      issuedOn: showDay(row.issuedAt, row.timeZone),
-      address: certificateUrl(config.appUrl, row.id),
-      standing: status === "valid" ? null : status,
+        ? { isProved: true, text: proofNote(proof, config.appName, t) }
+        : { isProved: false, text: t.emails.mine.notChecked({ product: config.appName }) },
+      issuedOn: dateText(language, wallTime(new Date(row.issuedAt), row.timeZone)),
+      address: certificateUrl(config.appUrl, row.id, language),
+      standing: status === "valid" ? null : t.certificate.stub[status],
     };
   });
-  const subject = count === 1 ? "Your certificate" : `Your ${count} certificates`;
-  const template = await renderCertificateList({
-    appName: config.appName,
-    subject,
-    certificates,
-    more: count - certificates.length,
-  });
+  const template = await renderCertificateList(config.appName, t, { certificates, count });
   const to = { name: rows[0]?.holderName ?? "", email };
   await db
     .transaction()
@@ -103,6 +104,32 @@ export async function emailCertificates(app: AppContext, email: string): Promise
  * The mail with somebody's certificates. Nothing in it is left open: a title in braces stays a
  * title in braces.
  */
-export function renderCertificateList(props: CertificateListProps): Promise<MessageTemplate> {
-  return renderNotice(props.subject, <CertificateList {...props} />);
+export function renderCertificateList(
+  appName: string,
+  { emails: { mine: t }, language }: Texts,
+  {
+    certificates,
+    count = certificates.length,
+  }: {
+    certificates: CertificateListProps["certificates"];
+    /** With those that are not listed. */
+    count?: number;
+  },
+): Promise<MessageTemplate> {
+  const subject = t.subject({ count });
+  const more = count - certificates.length;
+  return renderNotice(
+    subject,
+    <CertificateList
+      appName={appName}
+      language={languageTag(language)}
+      subject={subject}
+      preheader={t.preheader({ count })}
+      certificates={certificates}
+      open={t.open}
+      more={more > 0 ? t.more({ count: more }) : null}
+      why={t.why({ product: appName })}
+      ignore={t.ignore}
+    />,
+  );
 }

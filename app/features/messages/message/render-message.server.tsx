@@ -12,7 +12,7 @@ import { PHONE_WIDTH } from "#app/features/certificates/model/phone-picture.ts";
 import { renderEmail } from "#app/features/delivery/templates/email-output.server.ts";
 import { mailedName } from "#app/platform/text/mailed-name.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
-import { type Language, SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
+import { type Language, languageQuery, SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
 import { textsIn } from "#app/ui/languages/texts.ts";
 import { readableShade } from "#app/ui/public-form/brand-style.ts";
 import type { BodyFormat, CertificateDelivery } from "#db/schema/delivery.ts";
@@ -57,7 +57,7 @@ export async function renderMessage(message: MessageToRender): Promise<MessageTe
   const subject = markPlaceholders(message.subject);
   const isTest = sample?.pageAddress !== undefined;
   const page = sample?.pageAddress ?? `${appUrl}/c/${marker("Certificate Path")}`;
-  const spokenPage = isTest || language === SOURCE_LANGUAGE ? page : `${page}?lang=${language}`;
+  const spokenPage = isTest ? page : page + languageQuery(language);
   const organiserName = isolated(mailedName(account.name));
   const support = marker("Support Email");
   const supportAddress = `mailto:${marker("Support Email", true)}`;

@@ -7,7 +7,7 @@ import { offeredLanguages } from "#app/features/forms/public/visitor-language.se
 import { formSettings } from "#app/features/forms/store/stored-form.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
-import { type Language, readLanguage, SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
+import { type Language, languageQuery, readLanguage } from "#app/ui/languages/languages.ts";
 import type { Database } from "#db/database.server.ts";
 import { personalCalendar } from "../calendar/calendar-links.ts";
 import { printedName } from "../certificates/printed-name.server.ts";
@@ -286,7 +286,7 @@ async function readCertificate(
       .select("holderName")
       .where("id", "=", certificateId)
       .executeTakeFirst();
-    const lang = texts.language === SOURCE_LANGUAGE ? "" : `?lang=${texts.language}`;
+    const lang = languageQuery(texts.language);
     const path = `/c/${showCertificateId(certificateId)}${lang}`;
     return {
       path,

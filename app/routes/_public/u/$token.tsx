@@ -19,6 +19,12 @@ import { consume, tooMany } from "#app/platform/http/rate-limit.server.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
 import { ErrorPage } from "#app/ui/errors/error-page.tsx";
+import { LanguageLinks } from "#app/ui/languages/language-links.tsx";
+import { readLanguage, SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
+import { textsIn } from "#app/ui/languages/texts.ts";
+import { TextsProvider, useTexts } from "#app/ui/languages/use-texts.ts";
+import { askedLanguage, visitorLanguage } from "#app/ui/languages/visitor-language.server.ts";
+import { useKeptLanguage } from "#app/ui/page/page-language.ts";
 import { PublicShell, publicHeaders } from "#app/ui/public/public-shell.tsx";
 import publicCss from "#app/ui/styles/public.css";
 
@@ -29,20 +35,24 @@ const GUESSED = { name: "unsubscribe-guess", points: 60, seconds: 60 };
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: publicCss }];
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data?.isStopped ? "You are unsubscribed" : "Unsubscribe" },
+  { title: data?.title ?? "Unsubscribe" },
   { name: "robots", content: "noindex" },
   { name: "referrer", content: "no-referrer" },
 ];
 export const headers = publicHeaders;
 
 /** Only asks: mail scanners open every link they see (C13). */
-export async function loader({ context, params }: LoaderFunctionArgs) {
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { app } = context;
   const deliveryId = await readLink(app, context.clientAddress, params.token);
   const subscription = await findSubscription(app.db, deliveryId);
   if (!subscription) throw notFound();
   const { organisation, email, isStopped, isForGood } = subscription;
+  const language = visitorLanguage(askedLanguage(request), SOURCE_LANGUAGE);
+  const { unsubscribe: t } = textsIn(language);
   return {
+    language,
+    title: isStopped ? t.stopped : t.title,
     organisation,
     address: maskAddress(email),
     isStopped,
@@ -64,7 +74,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const wait = await consume(deliveryId, PRESSED);
   if (wait !== null) throw tooMany(wait);
   const intent = await readIntent(request);
-  const here = `/u/${params.token}`;
+  const lang = readLanguage(new URL(request.url).searchParams.get("lang"));
+  const here = `/u/${params.token}${lang ? `?lang=${lang}` : ""}`;
   if (intent === "undo") {
     requireSameOrigin(request, config.appUrl);
     await subscribeAgain(db, { deliveryId, now: clock() });
@@ -101,48 +112,52 @@ async function readIntent(request: Request): Promise<string> {
 }
 
 export default function Unsubscribe() {
-  const { organisation, address, isStopped, isForGood, path } = useLoaderData<typeof loader>();
+  const { language } = useLoaderData<typeof loader>();
   return (
-    <PublicShell>
+    <TextsProvider value={textsIn(language)}>
+      <UnsubscribePage />
+    </TextsProvider>
+  );
+}
+
+function UnsubscribePage() {
+  const { organisation: organiser, isStopped, isForGood, ...rest } = useLoaderData<typeof loader>();
+  const { unsubscribe: t, certificate, common } = useTexts();
+  const address = <bdi>{rest.address}</bdi>;
+  const kept = useKeptLanguage();
+  const path = rest.path + kept;
+  const find = (
+    <a className="link" href={`/find-my-certificates${kept}`}>
+      {t.askForIt}
+    </a>
+  );
+  return (
+    <PublicShell labels={{ ...certificate.footer, privacy: common.privacy }}>
       <main id="main" className="wrap py-14 lg:py-20">
         <div className="max-w-[34rem] mx-auto">
           {isStopped ? (
             <>
-              <h1 className="text-3xl tracking-[-.02em]">You are unsubscribed</h1>
+              <h1 className="text-3xl tracking-[-.02em]">{t.stopped}</h1>
               <p className="mt-2 text-lg text-ink-2" role="status">
-                {organisation} won’t send any more e-mails to {address}.
+                {t.stoppedWords({ organiser, address })}
               </p>
             </>
           ) : (
             <>
               <h1 className="text-3xl tracking-[-.02em] break-words">
-                Stop e-mails from {organisation} to {address}?
+                {t.ask({ organiser, address })}
               </h1>
               <form method="post" action={path} className="mt-6">
                 <input type="hidden" name="intent" value="stop" />
                 <button type="submit" className="btn btn-primary">
-                  Stop e-mails
+                  {t.stop}
                 </button>
               </form>
             </>
           )}
-          <h2 className="text-lg mt-10">
-            {isStopped
-              ? "What stops, and what you still get"
-              : "What stops, and what you would still get"}
-          </h2>
-          <p className="mt-1 text-ink-2">
-            You won’t get newsletters and other bulk e-mails from {organisation}, its webinar
-            reminders or new certificates by e-mail. E-mails from other organisations don’t change.
-          </p>
-          <p className="mt-3 text-ink-2">
-            You still get what you ask for: the confirmation of a form you fill in or a webinar you
-            register for, and the list of your certificates when you{" "}
-            <a className="link" href="/find-my-certificates">
-              ask for it
-            </a>
-            . Your certificates stay valid.
-          </p>
+          <h2 className="text-lg mt-10">{isStopped ? t.whatStopped : t.whatStops}</h2>
+          <p className="mt-1 text-ink-2">{t.stops({ organiser })}</p>
+          <p className="mt-3 text-ink-2">{t.stays({ ask: find })}</p>
           {isStopped && !isForGood ? (
             <form
               method="post"
@@ -150,12 +165,16 @@ export default function Unsubscribe() {
               className="mt-8 flex flex-wrap items-center gap-x-4 gap-y-2"
             >
               <input type="hidden" name="intent" value="undo" />
-              <span className="text-ink-2">Pressed by mistake?</span>
+              <span className="text-ink-2">{t.mistake}</span>
               <button type="submit" className="btn btn-plain">
-                I didn’t mean to
+                {t.undo}
               </button>
             </form>
           ) : null}
+          <LanguageLinks
+            className="mt-10 flex flex-wrap text-sm"
+            linkClass="inline-flex items-center min-h-control pr-4"
+          />
         </div>
       </main>
     </PublicShell>

@@ -1116,6 +1116,22 @@ export const en = {
       provedByDns: "{domain}, proved by DNS",
       checkedBy: "checked by {product}",
     },
+    /** The answer to "Find my certificates". */
+    mine: {
+      subject: { 1: "Your certificate", other: "Your {count} certificates" },
+      preheader: {
+        one: "One certificate was issued to you.",
+        other: "{count} certificates were issued to you.",
+      },
+      open: "Open one to download, print or share it.",
+      more: {
+        one: "One older one is not listed. Write to the organisation that issued it.",
+        other: "{count} older ones are not listed. Write to the organisations that issued them.",
+      },
+      notChecked: "{product} hasn’t checked who runs this account",
+      why: "You get this because someone asked {product} for the certificates of this address.",
+      ignore: "Wasn’t you? You can ignore this e-mail. Nobody else sees this list.",
+    },
     /** The account that issued it will be deleted. */
     closing: {
       subject: "Save your certificate from {issuer}",
@@ -1286,6 +1302,36 @@ export const en = {
       "This is not a certificate file. Choose the certificate’s own PNG or PDF, or a JPG photo of it.",
     notRead:
       "We could not read this file. Try again in a minute, or enter the ID printed on it in the box above.",
+  },
+
+  /** Asking for the list of one's own certificates by e-mail. */
+  findMine: {
+    title: "Find my certificates",
+    words:
+      "Lost the e-mail? Enter the address it was sent to, and we’ll e-mail you a list of every certificate issued to it.",
+    checkInbox: "Check your inbox",
+    checkInboxWords:
+      "If certificates were issued to that address, we’ve sent a list of them. It can take a few minutes, so check your spam folder too.",
+    send: "E-mail me the list",
+    tooMany: "Too many requests came from your network. {wait}, then ask again.",
+  },
+
+  /** Stopping an organiser's e-mails. */
+  unsubscribe: {
+    title: "Unsubscribe",
+    stopped: "You are unsubscribed",
+    stoppedWords: "{organiser} won’t send any more e-mails to {address}.",
+    ask: "Stop e-mails from {organiser} to {address}?",
+    stop: "Stop e-mails",
+    whatStops: "What stops, and what you would still get",
+    whatStopped: "What stops, and what you still get",
+    stops:
+      "You won’t get newsletters and other bulk e-mails from {organiser}, its webinar reminders or new certificates by e-mail. E-mails from other organisations don’t change.",
+    stays:
+      "You still get what you ask for: the confirmation of a form you fill in or a webinar you register for, and the list of your certificates when you {ask}. Your certificates stay valid.",
+    askForIt: "ask for it",
+    mistake: "Pressed by mistake?",
+    undo: "I didn’t mean to",
   },
 
   /** The page that people save to check offline codes. Its script brings these along. */

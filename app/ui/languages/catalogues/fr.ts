@@ -1061,6 +1061,22 @@ export const fr: Translation<Catalogue> = {
       provedByDns: "{domain}, prouvé par DNS",
       checkedBy: "vérifié par {product}",
     },
+    mine: {
+      subject: { 1: "Votre certificat", other: "Vos {count} certificats" },
+      preheader: {
+        one: "Un certificat vous a été délivré.",
+        other: "{count} certificats vous ont été délivrés.",
+      },
+      open: "Ouvrez-en un pour le télécharger, l’imprimer ou le partager.",
+      more: {
+        one: "Un certificat plus ancien ne figure pas dans la liste. Écrivez à l’organisation qui l’a délivré.",
+        other:
+          "{count} certificats plus anciens ne figurent pas dans la liste. Écrivez aux organisations qui les ont délivrés.",
+      },
+      notChecked: "{product} n’a pas vérifié qui gère ce compte",
+      why: "Vous recevez ce message parce que quelqu’un a demandé à {product} les certificats de cette adresse.",
+      ignore: "Ce n’était pas vous ? Ignorez ce message. Personne d’autre ne voit cette liste.",
+    },
     closing: {
       subject: "Enregistrez votre certificat de {issuer}",
       preheader: "Téléchargez-le avant le {when}.",
@@ -1230,6 +1246,32 @@ export const fr: Translation<Catalogue> = {
       "Ce n’est pas le fichier d’un certificat. Choisissez le PNG ou le PDF du certificat, ou une photo en JPG.",
     notRead:
       "Nous n’avons pas pu lire ce fichier. Réessayez dans une minute, ou saisissez ci-dessus le numéro imprimé.",
+  },
+  findMine: {
+    title: "Retrouver mes certificats",
+    words:
+      "Vous avez perdu l’e-mail ? Saisissez l’adresse à laquelle il a été envoyé : nous vous enverrons la liste de tous les certificats délivrés à cette adresse.",
+    checkInbox: "Consultez votre boîte de réception",
+    checkInboxWords:
+      "Si des certificats ont été délivrés à cette adresse, nous en avons envoyé la liste. Cela peut prendre quelques minutes : regardez aussi dans le dossier spam.",
+    send: "Envoyez-moi la liste",
+    tooMany: "Trop de demandes sont venues de votre réseau. {wait}, puis redemandez.",
+  },
+  unsubscribe: {
+    title: "Se désabonner",
+    stopped: "Vous êtes désabonné(e)",
+    stoppedWords: "{organiser} n’enverra plus d’e-mails à {address}.",
+    ask: "Arrêter les e-mails de {organiser} à {address} ?",
+    stop: "Arrêter les e-mails",
+    whatStops: "Ce qui s’arrête, et ce que vous recevriez encore",
+    whatStopped: "Ce qui s’arrête, et ce que vous recevez encore",
+    stops:
+      "Vous ne recevrez plus les lettres d’information et autres envois groupés de {organiser}, ni ses rappels de webinaires, ni de nouveaux certificats par e-mail. Rien ne change pour les e-mails d’autres organisations.",
+    stays:
+      "Vous recevez encore ce que vous demandez : la confirmation d’un formulaire que vous remplissez ou d’un webinaire auquel vous vous inscrivez, et la liste de vos certificats quand vous {ask}. Vos certificats restent valables.",
+    askForIt: "la demandez",
+    mistake: "Appuyé par erreur ?",
+    undo: "Je ne voulais pas",
   },
   offlineCheck: {
     title: "Vérifier un certificat sans connexion",

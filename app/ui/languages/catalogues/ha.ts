@@ -1025,6 +1025,22 @@ export const ha: Translation<Catalogue> = {
       provedByDns: "{domain}, DNS ya tabbatar",
       checkedBy: "{product} sun duba",
     },
+    mine: {
+      subject: { 1: "Takardar shaidarku", other: "Takardun shaidarku {count}" },
+      preheader: {
+        one: "An ba ku takardar shaida ɗaya.",
+        other: "An ba ku takardun shaida {count}.",
+      },
+      open: "Ku buɗe ɗaya don saukewa, bugawa ko rabawa.",
+      more: {
+        one: "Akwai tsohuwa ɗaya da ba ta cikin jerin. Ku rubuta wa ƙungiyar da ta bayar da ita.",
+        other:
+          "Akwai tsofaffi {count} da ba sa cikin jerin. Ku rubuta wa ƙungiyoyin da suka bayar da su.",
+      },
+      notChecked: "{product} bai tantance wanda ke gudanar da wannan asusu ba",
+      why: "Kun sami wannan ne saboda wani ya nemi takardun shaidar wannan adireshi daga {product}.",
+      ignore: "Ba ku ba ne? Ku yi watsi da wannan imel. Babu wanda ke ganin wannan jeri sai ku.",
+    },
     closing: {
       subject: "Ku ajiye takardar shaidarku daga {issuer}",
       preheader: "Ku sauke ta kafin {when}.",
@@ -1193,6 +1209,32 @@ export const ha: Translation<Catalogue> = {
       "Wannan ba fayil ɗin takardar shaida ba ne. Ku zaɓi PNG ko PDF na takardar shaidar, ko hotonta a JPG.",
     notRead:
       "Ba mu iya karanta wannan fayil ba. Ku sake gwadawa bayan minti ɗaya, ko ku shigar da lambar da aka buga a sama.",
+  },
+  findMine: {
+    title: "Nemo takardun shaidata",
+    words:
+      "Kun rasa imel ɗin? Ku shigar da adireshin da aka aika masa, za mu aiko muku da jerin dukkan takardun shaida da aka bayar ga adireshin.",
+    checkInbox: "Ku duba akwatin imel ɗinku",
+    checkInboxWords:
+      "Idan an bayar da takardun shaida ga wannan adireshi, mun aika jerinsu. Zai iya ɗaukar ’yan mintuna, don haka ku duba babban fayil ɗin spam ma.",
+    send: "A aiko mini da jerin",
+    tooMany: "Buƙatu sun yi yawa daga hanyar sadarwarku. {wait}, sannan ku sake nema.",
+  },
+  unsubscribe: {
+    title: "Daina karɓar imel",
+    stopped: "An dakatar da imel zuwa gare ku",
+    stoppedWords: "{organiser} ba za su ƙara aika imel zuwa {address} ba.",
+    ask: "A dakatar da imel daga {organiser} zuwa {address}?",
+    stop: "Dakatar da imel",
+    whatStops: "Abin da zai tsaya, da abin da za ku ci gaba da samu",
+    whatStopped: "Abin da ya tsaya, da abin da kuke ci gaba da samu",
+    stops:
+      "Ba za ku sami wasiƙun labarai da sauran imel na jama’a daga {organiser} ba, ko tunatarwarsu ta webinar, ko sababbin takardun shaida ta imel. Imel daga wasu ƙungiyoyi ba zai canja ba.",
+    stays:
+      "Za ku ci gaba da samun abin da kuka nema: tabbatarwar fom da kuka cike ko webinar da kuka yi rajista, da jerin takardun shaidarku idan kuka {ask}. Takardun shaidarku suna nan da ingancinsu.",
+    askForIt: "nema",
+    mistake: "Kun danna bisa kuskure?",
+    undo: "Ba da gangan ba ne",
   },
   offlineCheck: {
     title: "Duba takardar shaida ba tare da intanet ba",

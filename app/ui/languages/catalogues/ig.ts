@@ -995,6 +995,21 @@ export const ig: Translation<Catalogue> = {
       provedByDns: "{domain}, DNS gosiri na ọ bụ eziokwu",
       checkedBy: "{product} lelere ya",
     },
+    mine: {
+      subject: { 1: "Asambodo gị", other: "Asambodo gị {count}" },
+      preheader: {
+        one: "E nyere gị otu asambodo.",
+        other: "E nyere gị asambodo {count}.",
+      },
+      open: "Mepee otu ka ị budata ya, bipụta ya ma ọ bụ kekọrịta ya.",
+      more: {
+        one: "Otu nke ka ochie anọghị na ndepụta a. Degara òtù nyere ya akwụkwọ.",
+        other: "{count} ndị ka ochie anọghị na ndepụta a. Degara òtù ndị nyere ha akwụkwọ.",
+      },
+      notChecked: "{product} elebeghị onye na-elekọta akaụntụ a",
+      why: "Ị na-enweta nke a n’ihi na mmadụ rịọrọ {product} asambodo nke adreesị a.",
+      ignore: "Ọ bụghị gị? Leghara ozi-e a anya. Ọ dịghị onye ọzọ na-ahụ ndepụta a.",
+    },
     closing: {
       subject: "Chekwaa asambodo gị sitere n’aka {issuer}",
       preheader: "Budata ya tupu {when}.",
@@ -1160,6 +1175,32 @@ export const ig: Translation<Catalogue> = {
       "Nke a abụghị faịlụ asambodo. Họrọ PNG ma ọ bụ PDF nke asambodo ahụ, ma ọ bụ foto ya na JPG.",
     notRead:
       "Anyị enweghị ike ịgụ faịlụ a. Nwaa ọzọ n’otu nkeji, ma ọ bụ tinye nọmba e biri na ya n’igbe dị n’elu.",
+  },
+  findMine: {
+    title: "Chọta asambodo m",
+    words:
+      "Ozi-e ahụ ò furu gị? Tinye adreesị e zigara ya, anyị ga-ezitere gị ndepụta asambodo niile e nyere adreesị ahụ.",
+    checkInbox: "Lelee igbe ozi-e gị",
+    checkInboxWords:
+      "Ọ bụrụ na e nyere adreesị ahụ asambodo, anyị ezigala ndepụta ha. O nwere ike were nkeji ole na ole, ya mere lelee nchekwa spam gị kwa.",
+    send: "Zitere m ndepụta ahụ",
+    tooMany: "Arịrịọ si na netwọk gị karịrị akarị. {wait}, rịọ ọzọ.",
+  },
+  unsubscribe: {
+    title: "Kwụsị ịnata ozi-e",
+    stopped: "A kwụsịla izitere gị ozi-e",
+    stoppedWords: "{organiser} agaghị ezigakwa ozi-e na {address}.",
+    ask: "Kwụsị ozi-e si n’aka {organiser} na-abịa {address}?",
+    stop: "Kwụsị ozi-e",
+    whatStops: "Ihe ga-akwụsị, na ihe ị ga-anata ka",
+    whatStopped: "Ihe kwụsịrị, na ihe ị ka na-anata",
+    stops:
+      "Ị gaghị anata akwụkwọ akụkọ na ozi-e ndị ọzọ {organiser} na-ezigara ọtụtụ mmadụ, ncheta webinar ya ma ọ bụ asambodo ọhụrụ site na ozi-e. Ozi-e si n’aka òtù ndị ọzọ anaghị agbanwe.",
+    stays:
+      "Ị ka na-anata ihe ị rịọrọ: nkwenye nke fọm ị dejupụtara ma ọ bụ webinar ị debanyere aha, na ndepụta asambodo gị mgbe ị {ask}. Asambodo gị ka dị irè.",
+    askForIt: "rịọrọ ya",
+    mistake: "Ị pịrị ya n’amaghị ama?",
+    undo: "Achọghị m ime ya",
   },
   offlineCheck: {
     title: "Lelee asambodo na-enweghị ịntanetị",

@@ -1020,6 +1020,21 @@ export const pcm: Translation<Catalogue> = {
       provedByDns: "{domain}, DNS prove am",
       checkedBy: "{product} don check am",
     },
+    mine: {
+      subject: { 1: "Your own certificate", other: "Your {count} certificates" },
+      preheader: {
+        one: "Dem don give you one certificate.",
+        other: "Dem don give you {count} certificates.",
+      },
+      open: "Open one to download, print or share am.",
+      more: {
+        one: "One old one no dey di list. Write to di organisation wey give you.",
+        other: "{count} old ones no dey di list. Write to di organisations wey give you.",
+      },
+      notChecked: "{product} never check who dey run dis account",
+      why: "You get dis because somebody ask {product} for di certificates of dis address.",
+      ignore: "No be you? No mind dis e-mail. Nobody else dey see dis list.",
+    },
     closing: {
       subject: "Save your certificate from {issuer}",
       preheader: "Download am before {when}.",
@@ -1185,6 +1200,32 @@ export const pcm: Translation<Catalogue> = {
       "Dis one no be certificate file. Choose di certificate im own PNG or PDF, or photo of am as JPG.",
     notRead:
       "We no fit read dis file. Try again after one minute, or put di ID wey dem print for di box for up.",
+  },
+  findMine: {
+    title: "Find my certificates",
+    words:
+      "Di e-mail don loss? Put di address wey dem send am to, and we go e-mail you list of every certificate wey dem give dat address.",
+    checkInbox: "Check your inbox",
+    checkInboxWords:
+      "If dem don give dat address certificate, we don send di list. E fit take some minutes, so check your spam folder too.",
+    send: "Send me di list",
+    tooMany: "Requests from your network don too much. {wait}, then ask again.",
+  },
+  unsubscribe: {
+    title: "Stop e-mails",
+    stopped: "We don stop di e-mails",
+    stoppedWords: "{organiser} no go send e-mail to {address} again.",
+    ask: "Make we stop e-mails from {organiser} to {address}?",
+    stop: "Stop di e-mails",
+    whatStops: "Wetin go stop, and wetin you go still get",
+    whatStopped: "Wetin don stop, and wetin you still dey get",
+    stops:
+      "You no go get newsletters and oda bulk e-mails from {organiser}, dia webinar reminders or new certificates by e-mail. E-mails from oda organisations no change.",
+    stays:
+      "You go still get wetin you ask for: confirmation of form wey you fill or webinar wey you register for, and di list of your certificates when you {ask}. Your certificates still dey valid.",
+    askForIt: "ask for am",
+    mistake: "You press am by mistake?",
+    undo: "I no mean am",
   },
   offlineCheck: {
     title: "Check certificate without network",

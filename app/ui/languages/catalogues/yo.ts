@@ -994,6 +994,21 @@ export const yo: Translation<Catalogue> = {
       provedByDns: "{domain}, DNS ló jẹ́rìí sí i",
       checkedBy: "{product} ti yẹ̀ ẹ́ wò",
     },
+    mine: {
+      subject: { 1: "Ìwé-ẹ̀rí yín", other: "Ìwé-ẹ̀rí yín {count}" },
+      preheader: {
+        one: "A ti fún yín ní ìwé-ẹ̀rí kan.",
+        other: "A ti fún yín ní ìwé-ẹ̀rí {count}.",
+      },
+      open: "Ẹ ṣí ọ̀kan láti gbà á sílẹ̀, tẹ̀ ẹ́ jáde tàbí pín in.",
+      more: {
+        one: "Ìwé-ẹ̀rí àtijọ́ kan kò sí nínú àkójọ yìí. Ẹ kọ̀wé sí àjọ tó fún yín.",
+        other: "Ìwé-ẹ̀rí àtijọ́ {count} kò sí nínú àkójọ yìí. Ẹ kọ̀wé sí àwọn àjọ tó fún yín.",
+      },
+      notChecked: "{product} kò tíì yẹ ẹni tó ń bójú tó àkáǹtì yìí wò",
+      why: "Ẹ rí èyí gbà nítorí pé ẹnì kan béèrè ìwé-ẹ̀rí àdírẹ́sì yìí lọ́wọ́ {product}.",
+      ignore: "Ṣé ẹ̀yin kọ́? Ẹ má ka í-meèlì yìí sí. Kò sí ẹlòmíràn tó ń rí àkójọ yìí.",
+    },
     closing: {
       subject: "Ẹ fi ìwé-ẹ̀rí yín láti ọ̀dọ̀ {issuer} pamọ́",
       preheader: "Ẹ gbà á sílẹ̀ kí {when} tó pé.",
@@ -1158,6 +1173,32 @@ export const yo: Translation<Catalogue> = {
     wrongType: "Èyí kì í ṣe fáìlì ìwé-ẹ̀rí. Ẹ yan PNG tàbí PDF ìwé-ẹ̀rí náà, tàbí fọ́tò rẹ̀ ní JPG.",
     notRead:
       "A kò lè ka fáìlì yìí. Ẹ tún gbìyànjú ní ìṣẹ́jú kan sí i, tàbí kí ẹ tẹ nọ́ńbà tí a tẹ̀ sórí rẹ̀ sínú àpótí òkè.",
+  },
+  findMine: {
+    title: "Wá ìwé-ẹ̀rí mi",
+    words:
+      "Ṣé í-meèlì náà sọnù? Ẹ tẹ àdírẹ́sì tí a fi ránṣẹ́ sí, a ó sì fi àkójọ gbogbo ìwé-ẹ̀rí tí a fún àdírẹ́sì náà ránṣẹ́ sí yín.",
+    checkInbox: "Ẹ yẹ àpótí í-meèlì yín wò",
+    checkInboxWords:
+      "Bí a bá ti fún àdírẹ́sì náà ní ìwé-ẹ̀rí, a ti fi àkójọ wọn ránṣẹ́. Ó lè gba ìṣẹ́jú díẹ̀, nítorí náà ẹ yẹ àpò spam yín wò pẹ̀lú.",
+    send: "Fi àkójọ náà ránṣẹ́ sí mi",
+    tooMany: "Ìbéèrè tó wá láti nẹ́tíwọ̀kì yín ti pọ̀ jù. {wait}, kí ẹ sì tún béèrè.",
+  },
+  unsubscribe: {
+    title: "Dá í-meèlì dúró",
+    stopped: "A ti dá í-meèlì sí yín dúró",
+    stoppedWords: "{organiser} kò ní fi í-meèlì ránṣẹ́ sí {address} mọ́.",
+    ask: "Ṣé kí a dá í-meèlì láti ọ̀dọ̀ {organiser} sí {address} dúró?",
+    stop: "Dá í-meèlì dúró",
+    whatStops: "Ohun tí yóò dúró, àti ohun tí ẹ ó ṣì máa rí gbà",
+    whatStopped: "Ohun tó dúró, àti ohun tí ẹ ṣì ń rí gbà",
+    stops:
+      "Ẹ kò ní rí ìwé ìròyìn àti àwọn í-meèlì mìíràn tí {organiser} ń fi ránṣẹ́ sí ọ̀pọ̀ ènìyàn gbà mọ́, tàbí ìránnilétí webinar wọn tàbí ìwé-ẹ̀rí tuntun nípasẹ̀ í-meèlì. Í-meèlì láti ọ̀dọ̀ àwọn àjọ mìíràn kò yí padà.",
+    stays:
+      "Ẹ ṣì ń rí ohun tí ẹ bá béèrè gbà: ìjẹ́rìísí fọ́ọ̀mù tí ẹ kún tàbí webinar tí ẹ forúkọ sílẹ̀ fún, àti àkójọ ìwé-ẹ̀rí yín nígbà tí ẹ bá {ask}. Ìwé-ẹ̀rí yín ṣì wúlò.",
+    askForIt: "béèrè fún un",
+    mistake: "Ṣé ẹ ṣèèṣì tẹ̀ ẹ́ ni?",
+    undo: "N kò fẹ́ bẹ́ẹ̀",
   },
   offlineCheck: {
     title: "Yẹ ìwé-ẹ̀rí wò láìsí íńtánẹ́ẹ̀tì",
