@@ -30,6 +30,7 @@ const SYNONYMS: Record<string, string> = {
   "/success-stories": "testimonials reviews customers",
   "/terms": "tos legal conditions agreement",
   "/verify": "verification validate validity genuine certificate",
+  "/verify/many": "bulk employer background check certificates list",
 };
 
 const MAX_LENGTH = 200;

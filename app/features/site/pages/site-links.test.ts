@@ -17,7 +17,7 @@ test("every page in the menus is on the site, in lower case", () => {
 test.each([
   "/blog/1",
   "/docs/send-a-bulk-email",
-  ...["/get-started", "/signup", "/sign-in", "/verify", "/api"],
+  ...["/get-started", "/signup", "/sign-in", "/verify", "/verify/many", "/api"],
 ])("%s may be listed", (path) => {
   expect(isListed(path)).toBe(true);
 });

@@ -72,6 +72,7 @@ export const DOORS: SiteLink[] = [
   { to: "/sign-in", label: "Sign in" },
   { to: "/get-started", label: "Get started" },
   { to: "/verify", label: "Verify a certificate" },
+  { to: "/verify/many", label: "Check many certificates" },
   { to: "/api", label: "API reference" },
 ];
 const DOOR_PATHS = new Set(DOORS.map(({ to }) => to));

@@ -1334,6 +1334,53 @@ export const en = {
     undo: "I didn’t mean to",
   },
 
+  /** Checking a list of certificates at once. */
+  checkMany: {
+    title: "Check many certificates",
+    words: "For employers, schools and professional bodies. Free, and no account needed.",
+    list: "Paste a list",
+    listHint:
+      "One ID or link on each line, up to {most}. Add the name you expect after a comma, and we compare it.",
+    check: "Check all",
+    notKept: "We keep nothing of what you paste.",
+    empty: "Paste at least one ID or link.",
+    tooMany: "This list has {count} lines. Check up to {most} at a time.",
+    wait: "Many lists were checked from your network. {wait}, then try again.",
+    report: "Report of {day}, {time}, {zone}",
+    checked: { one: "One certificate checked", other: "{count} certificates checked" },
+    csv: "Download CSV",
+    asOf: "It says what was true at that minute. Open a certificate to see it as it is now.",
+    groups: { bad: "Don’t accept", closer: "Look closer", good: "Genuine" },
+    line: "Line",
+    answer: "Answer",
+    answers: {
+      genuine: "Genuine",
+      unproved: "Issuer not checked",
+      name: "Name differs",
+      replaced: "Replaced",
+      closed: "Account closed",
+      expired: "Expired",
+      revoked: "Revoked",
+      unknown: "Not ours",
+      noId: "No ID",
+    },
+    reasons: {
+      unproved: "It is valid, but we haven’t checked who issued it. Call the issuer.",
+      name: "You wrote “{name}”.",
+      replaced: "A corrected certificate counts instead.",
+      closed: "The issuer has closed its account. The certificate was valid then.",
+      expired: "Expired on {day}.",
+      revoked: "Withdrawn on {day}.",
+      withdrawn: "It was withdrawn.",
+      unknown: "No certificate here has this ID.",
+      noId: "There is no certificate ID in this line.",
+    },
+    twice: "The same certificate as on line {line}.",
+    checkOne: "Check one",
+    checkMany: "Check many at once",
+    showOthers: { one: "Show the other one", other: "Show the other {count}" },
+  },
+
   /** The page that people save to check offline codes. Its script brings these along. */
   offlineCheck: {
     title: "Check a certificate without a connection",

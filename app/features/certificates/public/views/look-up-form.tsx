@@ -31,10 +31,11 @@ export function LookUpPage({
   isNotOurs?: boolean;
 }) {
   const Title = isNotOurs ? "h2" : "h1";
-  const { lookUp: t, certificate, common } = useTexts();
+  const { lookUp: t, certificate, checkMany, common } = useTexts();
+  const kept = useKeptLanguage();
   return (
     <PublicShell
-      action={{ href: "/find-my-certificates", label: certificate.footer.find }}
+      action={{ href: `/find-my-certificates${kept}`, label: certificate.footer.find }}
       labels={{ ...certificate.footer, privacy: common.privacy }}
     >
       <main id="main" className="wrap py-14 lg:py-20">
@@ -54,6 +55,11 @@ export function LookUpPage({
             isUnknown={Boolean(problem.id)}
           />
           <FileForm problem={problem.file} />
+          <p className="mt-8">
+            <a className="link inline-flex items-center min-h-control" href={`/verify/many${kept}`}>
+              {checkMany.checkMany}
+            </a>
+          </p>
           <LanguageLinks
             className="mt-10 flex flex-wrap text-sm"
             linkClass="inline-flex items-center min-h-control pr-4"

@@ -1,0 +1,64 @@
+import { readCertificateId } from "#app/engines/certificate-proof/certificate-id.ts";
+import { toPlainLetters } from "#app/engines/letters/index.ts";
+import { normaliseName } from "#app/engines/letters/normalise-name.ts";
+
+/** How many certificates are checked at once. */
+export const MAX_CHECKED = 1_000;
+/** A link with an ID and a long name; longer lines are no such thing. */
+const MAX_LINE_LETTERS = 500;
+
+/** One line of a list of certificates to check. */
+export interface CheckLine {
+  /** Counted as they were pasted, from 1; empty lines count. */
+  line: number;
+  /** Without the name. */
+  typed: string;
+  /** Null: there is no ID in it. */
+  id: string | null;
+  /** The name that the certificate should have; empty: any. */
+  name: string;
+}
+
+/**
+ * Reads a pasted list: one ID or link on each line, and after a comma, semicolon or tab the name it
+ * should have; also the other way round, as cells come from a spreadsheet. Empty lines are skipped.
+ */
+export function readCheckLines(text: string): CheckLine[] {
+  return text.split(/\r\n|[\n\r]/).flatMap((whole, index) => {
+    const written = whole.slice(0, MAX_LINE_LETTERS).trim();
+    if (!written) return [];
+    const parts = written.split(/[,;\t]/).map((part) => part.trim());
+    const at = Math.max(
+      0,
+      parts.findIndex((part) => readCertificateId(part) !== null),
+    );
+    const typed = parts[at] ?? "";
+    const name = normaliseName(parts.filter((part, place) => place !== at && part).join(" "));
+    return [{ line: index + 1, typed, id: readCertificateId(typed), name }];
+  });
+}
+
+/**
+ * Whether somebody would take two names for one person's: the same words without marks and
+ * capitals, in any order, of which one of the two may leave some out but not all but one.
+ */
+export function namesAgree(given: string, held: string): boolean {
+  const [fewer = [], more = []] = [wordsOf(given), wordsOf(held)].sort(
+    (one, other) => one.length - other.length,
+  );
+  if (fewer.length < Math.min(2, more.length)) return false;
+  const left = [...more];
+  return fewer.every((word) => {
+    const at = left.indexOf(word);
+    if (at >= 0) left.splice(at, 1);
+    return at >= 0;
+  });
+}
+
+function wordsOf(name: string): string[] {
+  return toPlainLetters(normaliseName(name))
+    .toLowerCase()
+    .replace(/['.]/g, "")
+    .split(/[\s-]+/)
+    .filter(Boolean);
+}

@@ -1,0 +1,72 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LinksFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import {
+  CheckManyPage,
+  type CheckReport,
+} from "#app/features/certificates/public/views/check-many-page.tsx";
+import { MAX_CHECKED } from "#app/features/certificates/verify/check-lines.ts";
+import { checkMany } from "#app/features/certificates/verify/check-many.server.ts";
+import { shownReport } from "#app/features/certificates/verify/check-report.ts";
+import { siteMeta } from "#app/features/site/views/site-meta.ts";
+import { ErrorPage } from "#app/ui/errors/error-page.tsx";
+import type { Texts } from "#app/ui/languages/catalogue-types.ts";
+import { SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
+import { textsIn } from "#app/ui/languages/texts.ts";
+import { TextsProvider } from "#app/ui/languages/use-texts.ts";
+import { askedLanguage, visitorLanguage } from "#app/ui/languages/visitor-language.server.ts";
+import { siteHeaders } from "#app/ui/public/public-shell.tsx";
+import publicCss from "#app/ui/styles/public.css";
+import { readPostedList } from "./check-lists.server.ts";
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: publicCss }];
+export const meta: MetaFunction<typeof loader> = (args) => {
+  const { title = "Check many certificates", words = "" } = args.data ?? {};
+  return siteMeta(args, { title, description: words });
+};
+export const headers = siteHeaders;
+
+export function loader({ request }: LoaderFunctionArgs) {
+  const { language, checkMany: t } = textsOf(request);
+  return { language, title: t.title, words: t.words };
+}
+
+function textsOf(request: Request): Texts {
+  return textsIn(visitorLanguage(askedLanguage(request), SOURCE_LANGUAGE));
+}
+
+/** Checks a list and answers with the report: there is nothing that it could be opened from later. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { app } = context;
+  const t = textsOf(request);
+  const posted = await readPostedList({ request, context }, t);
+  const { typed } = posted;
+  if (!posted.ok) {
+    const { problem, status, headers } = posted;
+    return data({ typed, problem, report: undefined }, { status, headers });
+  }
+  const checked = await checkMany(app, posted.lines, t);
+  const report = shownReport(checked, { appUrl: app.config.appUrl, t, now: app.clock() });
+  return data({ typed, problem: undefined, report });
+}
+
+export default function CheckMany() {
+  const { language } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>() as
+    | { typed: string; problem?: string; report?: CheckReport }
+    | undefined;
+  return (
+    <TextsProvider value={textsIn(language)}>
+      <CheckManyPage most={MAX_CHECKED} {...answer} />
+    </TextsProvider>
+  );
+}
+
+export function ErrorBoundary() {
+  return <ErrorPage styled certificates />;
+}
