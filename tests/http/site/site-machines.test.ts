@@ -51,7 +51,7 @@ const blocksOf = (html: string) =>
   );
 
 /** Pages of the product that anyone may open. */
-const DOORS = ["/verify", "/api", "/signup", "/sign-in", "/get-started"];
+const DOORS = ["/verify", "/verify/many", "/api", "/signup", "/sign-in", "/get-started"];
 
 describe("Addresses and descriptions", () => {
   test("a listed page names its address, its subject and its picture", SLOW, async () => {
