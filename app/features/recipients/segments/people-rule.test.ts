@@ -76,7 +76,7 @@ test("columns, clicks and expiry are told in a sentence", () => {
   };
   expect(peopleRuleText(rule, options)).toBe(
     "Clicked a link in any e-mail and column “Branch” is “Ikeja” and column “Branch” is before " +
-      "2026-01-31 and column “Branch” is empty and has a certificate that expires within 30 days",
+      "2026-01-31 and column “Branch” is empty and certificate expires within 30 days",
   );
 });
 

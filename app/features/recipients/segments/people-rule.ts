@@ -37,9 +37,9 @@ export const CONDITIONS = {
   columnEmpty: { label: "Imported column is empty", value: "column" },
   columnBefore: { label: "Imported date is before", value: "column", second: "day" },
   columnAfter: { label: "Imported date is after", value: "column", second: "day" },
-  expiresBefore: { label: "Has a certificate that expires before", value: "day" },
-  expiresAfter: { label: "Has a certificate that expires after", value: "day" },
-  expiresWithin: { label: "Has a certificate that expires within", value: "days" },
+  expiresBefore: { label: "Certificate expires before", value: "day" },
+  expiresAfter: { label: "Certificate expires after", value: "day" },
+  expiresWithin: { label: "Certificate expires within", value: "days" },
   joined: { label: "Known since", value: "day" },
 } as const satisfies Record<string, { label: string; value: ValueKind; second?: SecondKind }>;
 

@@ -83,7 +83,7 @@ export function RuleForm({
       <Kinds fields={fields} followsWebinars={webinars.length > 0} />
       {webinars.length > 0 ? <AfterWebinar fields={fields} webinars={webinars} /> : null}
       <Dates fields={fields} />
-      <div className={`grid gap-4 sm:grid-cols-2 ${HIDDEN_IF["new-people"]}`}>
+      <div className={`grid gap-4 items-end sm:grid-cols-2 ${HIDDEN_IF["new-people"]}`}>
         <div className={hiddenIf("after-attending", "monthly", "dates")}>
           <Select
             {...selectOf(fields.weekday)}
