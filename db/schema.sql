@@ -473,6 +473,8 @@ CREATE INDEX "deliveries_providerId" on "deliveries" (substr("providerId", 1, 8)
 
 CREATE INDEX "deliveries_accountId_correctedTo" on "deliveries" ("accountId", "correctedTo") where "correctedTo" is not null;
 
+CREATE INDEX "deliveries_accountId_clicked" on "deliveries" ("accountId", "toEmail") where "clickedAt" is not null;
+
 CREATE TABLE "deliveryEvents" (
   "id" text not null primary key,
   "deliveryId" text not null references "deliveries" ("id") on delete cascade,
@@ -1602,7 +1604,9 @@ CREATE TABLE "sendRules" (
   "projectId" text references "projects" ("id") on delete set null,
   "webinarId" text references "webinars" ("id") on delete set null,
   "days" integer default 0 not null,
-  "source" text
+  "source" text,
+  "monthDay" integer default 1 not null,
+  "dates" text default '' not null
 );
 
 CREATE INDEX "sendRules_accountId_createdAt" on "sendRules" ("accountId", "createdAt");

@@ -8,6 +8,8 @@ import * as sentByDay from "./100-sent-by-day.ts";
 import * as calendarEntries from "./102-calendar-entries.ts";
 import * as languagesOfPeople from "./104-languages-of-people.ts";
 import * as mailFollowsItsPerson from "./109-mail-follows-its-person.ts";
+import * as monthlyAndDatedRules from "./112-monthly-and-dated-rules.ts";
+import * as clicksForSegments from "./113-clicks-for-segments.ts";
 import { migrationsBefore1 } from "./before-1/index.ts";
 
 /** Every migration by name, in order. Static, because bundled code can't list a folder. */
@@ -22,4 +24,6 @@ export const migrations: Record<string, Migration> = {
   "102-calendar-entries": calendarEntries,
   "104-languages-of-people": languagesOfPeople,
   "109-mail-follows-its-person": mailFollowsItsPerson,
+  "112-monthly-and-dated-rules": monthlyAndDatedRules,
+  "113-clicks-for-segments": clicksForSegments,
 };

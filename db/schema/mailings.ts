@@ -98,21 +98,26 @@ export interface SendRulesTable {
   /** Its message and people, as they are at each run. Null: they were deleted. */
   draftId: string | null;
   /**
-   * `weekly`: on a weekday at a time of the account's zone. `new-people`: to each person who joins,
-   * within the hour. `after-attending`: some days after a webinar, to those who attended.
-   * `certificates`: a project's certificate to each new person.
+   * `weekly`: on a weekday at a time of the account's zone. `monthly`: on a day of each month.
+   * `dates`: on some days, each once. `new-people`: to each person who joins, within the hour.
+   * `after-attending`: some days after a webinar, to those who attended. `certificates`: a
+   * project's certificate to each new person.
    */
-  kind: "weekly" | "new-people" | "after-attending" | "certificates";
+  kind: "weekly" | "monthly" | "dates" | "new-people" | "after-attending" | "certificates";
   /** 1 Monday to 7 Sunday; of weekly rules. */
   weekday: number;
-  /** "09:00", on the account's clocks; of weekly rules and those after a webinar. */
+  /** 1 to 31, the last day of a shorter month; of monthly rules. */
+  monthDay: Generated<number>;
+  /** ISO days in their order, with a space between them; of rules with dates. */
+  dates: Generated<string>;
+  /** "09:00", on the account's clocks; of rules on the calendar and those after a webinar. */
   time: string;
   /**
-   * Weekly, 1: each week to everyone; 0: only to those who have not had it by this rule.
+   * On the calendar, 1: each time to everyone; 0: only to those who have not had it by this rule.
    * Certificates, 1: also to those who were there before it.
    */
   toEveryone: Flag;
-  /** `stopped`: by itself, because it could not run. `done`: the time after its webinar is over. */
+  /** `stopped`: by itself, because it could not run. `done`: its dates, or the time after its webinar, are over. */
   state: "on" | "paused" | "stopped" | "done";
   stoppedReason: string | null;
   /** ISO; null unless on. */

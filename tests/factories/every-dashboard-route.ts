@@ -9,6 +9,7 @@ import { createForm } from "../../app/features/forms/list/create-form.server.ts"
 import { findForm } from "../../app/features/forms/store/find-form.server.ts";
 import { EVERYBODY } from "../../app/features/mailings/bulk/bulk-choice.ts";
 import { createDraft } from "../../app/features/mailings/bulk/bulk-drafts.server.ts";
+import { ruleForm } from "../../app/features/mailings/rules/rule-forms.ts";
 import { createRule } from "../../app/features/mailings/rules/send-rules.server.ts";
 import { confirmBatch } from "../../app/features/messages/batches/confirm-batch.server.ts";
 import { addRecipient } from "../../app/features/recipients/lists/change-recipients.server.ts";
@@ -870,12 +871,7 @@ async function addBulk(
     userId,
     now,
     draft: { id: repeated, subject: text },
-    kind: "weekly",
-    weekday: "1",
-    time: "09:00",
-    toEveryone: "no",
-    days: "1",
-    webinar: "",
+    ...ruleForm.parse({ kind: "weekly" }),
   });
   return { listId, draftId, ruleId, listRecipientId: listRecipientId!, listImportId: upload.id };
 }

@@ -62,7 +62,14 @@ test("an owner chooses a plan, pays, gets the receipt, upgrades, cancels, uncanc
   await expect(page.getByText("It then renews automatically for ₦45,000 a month.")).toBeVisible();
   await look(page, "plan", hasScripts);
 
-  await page.getByRole("link", { name: "Change plan" }).click();
+  // Every plan stands beside what is used, and says what would change.
+  const free = page.getByRole("region", { name: "Free" });
+  await expect(free.getByText("100 a month")).toBeVisible();
+  await expect(free.getByText(/^From \d+ \w+/)).toBeVisible();
+  await expect(
+    page.getByRole("region", { name: "Pro" }).getByText(/^Pay ₦[\d,.]+ today/),
+  ).toBeVisible();
+  await page.getByRole("link", { name: "Change e-mails" }).click();
   await page
     .getByRole("combobox", { name: "E-mails a month with Essentials" })
     .selectOption("20000");

@@ -1,8 +1,8 @@
 import { setImmediate as letOthersRun } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import { searchPeopleNumbers } from "#app/features/recipients/people-search.server.ts";
+import { fitsRule } from "#app/features/recipients/segments/compile-rule.server.ts";
 import type { PeopleFilter } from "#app/features/recipients/segments/people-filter.server.ts";
-import { fitsRule } from "#app/features/recipients/segments/people-segments.server.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 
@@ -108,7 +108,8 @@ async function thoseWhoFit(
           .whereRef("personTags.personNumber", "=", "people.number"),
       ),
     );
-  if (rule) people = people.where((eb) => fitsRule(eb, accountId, rule, "one by one"));
+  if (rule)
+    people = people.where((eb) => fitsRule(eb, { db, accountId, rule, asked: "one by one" }));
   const order = direction === "up" ? "asc" : "desc";
   const rows = await people.orderBy("people.number", order).limit(limit).execute();
   return rows.map(({ number }) => number);

@@ -52,8 +52,14 @@ interface SegmentSubject {
   ): Promise<{ value: string; label: string }[]>;
 }
 
-/** `certified`: by a certificate that is valid. */
-export type ProjectsForSegments = SegmentSubject & { certified: EmailsOf };
+/**
+ * `certified`: by a certificate that is valid. `expiring`: by one that is, and whose last day lies
+ * between two moments (ISO); null: ever after.
+ */
+export type ProjectsForSegments = SegmentSubject & {
+  certified: EmailsOf;
+  expiring(days: { from: string; until: string | null }): EmailsOf;
+};
 export type WebinarsForSegments = SegmentSubject & { attended: EmailsOf; registered: EmailsOf };
 export type FormsForSegments = SegmentSubject & { answered: EmailsOf };
 

@@ -16,14 +16,20 @@ export const AREAS: readonly Area[] = [
 
 /** Asked for less often. */
 export const SMALLER_AREAS: readonly Area[] = [
+  { to: "/bulk-email/rules", icon: "refresh", label: "Recurring e-mails" },
   { to: "/people", icon: "users", label: "People" },
   { to: "/suppressions", icon: "badx", label: "Suppression list" },
   { to: "/activity-log", icon: "clock", label: "Activity log" },
 ];
 
-/** `aria-current` of a menu entry: the page itself, or ("true") a page within its area. */
+/**
+ * `aria-current` of a menu entry: the page itself, or ("true") a page within its area. A page is in
+ * one area only: recurring e-mails are not in Bulk Email, whose address theirs begins with.
+ */
 export function currentIn(area: string, pathname: string): "page" | "true" | undefined {
   const path = pathname.toLowerCase();
   if (path === area || path === `${area}/`) return "page";
-  return path.startsWith(`${area}/`) ? "true" : undefined;
+  const isWithin = (to: string) => path.startsWith(`${to}/`) || path === to;
+  const isNearer = ({ to }: Area) => to.startsWith(`${area}/`) && isWithin(to);
+  return isWithin(area) && !SMALLER_AREAS.some(isNearer) ? "true" : undefined;
 }

@@ -5,11 +5,12 @@ import { closeApp, openApp } from "../app.server.ts";
 import { serveUntilStopped } from "../serve.server.ts";
 import { sendDemoBatch } from "./demo-batch.server.ts";
 import { DEMO_EMAIL, DEMO_PASSWORD, ensureDemoOrganiser } from "./demo-organiser.server.ts";
+import { addDemoPages } from "./demo-pages.server.ts";
 
 /**
  * `npm run demo`: in an embedded database of its own, makes the demo organiser, sends 150
- * certificates for real into the outbox (once: a second run finds them sent), then serves the
- * product and says where to look.
+ * certificates for real into the outbox and loads the sample data (once: a second run finds them
+ * there), then serves the product and says where to look.
  */
 export async function runDemo(
   root: string,
@@ -45,7 +46,9 @@ async function doMainJob(root: string, env: Record<string, string | undefined>) 
     try {
       const organiser = await ensureDemoOrganiser(app);
       const list = await readFile(join(root, "app/wiring/demo/attendees.csv"));
-      return await sendDemoBatch(app, organiser, list, (line) => console.log(line));
+      const result = await sendDemoBatch(app, organiser, list, (line) => console.log(line));
+      if (result.sentNow > 0) await addDemoPages(app, organiser);
+      return result;
     } finally {
       await closeApp(app);
     }

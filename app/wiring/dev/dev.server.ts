@@ -3,12 +3,12 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { RequestHandler } from "express";
 import { startSession } from "#app/features/accounts/sessions.server.ts";
-import { loadSampleData } from "#app/features/dashboard/sample-data/sample-data.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { readConfig } from "#app/platform/config.server.ts";
 import { closeApp, openApp } from "../app.server.ts";
 import { sendDemoBatch } from "../demo/demo-batch.server.ts";
 import { DEMO_EMAIL, DEMO_PASSWORD, ensureDemoOrganiser } from "../demo/demo-organiser.server.ts";
+import { addDemoPages } from "../demo/demo-pages.server.ts";
 import { serveUntilStopped } from "../serve.server.ts";
 
 /**
@@ -56,11 +56,7 @@ async function seed(root: string, env: Record<string, string | undefined>): Prom
     const organiser = await ensureDemoOrganiser(app);
     const list = await readFile(join(root, "app/wiring/demo/attendees.csv"));
     await sendDemoBatch(app, organiser, list, (line) => console.log(line));
-    await loadSampleData(app, {
-      account: organiser.account,
-      userId: organiser.user.id,
-      now: app.clock(),
-    });
+    await addDemoPages(app, organiser);
   } finally {
     await closeApp(app);
   }

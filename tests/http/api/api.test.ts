@@ -35,14 +35,19 @@ const recipientIds = async () => {
   const { body } = await api.get(`/lists/${project.listId}/recipients?limit=100`);
   return body.data.map(({ id }: { id: string }) => id) as string[];
 };
-const activity = () =>
-  app.context.db
-    .selectFrom("activities")
+/** The newest lines of the log: of one millisecond, whose order is nobody's promise. */
+const newestActivity = () => {
+  const { db } = app.context;
+  const own = db.selectFrom("activities").where("accountId", "=", owner.accountId);
+  return own
     .select(["text", "actorId", "actorKeyId"])
-    .where("accountId", "=", owner.accountId)
-    .orderBy("at", "desc")
-    .orderBy("id", "desc")
+    .where(
+      "at",
+      "=",
+      own.select(({ fn }) => fn.max("at").as("at")),
+    )
     .execute();
+};
 
 describe("Projects, lists and recipients", () => {
   test("projects and lists come newest first, page by page, to the end", async () => {
@@ -113,7 +118,7 @@ describe("Projects, lists and recipients", () => {
       (await api.delete(one)).status,
       (await api.get(one)).status,
     ]).toEqual([204, 404, 404]);
-    expect((await activity())[0]).toEqual({
+    expect(await newestActivity()).toContainEqual({
       text: "Created the list Cohort 7",
       actorId: null,
       actorKeyId: await apiKeyId(app.context, key),
@@ -211,7 +216,7 @@ describe("Sending and issuing", () => {
       body: { status: "sending", recipientCount: 3, counts: { queued: 3, skipped: 1 } },
     });
     expect(sent.body.createdByKeyId).toBe(await apiKeyId(app.context, key));
-    expect((await activity())[0]).toMatchObject({
+    expect(await newestActivity()).toContainEqual({
       text: "Sending 3 certificates: Data Analysis Fundamentals",
       actorId: null,
       actorKeyId: sent.body.createdByKeyId,

@@ -192,6 +192,83 @@ describe("To each new person", () => {
   });
 });
 
+describe("On days of the calendar", () => {
+  const edited = (ruleId: string, fields: Record<string, string>) =>
+    owner.post(`/bulk-email/rules/${ruleId}/edit`, { time: "09:00", ...fields });
+  const inDays = (days: number) =>
+    new Date(app.context.clock().getTime() + days * 86_400_000).toISOString().slice(0, 10);
+
+  test("a monthly rule sends once a month, on a shorter month's last day", async () => {
+    const { ruleId } = await addRule({ kind: "monthly", monthDay: "31", toEveryone: "yes" });
+    const { nextRunAt: first } = await rule(ruleId);
+    await runWhenDue(ruleId);
+    await runWhenDue(ruleId);
+    const due = (await runs(ruleId)).map(({ dueAt }) => new Date(Date.parse(dueAt) + 86_400_000));
+    expect(due.map((day) => day.getUTCDate())).toEqual([1, 1]);
+    expect(due[1]!.getTime() - Date.parse(first!)).toBeGreaterThan(28 * 86_400_000);
+    expect(await batches()).toHaveLength(2);
+    expect(text(await owner.page(`/bulk-email/rules/${ruleId}`))).toContain(
+      "Last day of every month at 09:00",
+    );
+  });
+
+  test("a rule with dates sends on each once, and is finished", async () => {
+    const dates = { date1: inDays(40), date2: inDays(10), date3: inDays(40) };
+    const { ruleId } = await addRule({ kind: "dates", toEveryone: "yes", ...dates });
+    await runWhenDue(ruleId);
+    expect(await rule(ruleId)).toMatchObject({ state: "on" });
+    await runWhenDue(ruleId);
+    expect(await rule(ruleId)).toMatchObject({ state: "done", nextRunAt: null });
+    expect(await batches()).toHaveLength(2);
+    // It can't be turned on without another date, and goes on by itself with one.
+    const refused = await owner.post(`/bulk-email/rules/${ruleId}/pause`, {});
+    expect(refused.status).toBe(303);
+    const later = await edited(ruleId, { kind: "dates", ...dates, date3: inDays(90) });
+    expect(later.status).toBe(303);
+    expect(await rule(ruleId)).toMatchObject({
+      dates: `${inDays(10)} ${inDays(40)} ${inDays(90)}`,
+    });
+  });
+
+  test("dates that are over, or none, are refused beside their field", async () => {
+    const { ruleId } = await addRule({ kind: "weekly" });
+    const over = await edited(ruleId, { kind: "dates", date1: inDays(3), date2: "2020-01-31" });
+    expect([over.status, await over.text()]).toEqual([
+      422,
+      expect.stringMatching(/id="date2-error"[\s\S]{0,300}This date is over/),
+    ]);
+    const none = await edited(ruleId, { kind: "dates" });
+    expect([none.status, await none.text()]).toEqual([
+      422,
+      expect.stringContaining("Choose a date that is still to come"),
+    ]);
+    expect(await rule(ruleId)).toMatchObject({ kind: "weekly" });
+  });
+
+  test("the form shows the next three dates of what is typed", async () => {
+    const { ruleId } = await addRule({ kind: "weekly" });
+    const shown = async (typed: string) => {
+      const html = await owner.page(`/bulk-email/rules/${ruleId}/edit${typed}`);
+      return [...html.matchAll(/<li>(\w+ \d+ \w+ \d{4}), 09:00, West Africa Time<\/li>/g)].map(
+        ([, day]) => new Date(`${day} UTC`),
+      );
+    };
+    expect((await shown("")).map((day) => day.getUTCDay())).toEqual([1, 1, 1]);
+    const monthly = await shown("?kind=monthly&monthDay=15&time=09:00");
+    expect(monthly.map((day) => day.getUTCDate())).toEqual([15, 15, 15]);
+    expect(await shown(`?kind=dates&date1=${inDays(5)}`)).toHaveLength(1);
+    expect(await shown("?kind=dates&date1=2026-0")).toEqual([]);
+  });
+
+  test("the menu has its entry, and Bulk Email is another area", async () => {
+    const current = (html: string) =>
+      [...html.matchAll(/aria-current="(?:page|true)"[^>]*href="([^"]+)"/g)].map(([, to]) => to);
+    expect(current(await owner.page("/bulk-email/rules"))).toContain("/bulk-email/rules");
+    expect(current(await owner.page("/bulk-email/rules"))).not.toContain("/bulk-email");
+    expect(current(await owner.page("/bulk-email/drafts"))).toContain("/bulk-email");
+  });
+});
+
 test("people without a needed value are left out and logged", async () => {
   const { ruleId, draftId } = await addRule({ kind: "weekly" });
   await app.context.db

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { countRuleInSteps } from "../../../app/features/recipients/segments/count-segments.server.ts";
 import type { PeopleRule } from "../../../app/features/recipients/segments/people-rule.ts";
 import { countRule } from "../../../app/features/recipients/segments/people-segments.server.ts";
 import { newId } from "../../../app/platform/text/ids.ts";
+import { issueOne } from "../../factories/issued-certificates.ts";
 import { addPublishedForm } from "../../factories/published-form.ts";
 import { addReadyProject } from "../../factories/ready-project.ts";
 import { addRegistration, addWebinar } from "../../factories/webinar.ts";
@@ -148,6 +150,108 @@ test("each condition means who it says", async () => {
   const theirs = await addList(app, stranger, "theirs.csv", names(2));
   expect(await count("all", { what: "onList", value: theirs })).toBe(0);
   expect(await count("all", { what: "notOnList", value: theirs })).toBe(0);
+});
+
+/** Four people on a list with a branch and a start day, as imports write them. */
+async function addBranches() {
+  const fields = [
+    { Branch: "Ikeja", Start: "20 November 2026" },
+    { Branch: "ikeja", Start: "2026-12-05" },
+    { Branch: "Yaba 100%", Start: "3 January 2027" },
+    { Branch: "", Start: "soon" },
+  ];
+  const people = fields.map((row, index) => ({
+    firstName: "Ada",
+    email: `branch-${index}@people.test`,
+    fields: row,
+  }));
+  await addReadyProject(app.context, owner, people, { columns: ["Branch", "Start", 'Say "hi"'] });
+}
+const ofColumn = (what: PeopleRule["conditions"][number]["what"], value: string, text?: string) =>
+  count("all", { what, value, text });
+
+test("imported columns are compared by words and by dates", async () => {
+  await addBranches();
+  expect(await ofColumn("columnIs", "Branch", "IKEJA")).toBe(2);
+  expect(await ofColumn("columnIs", "Start", "Ikeja"), "another column").toBe(0);
+  expect(await ofColumn("columnContains", "Branch", "0%")).toBe(1);
+  expect(await ofColumn("columnContains", "Branch", "%")).toBe(1);
+  expect(await ofColumn("columnEmpty", "Branch")).toBe(1);
+  expect(await ofColumn("columnEmpty", 'Say "hi"'), "a quote in its name").toBe(4);
+  expect(await ofColumn("columnEmpty", "Nowhere")).toBe(0);
+  expect(await ofColumn("columnBefore", "Start", "2026-12-01")).toBe(1);
+  expect(await ofColumn("columnAfter", "Start", "2026-11-20")).toBe(2);
+  expect(await ofColumn("columnAfter", "Start", "2026-11-19")).toBe(3);
+  // Nobody of another account, and the same people when they are asked one by one.
+  const stranger = await app.organiser();
+  const rule = {
+    match: "all" as const,
+    conditions: [{ what: "columnIs" as const, value: "Branch", text: "Ikeja" }],
+  };
+  expect(await countRule(app.context.db, stranger.accountId, rule)).toBe(0);
+  expect(await countRuleInSteps(app.context.db, owner.accountId, rule)).toBe(2);
+});
+
+test("the form offers columns, keeps what is typed and counts", async () => {
+  await addBranches();
+  const asked = "what-0=columnIs&value-0=Branch&text-0=Ikeja";
+  const html = await owner.page(`/people/segments/new?name=Branch&${asked}`);
+  expect(html).toMatch(/<option value="Branch" selected="">Branch/);
+  expect(html).toMatch(/name="text-0"[^>]*value="Ikeja"|value="Ikeja"[^>]*name="text-0"/);
+  expect(await textAt(`/people/segments/new?${asked}`)).toContain("2 people fit this now");
+  const refused = await owner.post("/people/segments/new", {
+    name: "Branch",
+    "what-0": "columnBefore",
+    "value-0": "Branch",
+    "text-0": "soon",
+  });
+  expect([refused.status, await refused.text()]).toEqual([
+    422,
+    expect.stringMatching(/id="text-0-error"/),
+  ]);
+});
+
+test("clicks and expiring certificates are asked of what happened", async () => {
+  const { db } = app.context;
+  const { accountId } = owner;
+  const draft = await send(owner, await owner.page(`/bulk-email?tab=uploads&card=${listId}`));
+  await write(owner, draft, { intent: "save" });
+  await confirm(owner, draft);
+  const { id: batchId } = await db
+    .selectFrom("batches")
+    .select("id")
+    .where("accountId", "=", accountId)
+    .executeTakeFirstOrThrow();
+  const clicked = { clickedAt: "2026-11-01T08:00:00.000Z" };
+  await db
+    .updateTable("deliveries")
+    .set(clicked)
+    .where("accountId", "=", accountId)
+    .where("toEmail", "in", ["person-1@people.test", "person-2@people.test"])
+    .execute();
+  await db
+    .updateTable("deliveries")
+    .set({ correctedTo: "person-4@people.test" })
+    .where("accountId", "=", accountId)
+    .where("toEmail", "=", "person-2@people.test")
+    .execute();
+  expect(await count("all", { what: "clicked", value: "any" })).toBe(2);
+  expect(await count("all", { what: "clicked", value: batchId })).toBe(2);
+  const both = [
+    { what: "clicked" as const, value: batchId },
+    { what: "onList" as const, value: listId },
+  ];
+  expect(await countRuleInSteps(db, accountId, { match: "all", conditions: both })).toBe(2);
+  expect(await count("all", { what: "clicked", value: "of-another" })).toBe(0);
+  expect(await count("all", { what: "notClicked", value: "of-another" })).toBe(0);
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+  await issueOne(db, { ...CERTIFIED[0], accountId, expiresAt: inDays(10), now: new Date() });
+  const expires = (what: "expiresBefore" | "expiresAfter", days: number) =>
+    count("all", { what, value: "", from: inDays(days) });
+  expect(await count("all", { what: "expiresWithin", value: "11" })).toBe(1);
+  expect(await count("all", { what: "expiresWithin", value: "9" })).toBe(0);
+  expect([await expires("expiresBefore", 11), await expires("expiresBefore", 9)]).toEqual([1, 0]);
+  expect([await expires("expiresAfter", 8), await expires("expiresAfter", 11)]).toEqual([1, 0]);
 });
 
 test("opened none of the last e-mails asks for the last ones alone", async () => {

@@ -19,7 +19,7 @@ export interface ShownPlan {
   lines: string[];
   /** Something is to be done soon: the plan is lost otherwise. */
   warning: string | null;
-  can: { choose: boolean; change: boolean; cancel: boolean; keep: boolean; pay: boolean };
+  can: { cancel: boolean; keep: boolean; pay: boolean };
 }
 
 /** What the account is on now, and what becomes of it. */
@@ -46,8 +46,7 @@ async function showBoughtPlan(
 ): Promise<ShownPlan> {
   const now = clock();
   const row = await findSubscription(db, account.id);
-  const open = payments !== null;
-  const none = { choose: false, change: false, cancel: false, keep: false, pay: false };
+  const none = { cancel: false, keep: false, pay: false };
   if (!row || !isInForce(row, now)) {
     const lines = row
       ? [
@@ -60,7 +59,7 @@ async function showBoughtPlan(
       price: "It costs nothing.",
       lines,
       warning: null,
-      can: { ...none, choose: open },
+      can: none,
     };
   }
   const next = nextOf(row);
@@ -89,9 +88,7 @@ async function showBoughtPlan(
     lines: isOwed ? [] : [`This period ends on ${day(row.periodEnd)}.`, whatComes(row, next, day)],
     warning: isOwed ? await owedMessage(db, account, row, now) : null,
     can: {
-      ...none,
-      change: open && !isOwed,
-      pay: open && isOwed && row.graceUntil !== null,
+      pay: payments !== null && isOwed && row.graceUntil !== null,
       cancel: !cancels,
       keep: cancels || row.nextPlan !== null,
     },

@@ -45,33 +45,20 @@ export function PlanNowCard({
       {mayChange ? (
         <PlanActions can={plan.can} />
       ) : (
-        <p className="mt-4 text-ink-2">
-          Only an owner of the account can change its plan.{" "}
-          <Link className="link" to="/settings/plan/usage">
-            See your usage
-          </Link>
-        </p>
+        <p className="mt-4 text-ink-2">Only an owner of the account can change its plan.</p>
       )}
     </SettingsCard>
   );
 }
 
+/** What can be done about the plan that runs; another one is chosen among all, below. */
 function PlanActions({ can }: { can: ShownPlan["can"] }) {
+  if (!can.pay && !can.keep && !can.cancel) return null;
   return (
     <div className="mt-5 flex flex-wrap gap-3">
       {can.pay ? (
         <Link className="btn btn-primary" to="/settings/plan/checkout?renew=1">
           Pay now
-        </Link>
-      ) : null}
-      {can.choose ? (
-        <Link className="btn btn-primary" to="/settings/plan/checkout">
-          Choose a plan
-        </Link>
-      ) : null}
-      {can.change ? (
-        <Link className="btn btn-primary" to="/settings/plan/checkout">
-          Change plan
         </Link>
       ) : null}
       {can.keep ? (
@@ -81,9 +68,6 @@ function PlanActions({ can }: { can: ShownPlan["can"] }) {
           </button>
         </Form>
       ) : null}
-      <Link className="btn btn-plain" to="/settings/plan/usage">
-        See your usage
-      </Link>
       {can.cancel ? (
         <Link className="btn btn-quiet" to="/settings/plan/cancel" preventScrollReset>
           Cancel plan

@@ -71,11 +71,11 @@ function Total({ label, used, limit }: { label: string; used: number; limit: num
 /**
  * How full it is: yellow when most is used, red when all is. The numbers beside it say it in words.
  */
-export function Bar({ share }: { share: number }) {
+export function Bar({ share, track = "!bg-surface" }: { share: number; track?: string }) {
   const whileNotFull = share >= NEARLY ? "b-wait" : "fill-[rgb(var(--act))]";
   const colour = share >= 1 ? "b-bad" : whileNotFull;
   return (
-    <svg className="bar !h-1.5 !bg-surface overflow-hidden mt-2" aria-hidden="true">
+    <svg className={`bar !h-1.5 ${track} overflow-hidden mt-2`} aria-hidden="true">
       <rect className={colour} width={`${(share * 100).toFixed(1)}%`} height="100%" />
     </svg>
   );

@@ -24,4 +24,15 @@ export const projectsForSegments: ProjectsForSegments = {
         : valid.where("certificates.projectId", "=", id);
     return email ? about.where("certificates.holderEmail", "=", email) : about;
   },
+  expiring: (days) => (about) => {
+    const ending = expressionBuilder<Schema, never>()
+      .selectFrom("certificates")
+      .select("certificates.holderEmail as email")
+      .where("certificates.accountId", "=", about.accountId)
+      .where("certificates.status", "=", "valid")
+      .where("certificates.expiresAt", ">=", days.from);
+    const until = days.until;
+    const within = until === null ? ending : ending.where("certificates.expiresAt", "<", until);
+    return about.email ? within.where("certificates.holderEmail", "=", about.email) : within;
+  },
 };

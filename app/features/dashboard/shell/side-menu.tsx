@@ -155,7 +155,7 @@ const PLAN_ACTIONS: Record<PlanUsage["planId"], string> = {
   free: "Upgrade plan",
   essentials: "Upgrade plan",
   pro: "Change plan",
-  custom: "View usage",
+  custom: "See your plan",
 };
 
 const number = (count: number) => count.toLocaleString("en-NG");
@@ -185,10 +185,7 @@ function PlanMeter({ usage }: { usage: PlanUsage }) {
           <Bar share={certificatesShare} />
         </>
       ) : null}
-      <a
-        className="btn btn-plain btn-sm w-full mt-3"
-        href={planId === "custom" ? "/settings/plan/usage" : "/settings/plan"}
-      >
+      <a className="btn btn-plain btn-sm w-full mt-3" href="/settings/plan">
         {PLAN_ACTIONS[planId]}
       </a>
     </section>

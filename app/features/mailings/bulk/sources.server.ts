@@ -15,11 +15,9 @@ import {
   countFoundPeople,
   searchPeopleNumbers,
 } from "#app/features/recipients/people-search.server.ts";
+import { fitsRule } from "#app/features/recipients/segments/compile-rule.server.ts";
 import type { PeopleRule } from "#app/features/recipients/segments/people-rule.ts";
-import {
-  findPeopleSegment,
-  fitsRule,
-} from "#app/features/recipients/segments/people-segments.server.ts";
+import { findPeopleSegment } from "#app/features/recipients/segments/people-segments.server.ts";
 import { readStoredList, readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { containing } from "#app/platform/text/search-text.ts";
 import { splitFullName } from "#app/platform/text/typed-name.ts";
@@ -208,7 +206,7 @@ export function rowsOf(db: Database, source: Source, q: string): ReturnType<type
 function peopleRows(db: Database, { accountId, rule }: Source, q: string) {
   let rows = db.selectFrom("people").where("people.accountId", "=", accountId);
   if (!rule) return rows;
-  rows = rows.where((eb) => fitsRule(eb, accountId, rule));
+  rows = rows.where((eb) => fitsRule(eb, { db, accountId, rule }));
   for (const word of wordsOf(q)) rows = rows.where("people.words", "like", containing(word));
   return rows;
 }

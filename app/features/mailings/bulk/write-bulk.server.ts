@@ -43,7 +43,7 @@ export type RuleOfRun = Pick<
   Selectable<SendRulesTable>,
   "id" | "accountId" | "toEveryone" | "newSince" | "webinarId"
 > & {
-  kind: "weekly" | "new-people" | "after-attending";
+  kind: "weekly" | "monthly" | "dates" | "new-people" | "after-attending";
   /** Subject and message: who lacks a value for one of their placeholders is left out. */
   fields: string;
 };

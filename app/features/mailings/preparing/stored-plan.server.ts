@@ -62,7 +62,7 @@ const planShape = z.discriminatedUnion("kind", [
     sendAt: z.string(),
     rule: z
       .object({
-        kind: z.enum(["weekly", "new-people", "after-attending"]),
+        kind: z.enum(["weekly", "monthly", "dates", "new-people", "after-attending"]),
         id: z.string(),
         accountId: z.string(),
         toEveryone: z.union([z.literal(0), z.literal(1)]),

@@ -3,9 +3,9 @@ import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import type { Database } from "#db/database.server.ts";
 import { findAddingTo, findSource } from "../bulk/sources.server.ts";
 import { WAIT_FOR_EVERYBODY } from "./check-rule.server.ts";
+import type { certificateRuleForm } from "./rule-forms.ts";
 import { isAlwaysEverybody, type RuleSource, readSourceValue } from "./rule-source.ts";
 import { findRuleStart, type RuleStart } from "./rule-start.server.ts";
-import type { certificateRuleForm } from "./send-rules.server.ts";
 
 /**
  * What the form of a rule for certificates says, of the account's own things; or what is wrong with

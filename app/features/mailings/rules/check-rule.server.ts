@@ -1,4 +1,3 @@
-import type { z } from "zod";
 import { messageProblems } from "#app/engines/message-document/message-text.ts";
 import { UNSENDABLE_DRAFT } from "#app/features/messages/message/message-draft.ts";
 import { unknownErrors } from "#app/features/messages/message/message-problems.ts";
@@ -7,7 +6,8 @@ import type { Database } from "#db/database.server.ts";
 import { bulkFields } from "../bulk/bulk-audience.ts";
 import { type BulkDraft, findDraft, isUnwritten } from "../bulk/bulk-drafts.server.ts";
 import { findAddingTo, findSource, type Source } from "../bulk/sources.server.ts";
-import type { ruleForm } from "./send-rules.server.ts";
+import { DATE_FIELDS, type RuleGiven } from "./rule-forms.ts";
+import { momentOn } from "./rule-times.ts";
 import { webinarsToFollow } from "./show-rules.server.ts";
 
 /** Half of an import would be there before, and the other half be new. */
@@ -16,27 +16,48 @@ export const WAIT_FOR_EVERYBODY =
 
 /**
  * What is wrong with the choices of a rule that writes; null: nothing is. `isFixed`: its people
- * were ticked one by one. `startsWith`: whom it begins with.
+ * were ticked one by one. `startsWith`: whom it begins with. `known`: the dates it has, which may
+ * be over.
  */
 export async function problemsOfRule(
   db: Database,
-  accountId: string,
-  given: z.output<typeof ruleForm>,
-  { isFixed, startsWith }: { isFixed: boolean; startsWith?: BulkDraft["audience"] },
+  account: { id: string; timeZone: string },
+  given: RuleGiven,
+  rule: { isFixed: boolean; startsWith?: BulkDraft["audience"]; known?: string; now: Date },
 ): Promise<FormErrors | null> {
-  if (given.kind === "new-people" && startsWith) {
-    const source = await findSource(db, accountId, startsWith);
+  if (given.kind === "dates") return problemsOfDates(given, rule, account.timeZone);
+  if (given.kind === "new-people" && rule.startsWith) {
+    const source = await findSource(db, account.id, rule.startsWith);
     if (source && (await findAddingTo(db, source))) return { kind: `${WAIT_FOR_EVERYBODY}.` };
   }
-  if (given.kind === "new-people" && isFixed)
+  if (given.kind === "new-people" && rule.isFixed)
     return {
       kind: "You ticked people one by one, so nobody can join them. Choose all people of a list for the draft first.",
     };
   if (given.kind !== "after-attending") return null;
-  const webinars = await webinarsToFollow(db, accountId);
+  const webinars = await webinarsToFollow(db, account.id);
   return webinars.some(({ value }) => value === given.webinar)
     ? null
     : { webinar: "Choose a webinar" };
+}
+
+function problemsOfDates(
+  given: RuleGiven,
+  { known = "", now }: { known?: string; now: Date },
+  timeZone: string,
+): FormErrors | null {
+  const problems: FormErrors = {};
+  let isAnyToCome = false;
+  for (const field of DATE_FIELDS) {
+    const day = given[field];
+    if (day === "") continue;
+    const at = momentOn(day, given.time, timeZone);
+    if (!at) problems[field] = "There is no such day";
+    else if (at > now) isAnyToCome = true;
+    else if (!known.split(" ").includes(day)) problems[field] = "This date is over";
+  }
+  if (Object.keys(problems).length > 0) return problems;
+  return isAnyToCome ? null : { date1: "Choose a date that is still to come" };
 }
 
 export const LIST_DELETED = "The list it goes to was deleted.";

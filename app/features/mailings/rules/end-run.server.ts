@@ -6,7 +6,7 @@ import { counted } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import type { SendRuleRunsTable } from "#db/schema/mailings.ts";
 import type { Schema } from "#db/schema.ts";
-import { nextRunAt } from "./rule-times.ts";
+import { isOnCalendar, nextRunAt } from "./rule-times.ts";
 import { enqueueRule, type SendRule, subjectOf } from "./send-rules.server.ts";
 
 /** A rule whose time has come. */
@@ -35,7 +35,7 @@ export async function writeEnd(trx: Database, run: RuleRun, end: RunEnd): Promis
 
 /** Hours in which nobody new came, or in which the same people are left out as before. */
 async function isQuiet(trx: Database, rule: SendRule, end: RunEnd): Promise<boolean> {
-  if (rule.kind === "weekly" || end.outcome !== "nobody") return false;
+  if (isOnCalendar(rule) || end.outcome !== "nobody") return false;
   if ((end.leftOutCount ?? 0) === 0) return true;
   const last = await trx
     .selectFrom("sendRuleRuns")
@@ -48,16 +48,23 @@ async function isQuiet(trx: Database, rule: SendRule, end: RunEnd): Promise<bool
   return last?.outcome === "nobody" && last.detail === end.detail;
 }
 
-/** Moves a rule on to its next time. False: somebody else has, or it was paused. */
+/**
+ * Moves a rule on to its next time; after its last date it is done. False: somebody else has, or it
+ * was paused.
+ */
 export async function setNext(
   trx: Database,
   { rule, account, now }: RuleRun,
   at = nextRunAt(rule, now, account.timeZone),
 ): Promise<boolean> {
-  const next = at.toISOString();
+  const next = at?.toISOString() ?? null;
   const updated = await trx
     .updateTable("sendRules")
-    .set({ nextRunAt: next, newSince: newSinceAfter(rule, now) })
+    .set({
+      nextRunAt: next,
+      newSince: newSinceAfter(rule, now),
+      ...(next === null ? { state: "done" as const } : {}),
+    })
     .where("id", "=", rule.id)
     .where("state", "=", "on")
     .where("nextRunAt", "=", rule.nextRunAt)

@@ -12,7 +12,7 @@ import {
   stopRule,
 } from "./end-run.server.ts";
 import { giveRuleCertificates, type RuleContext } from "./give-certificates.server.ts";
-import { MAX_LATE_MS, nextLookAfter } from "./rule-times.ts";
+import { isOnCalendar, MAX_LATE_MS, nextLookAfter } from "./rule-times.ts";
 import { enqueueRule } from "./send-rules.server.ts";
 import { Nobody, type RuleAccount, sendRun } from "./send-run.server.ts";
 
@@ -22,8 +22,8 @@ type Run = RuleRun & { account: RuleAccount };
  * Does a rule's run when its time has come, and puts the next one into the queue. May run twice,
  * and may be killed at any point: the send, the line in the log and the next time are written in
  * one transaction, whose send has a token of this rule and this time; of more than a thousand
- * people the messages follow it in portions, and nothing leaves before they are complete. A weekly
- * run that the app missed by more than half a day is not made up for, only logged.
+ * people the messages follow it in portions, and nothing leaves before they are complete. A run
+ * on a day of the calendar that the app missed by more than half a day is not made up for, only logged.
  */
 export async function runRule(app: RuleContext, ruleId: string): Promise<void> {
   const { db, clock } = app;
@@ -37,8 +37,7 @@ export async function runRule(app: RuleContext, ruleId: string): Promise<void> {
   if (rule.nextRunAt > now.toISOString()) return enqueueRule(db, rule, now);
   const account = await readAccount(db, rule.accountId, now);
   const run = { rule, account, now };
-  const isMissed =
-    rule.kind === "weekly" && now.getTime() - Date.parse(rule.nextRunAt) > MAX_LATE_MS;
+  const isMissed = isOnCalendar(rule) && now.getTime() - Date.parse(rule.nextRunAt) > MAX_LATE_MS;
   try {
     if (isMissed) {
       const detail = missedMessage(app.config.appName);

@@ -10,8 +10,9 @@ import type { Database } from "#db/database.server.ts";
 import type { SendRulesTable } from "#db/schema/mailings.ts";
 import type { Schema } from "#db/schema.ts";
 import { draftTitle } from "../bulk/bulk-drafts.server.ts";
+import { type RuleGiven, timingOf } from "./rule-forms.ts";
 import type { RuleSource } from "./rule-source.ts";
-import { nextRunAt, timingLabel } from "./rule-times.ts";
+import { isOnCalendar, nextRunAt, timingLabel } from "./rule-times.ts";
 
 /** A run of a rule; done in rule-jobs. */
 export const sendRuleHandle: JobHandle<{ ruleId: string }> = {
@@ -20,38 +21,6 @@ export const sendRuleHandle: JobHandle<{ ruleId: string }> = {
 };
 
 export type SendRule = Selectable<SendRulesTable>;
-
-/** The form of a rule. */
-export const ruleForm = z.object({
-  kind: z.enum(["weekly", "new-people", "after-attending"], { error: "Choose when it goes out" }),
-  weekday: z
-    .string()
-    .regex(/^[1-7]$/, "Choose a day of the week")
-    .default("1"),
-  time: z
-    .string({ error: "Enter the time, like 09:00" })
-    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Enter the time, like 09:00")
-    .default("09:00"),
-  toEveryone: z.enum(["yes", "no"]).default("no"),
-  days: z
-    .string()
-    .regex(/^([1-9]|[1-5]\d|60)$/, "Enter a number of days from 1 to 60")
-    .default("1"),
-  webinar: z.string().default(""),
-});
-type RuleGiven = z.output<typeof ruleForm>;
-
-/**
- * The form of a rule that gives each new person a certificate. `source`: "uploads:id", "forms:id"
- * or "segments:id".
- */
-export const certificateRuleForm = z.object({
-  project: z.string({ error: "Choose a certificate" }),
-  source: z.string({ error: "Choose who gets it" }),
-  toEveryone: z.enum(["yes", "no"]).default("no"),
-  /** How many people who are there already are to get it, as the page said. */
-  agreed: z.string().optional(),
-});
 
 /** Who does what to which rule. */
 interface RuleAct {
@@ -110,7 +79,7 @@ export async function createRule(
       ...timingOf(act),
       state: "on",
       stoppedReason: null,
-      nextRunAt: nextRunAt(timingOf(act), now, account.timeZone).toISOString(),
+      nextRunAt: nextRunAt(timingOf(act), now, account.timeZone)?.toISOString() ?? null,
       newSince: now.toISOString(),
       createdBy: userId,
       createdAt: now.toISOString(),
@@ -122,19 +91,6 @@ export async function createRule(
     await log(trx, act, rule, `Started a recurring e-mail: ${await subjectOf(trx, rule)}`);
     return id;
   });
-}
-
-function timingOf({ kind, weekday, time, toEveryone, days, webinar }: RuleGiven) {
-  const webinarId = kind === "after-attending" ? webinar : null;
-  const isAgain = kind === "weekly" && toEveryone === "yes";
-  return {
-    kind,
-    weekday: Number(weekday),
-    time,
-    toEveryone: isAgain ? (1 as const) : (0 as const),
-    days: Number(days),
-    webinarId,
-  };
 }
 
 interface CertificateRuleGiven {
@@ -169,6 +125,8 @@ export async function createCertificateRule(
       draftId: null,
       kind: "certificates",
       weekday: 1,
+      monthDay: 1,
+      dates: "",
       time: "09:00",
       toEveryone: act.toEveryone ? 1 : 0,
       state: "on",
@@ -219,7 +177,10 @@ export async function changeCertificateRule(
   });
 }
 
-/** Changes when a rule runs and for whom. One that was paused or had stopped stays so. */
+/**
+ * Changes when a rule runs and for whom. One that was paused or had stopped stays so; one whose
+ * dates were over goes on.
+ */
 export async function changeRule(
   db: Kysely<Schema>,
   act: RuleAct & { ruleId: string } & RuleGiven,
@@ -233,13 +194,11 @@ export async function changeRule(
       .returningAll()
       .executeTakeFirst();
     if (!updated) return;
-    const nextRun =
-      updated.state === "on"
-        ? nextRunAt(updated, act.now, act.account.timeZone).toISOString()
-        : null;
+    const state = updated.state === "done" && isOnCalendar(updated) ? "on" : updated.state;
+    const nextRun = state === "on" ? nextRunOf(updated, act) : null;
     await trx
       .updateTable("sendRules")
-      .set({ nextRunAt: nextRun })
+      .set({ state, nextRunAt: nextRun })
       .where("id", "=", updated.id)
       .execute();
     await enqueueRule(trx, { ...updated, nextRunAt: nextRun }, act.now);
@@ -266,7 +225,7 @@ export async function switchRule(
       .executeTakeFirst();
     if (!rule) return;
     const isOn = act.to === "on";
-    const nextRun = isOn ? nextRunAt(rule, act.now, act.account.timeZone).toISOString() : null;
+    const nextRun = isOn ? nextRunOf(rule, act) : null;
     const newSince = isOn ? act.now.toISOString() : rule.newSince;
     await trx
       .updateTable("sendRules")
@@ -281,6 +240,10 @@ export async function switchRule(
       `${isOn ? "Turned on" : "Paused"} a recurring e-mail: ${await subjectOf(trx, rule)}`,
     );
   });
+}
+
+function nextRunOf(rule: SendRule, { account, now }: RuleAct): string | null {
+  return nextRunAt(rule, now, account.timeZone)?.toISOString() ?? null;
 }
 
 /**

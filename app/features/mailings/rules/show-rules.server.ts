@@ -18,8 +18,9 @@ import { attendeesCard, findAddingTo, findSource } from "../bulk/sources.server.
 import { readWebinarTimes } from "./after-attending.server.ts";
 import { CannotRun } from "./cannot-run.ts";
 import { readRuleSource } from "./give-certificates.server.ts";
+import { DATE_FIELDS, type RuleGiven, ruleForm, timingOf } from "./rule-forms.ts";
 import { type RuleSource, sourceValue } from "./rule-source.ts";
-import { timingLabel } from "./rule-times.ts";
+import { isOnCalendar, nextRuns, type RuleTiming, timingLabel } from "./rule-times.ts";
 import type { SendRule } from "./send-rules.server.ts";
 
 /** A rule as its pages show it. */
@@ -39,7 +40,7 @@ export function showRule(
     fixAt: stoppedReason === null ? null : linkOfPlanProblem(stoppedReason),
     subject: nameOf(rule, account),
     timing: timingLabel(rule),
-    next: at && kind === "weekly" ? zonedMomentLabel(at, timeZone) : null,
+    next: at && isOnCalendar(rule) ? zonedMomentLabel(at, timeZone) : null,
     whom: WHOM[kind][toEveryone],
   };
 }
@@ -53,7 +54,31 @@ const WHOM: Record<SendRule["kind"], readonly [string, string]> = {
   ],
   "after-attending": ["Each person who attended, once.", "Each person who attended, once."],
   weekly: ["Only people who haven’t had it yet.", "Everyone, each week."],
+  monthly: ["Only people who haven’t had it yet.", "Everyone, each month."],
+  dates: ["Only people who haven’t had it yet.", "Everyone, on each date."],
 };
+
+/** The next three dates of a rule, in words; none of one that isn't on the calendar. */
+export function showNextDates(rule: RuleTiming, now: Date, timeZone: string): string[] {
+  return nextRuns(rule, now, timeZone).map((at) => zonedMomentLabel(at, timeZone));
+}
+
+/**
+ * The form of a rule as its page shows it: what is typed in the address in place of what is saved,
+ * and the dates on which it would go out.
+ */
+export function showTypedRule(
+  search: URLSearchParams,
+  saved: RuleGiven,
+  { now, timeZone }: { now: Date; timeZone: string },
+) {
+  const names = Object.keys(saved).filter((name) => search.has(name));
+  const typed = Object.fromEntries(names.map((name) => [name, search.get(name) ?? ""]));
+  const kind = ruleForm.shape.kind.catch(saved.kind).parse(typed.kind);
+  const values: RuleGiven = { ...saved, ...typed, kind };
+  const read = ruleForm.safeParse(values);
+  return { values, dates: read.success ? showNextDates(timingOf(values), now, timeZone) : [] };
+}
 
 function nameOf(
   { kind, draftId, subject, projectTitle }: Parameters<typeof showRule>[0],
@@ -248,14 +273,17 @@ export function valuesOfRule(rule: SendRule) {
       toEveryone,
     };
   }
-  const { kind, weekday, time, days, webinarId } = rule;
-  const timing = {
+  const { kind, weekday, monthDay, time, days, webinarId } = rule;
+  const dates = rule.dates.split(" ");
+  const values = ruleForm.parse({
+    ...Object.fromEntries(DATE_FIELDS.map((field, index) => [field, dates[index] ?? ""])),
     kind,
     weekday: String(weekday),
+    monthDay: String(monthDay),
     time,
     toEveryone,
     days: String(days || 1),
     webinar: webinarId ?? "",
-  };
-  return { gives: "mail" as const, ...timing };
+  });
+  return { gives: "mail" as const, values };
 }

@@ -6,9 +6,10 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import { defineJob, enqueueJob } from "#app/platform/jobs/define-job.server.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
+import { fitsRule } from "./compile-rule.server.ts";
 import type { CountedPeople } from "./counted-people.ts";
 import type { PeopleRule } from "./people-rule.ts";
-import { countRule, findPeopleSegment, fitsRule } from "./people-segments.server.ts";
+import { countRule, findPeopleSegment } from "./people-segments.server.ts";
 
 /** So many people a page counts within some milliseconds. */
 const MAX_COUNTED_AT_ONCE = 20_000;
@@ -87,7 +88,7 @@ export async function countRuleInSteps(
     const { count } = await people
       .select((eb) => eb.fn.countAll<number | string>().as("count"))
       .where("people.number", "<=", last)
-      .where((eb) => fitsRule(eb, accountId, rule, "one by one"))
+      .where((eb) => fitsRule(eb, { db, accountId, rule, asked: "one by one" }))
       .executeTakeFirstOrThrow();
     total += Number(count);
     after = last;

@@ -22,8 +22,12 @@ async function begin(people: number) {
     createdAt: AT,
   };
   await db.insertInto("accounts").values(account).execute();
-  const list = { id: "l", accountId: "a", name: "l", columns: "[]", createdAt: AT, updatedAt: AT };
-  await db.insertInto("recipientLists").values(list).execute();
+  const list = { id: "l", accountId: "a", name: "l", createdAt: AT, updatedAt: AT };
+  const columns = '["Branch","Start"]';
+  await db
+    .insertInto("recipientLists")
+    .values({ ...list, columns })
+    .execute();
   const rows = Array.from({ length: people }, (_, index) => ({
     id: `r${index}`,
     accountId: "a",
@@ -33,7 +37,7 @@ async function begin(people: number) {
     lastName: `${index}`,
     email: `p${index}@mail.test`,
     certificateName: "",
-    fields: "{}",
+    fields: index % 3 === 0 ? '{"Branch":"Ikeja","Start":"20 November 2026"}' : "{}",
     searchText: `ada ${index}`,
     createdAt: AT,
     updatedAt: AT,
@@ -65,14 +69,40 @@ test("one by one, every rule means those it means at once", async () => {
     notOnList: "l",
     unopened: "0",
     joined: AT,
+    columnIs: "Branch",
+    columnContains: "Branch",
+    columnEmpty: "Branch",
+    columnBefore: "Start",
+    columnAfter: "Start",
+    expiresBefore: AT,
+    expiresAfter: AT,
+    expiresWithin: "30",
   };
+  const texts: typeof values = {
+    columnIs: "ikeja",
+    columnContains: "KEJ",
+    columnBefore: "2026-11-21",
+    columnAfter: "2026-11-19",
+  };
+  const counts: Record<string, number> = {};
   for (const what of CONDITION_KINDS) {
-    const rule: PeopleRule = { match: "all", conditions: [{ what, value: values[what] ?? "any" }] };
+    const condition = { what, value: values[what] ?? "any", text: texts[what] };
+    const rule: PeopleRule = { match: "all", conditions: [condition] };
+    counts[what] = await countRule(db, "a", rule);
     expect({ what, people: await countRuleInSteps(db, "a", rule) }).toEqual({
       what,
-      people: await countRule(db, "a", rule),
+      people: counts[what],
     });
   }
+  expect(counts).toMatchObject({
+    columnIs: 834,
+    columnContains: 834,
+    columnEmpty: 1_667,
+    columnBefore: 834,
+    columnAfter: 834,
+    clicked: 0,
+    notClicked: 2_501,
+  });
   expect(await countRuleInSteps(db, "a", tagged)).toBe(1_251);
   await db.destroy();
 });

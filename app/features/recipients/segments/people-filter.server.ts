@@ -4,8 +4,8 @@ import type { Schema } from "#db/schema.ts";
 import { selected } from "../lists/recipient-list.server.ts";
 import type { Selection } from "../lists/recipient-query.ts";
 import { selectFoundNumbers } from "../people-search.server.ts";
+import { fitsRule } from "./compile-rule.server.ts";
 import type { PeopleRule } from "./people-rule.ts";
-import { fitsRule } from "./people-segments.server.ts";
 
 /** Some of everybody an account knows. What is left out or empty narrows nothing down. */
 export interface PeopleFilter {
@@ -41,7 +41,7 @@ export async function filteredPeople(
         .select("personTags.personNumber")
         .where("personTags.tagId", "=", tag),
     );
-  if (rule) rows = rows.where((eb) => fitsRule(eb, accountId, rule));
+  if (rule) rows = rows.where((eb) => fitsRule(eb, { db, accountId, rule }));
   return rows;
 }
 

@@ -60,7 +60,7 @@ export function problemsOfSegment(
     problems.name = `The name is longer than ${MAX_NAME} characters`;
   for (const [index, condition] of conditions.entries()) {
     const problem = problemOfCondition(condition, options);
-    if (problem) problems[`value-${index}`] = problem;
+    if (problem) problems[`${problem.field}-${index}`] = problem.problem;
   }
   return problems;
 }
@@ -73,8 +73,9 @@ export function ruleOfTyped(
   return { match, conditions: conditions.map((condition) => withMoment(condition, timeZone)) };
 }
 
-function withMoment({ what, value }: TypedCondition, timeZone: string): Condition {
-  if (CONDITIONS[what].value !== "day") return { what, value };
+function withMoment(typed: TypedCondition, timeZone: string): Condition {
+  const { what, value } = typed;
+  if (CONDITIONS[what].value !== "day") return typed;
   const [year = 0, month = 1, day = 1] = value.split("-").map(Number);
   const from = momentOf({ year, month, day, hour: 0, minute: 0 }, timeZone)?.at.toISOString();
   return { what, value, ...(from ? { from } : {}) };

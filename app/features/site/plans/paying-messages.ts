@@ -15,7 +15,7 @@ export function payingMessage({ payments }: Pick<Config, "payments">): {
           "and it then lasts until the end of the period you paid for.",
         howToPayShort:
           "Pay for a larger plan online when you need it, and cancel whenever you like.",
-        howToUpgrade: "Press Choose a plan there, choose how many e-mails you need, and pay.",
+        howToUpgrade: "Switch to a plan there, choose how many e-mails you need, and pay.",
       };
     case "sandbox":
       return {
@@ -25,7 +25,7 @@ export function payingMessage({ payments }: Pick<Config, "payments">): {
         howToPayShort:
           "This is a test site: you can try a larger plan, and no money changes hands.",
         howToUpgrade:
-          "Press Choose a plan there, choose how many e-mails you need, and pay. On this test " +
+          "Switch to a plan there, choose how many e-mails you need, and pay. On this test " +
           "site no money changes hands.",
       };
     case null:

@@ -27,16 +27,8 @@ export default function Drafts() {
   const { drafts, page, more } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHead
-        title="Drafts"
-        actions={
-          <Link className="btn btn-plain" to="/bulk-email/rules">
-            <Icon name="refresh" />
-            Recurring e-mails
-          </Link>
-        }
-      >
-        Bulk e-mails you haven’t sent yet.
+      <PageHead title="Drafts">
+        Bulk e-mails you haven’t sent yet. Repeat one, and it becomes a recurring e-mail.
       </PageHead>
       <section className="card" aria-label="Drafts">
         {drafts.length === 0 ? (

@@ -10,15 +10,18 @@ import {
   CONDITION_KINDS,
   CONDITIONS,
   MAX_CONDITIONS,
+  MAX_DAYS,
   MAX_EMAILS,
   type Options,
+  type PeopleRule,
+  secondOf,
   type TypedCondition,
 } from "../people-rule.ts";
 
 interface SegmentFormProps {
   /** The form's own address: its buttons that change rows ask for it again with what was typed. */
   here: string;
-  typed: { name: string; match: "all" | "any"; conditions: TypedCondition[] };
+  typed: { name: string; match: PeopleRule["match"]; conditions: TypedCondition[] };
   options: Options;
   /** How many people fit it, as a sentence. */
   fit: string;
@@ -120,6 +123,7 @@ function Conditions({
             options={options}
             error={problems?.[`value-${index}`]}
           />
+          <ComparedWith index={index} condition={condition} error={problems?.[`text-${index}`]} />
           {conditions.length > 1 ? <RemoveCondition index={index} /> : null}
         </li>
       ))}
@@ -158,14 +162,14 @@ function ConditionValue({
 }) {
   const kind = CONDITIONS[what].value;
   const field = { name: `value-${index}`, error, defaultValue: value };
-  if (kind === "emails")
+  if (kind === "emails" || kind === "days")
     return (
       <TextInput
         {...field}
         type="number"
         min={1}
-        max={MAX_EMAILS}
-        label="How many"
+        max={kind === "emails" ? MAX_EMAILS : MAX_DAYS}
+        label={kind === "emails" ? "How many" : "Days from today"}
         inputMode="numeric"
       />
     );
@@ -189,10 +193,41 @@ function ConditionValue({
   );
 }
 
+/** What the column of a condition is compared with. */
+function ComparedWith({
+  index,
+  condition: { what, text = "" },
+  error,
+}: {
+  index: number;
+  condition: TypedCondition;
+  error: string | undefined;
+}) {
+  const second = secondOf(what);
+  if (second === null) return null;
+  const field = { name: `text-${index}`, error, defaultValue: text };
+  return (
+    <div className="sm:col-start-2">
+      {second === "day" ? (
+        <TextInput
+          {...field}
+          type="date"
+          label="Day"
+          hint="Compared with dates like 20 November 2026 and 2026-11-20. Others don’t count."
+        />
+      ) : (
+        <TextInput {...field} label="Words" autoComplete="off" />
+      )}
+    </div>
+  );
+}
+
 const VALUE_LABELS = {
   tag: "Tag",
   webinar: "Webinar",
   project: "Certificate",
   form: "Form",
   list: "List",
+  column: "Column",
+  send: "Send",
 } as const;

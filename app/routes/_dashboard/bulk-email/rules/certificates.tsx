@@ -5,10 +5,8 @@ import {
   readCertificateRule,
   showQuestion,
 } from "#app/features/mailings/rules/certificate-rule.server.ts";
-import {
-  certificateRuleForm,
-  createCertificateRule,
-} from "#app/features/mailings/rules/send-rules.server.ts";
+import { certificateRuleForm } from "#app/features/mailings/rules/rule-forms.ts";
+import { createCertificateRule } from "#app/features/mailings/rules/send-rules.server.ts";
 import { showCertificateRuleForm } from "#app/features/mailings/rules/show-rules.server.ts";
 import { CertificateRuleForm } from "#app/features/mailings/rules/views/certificate-rule-form.tsx";
 import { RuleStartQuestion } from "#app/features/mailings/rules/views/rule-start-question.tsx";
@@ -19,11 +17,7 @@ import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { PageHead } from "#app/ui/page/page-head.tsx";
 
 export const handle: DashboardHandle = {
-  crumbs: () => [
-    { label: "Bulk Email", to: "/bulk-email" },
-    { label: "Recurring", to: "/bulk-email/rules" },
-    { label: "New" },
-  ],
+  crumbs: () => [{ label: "Recurring e-mails", to: "/bulk-email/rules" }, { label: "New" }],
 };
 export const meta: MetaFunction = () => [{ title: "A certificate for each new person" }];
 

@@ -11,7 +11,7 @@ import { Icon } from "#app/ui/page/icon.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
 
 export const handle: DashboardHandle = {
-  crumbs: () => [{ label: "Bulk Email", to: "/bulk-email" }, { label: "Recurring" }],
+  crumbs: () => [{ label: "Recurring e-mails" }],
 };
 export const meta: MetaFunction = () => [{ title: "Recurring e-mails" }];
 
@@ -41,8 +41,8 @@ export default function Rules() {
           </For>
         }
       >
-        E-mails and certificates that go out by rules: every week, to each new person, or days after
-        a webinar.
+        E-mails and certificates that go out by rules: every week or month, on dates, to each new
+        person, or days after a webinar.
       </PageHead>
       <section className="card" aria-label="Recurring e-mails">
         {rules.length === 0 ? (

@@ -6,8 +6,13 @@ import {
   problemBeforeStart,
   problemsOfRule,
 } from "#app/features/mailings/rules/check-rule.server.ts";
-import { createRule, ruleForm } from "#app/features/mailings/rules/send-rules.server.ts";
-import { showRuleDraft, webinarsToFollow } from "#app/features/mailings/rules/show-rules.server.ts";
+import { ruleForm } from "#app/features/mailings/rules/rule-forms.ts";
+import { createRule } from "#app/features/mailings/rules/send-rules.server.ts";
+import {
+  showRuleDraft,
+  showTypedRule,
+  webinarsToFollow,
+} from "#app/features/mailings/rules/show-rules.server.ts";
 import { RuleForm } from "#app/features/mailings/rules/views/rule-form.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readSubmission, refuse, rulesOf } from "#app/platform/http/forms.server.ts";
@@ -19,25 +24,30 @@ import { PageHead } from "#app/ui/page/page-head.tsx";
 import { keepTyped } from "../../_typed-for-deleted.server.ts";
 
 export const handle: DashboardHandle = {
-  crumbs: () => [
-    { label: "Bulk Email", to: "/bulk-email" },
-    { label: "Recurring", to: "/bulk-email/rules" },
-    { label: "New" },
-  ],
+  crumbs: () => [{ label: "Recurring e-mails", to: "/bulk-email/rules" }, { label: "New" }],
 };
 export const meta: MetaFunction = () => [{ title: "Repeat this e-mail" }];
 
-/** `?draft=…`: whose message and people it has. */
+/** `?draft=…`: whose message and people it has. Beside it may stand what is typed. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
-  const draft = await showRuleDraft(
-    context.app.db,
-    account,
-    new URL(request.url).searchParams.get("draft") ?? "",
-  );
+  const { db, clock } = context.app;
+  const { timeZone } = account;
+  const search = new URL(request.url).searchParams;
+  const draft = await showRuleDraft(db, account, search.get("draft") ?? "");
   if (!draft) throw notFound();
-  const webinars = await webinarsToFollow(context.app.db, account.id);
-  return { draft, webinars, zone: zoneName(account.timeZone), rules: rulesOf(ruleForm) };
+  const { webinarId } = draft;
+  const blank = ruleForm.parse({
+    kind: webinarId ? "after-attending" : "weekly",
+    webinar: webinarId ?? "",
+  });
+  return {
+    draft,
+    ...showTypedRule(search, blank, { now: clock(), timeZone }),
+    webinars: await webinarsToFollow(db, account.id),
+    zone: zoneName(timeZone),
+    rules: rulesOf(ruleForm),
+  };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -51,9 +61,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const submission = await readSubmission(request, ruleForm);
   if (submission.status !== "success") return refuse(submission);
   const isFixed = draft.audience.choice.all === null;
-  const problems = await problemsOfRule(app.db, account.id, submission.value, {
+  const problems = await problemsOfRule(app.db, account, submission.value, {
     isFixed,
     startsWith: draft.audience,
+    now: app.clock(),
   });
   if (problems) return refuse(submission, problems);
   const notReady = await problemBeforeStart(app.db, account.id, draft.id);
@@ -72,7 +83,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function NewRule() {
-  const { draft, webinars, zone, rules } = useLoaderData<typeof loader>();
+  const { draft, ...shown } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHead
@@ -90,18 +101,9 @@ export default function NewRule() {
         on the list.
       </PageHead>
       <RuleForm
-        rules={rules}
-        values={{
-          kind: draft.webinarId ? "after-attending" : "weekly",
-          weekday: "1",
-          time: "09:00",
-          toEveryone: "no",
-          days: "1",
-          webinar: draft.webinarId ?? "",
-        }}
-        webinars={webinars}
+        {...shown}
+        draft={draft.id}
         answer={useActionData<typeof action>()}
-        zone={zone}
         button="Start repeating"
         back="/bulk-email/drafts"
       />

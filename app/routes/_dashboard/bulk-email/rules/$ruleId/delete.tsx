@@ -9,11 +9,7 @@ import { ConfirmDialog } from "#app/ui/dialogs/confirm-dialog.tsx";
 
 export const handle: DashboardHandle = {
   dialog: true,
-  crumbs: () => [
-    { label: "Bulk Email", to: "/bulk-email" },
-    { label: "Recurring", to: "/bulk-email/rules" },
-    { label: "Delete" },
-  ],
+  crumbs: () => [{ label: "Recurring e-mails", to: "/bulk-email/rules" }, { label: "Delete" }],
 };
 export const meta: MetaFunction = () => [{ title: "Delete a recurring e-mail" }];
 

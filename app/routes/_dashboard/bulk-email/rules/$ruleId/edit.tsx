@@ -7,16 +7,16 @@ import {
   showQuestion,
 } from "#app/features/mailings/rules/certificate-rule.server.ts";
 import { problemsOfRule } from "#app/features/mailings/rules/check-rule.server.ts";
+import { certificateRuleForm, ruleForm } from "#app/features/mailings/rules/rule-forms.ts";
 import {
-  certificateRuleForm,
   changeCertificateRule,
   changeRule,
   findRule,
-  ruleForm,
 } from "#app/features/mailings/rules/send-rules.server.ts";
 import {
   showCertificateRuleForm,
   showRuleDraft,
+  showTypedRule,
   valuesOfRule,
   webinarsToFollow,
 } from "#app/features/mailings/rules/show-rules.server.ts";
@@ -32,22 +32,18 @@ import { PageHead } from "#app/ui/page/page-head.tsx";
 import { keepTyped } from "../../../_typed-for-deleted.server.ts";
 
 export const handle: DashboardHandle = {
-  crumbs: () => [
-    { label: "Bulk Email", to: "/bulk-email" },
-    { label: "Recurring", to: "/bulk-email/rules" },
-    { label: "Change" },
-  ],
+  crumbs: () => [{ label: "Recurring e-mails", to: "/bulk-email/rules" }, { label: "Change" }],
 };
 export const meta: MetaFunction = () => [{ title: "Change a rule" }];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
-  const { db } = context.app;
+  const { db, clock } = context.app;
   const rule = orNotFound(await findRule(db, account.id, params.ruleId));
-  const values = valuesOfRule(rule);
-  if (values.gives === "certificates") {
-    const { gives, ...certificate } = values;
-    const search = new URL(request.url).searchParams;
+  const saved = valuesOfRule(rule);
+  const search = new URL(request.url).searchParams;
+  if (saved.gives === "certificates") {
+    const { gives, ...certificate } = saved;
     const page = `/bulk-email/rules/${rule.id}/edit`;
     return {
       id: rule.id,
@@ -59,14 +55,13 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
       ...(await showCertificateRuleForm(db, account.id)),
     };
   }
-  const { gives, ...mail } = values;
-  const webinars = await webinarsToFollow(db, account.id);
+  const { timeZone } = account;
   return {
     id: rule.id,
-    gives,
-    values: mail,
-    webinars,
-    zone: zoneName(account.timeZone),
+    gives: saved.gives,
+    ...showTypedRule(search, saved.values, { now: clock(), timeZone }),
+    webinars: await webinarsToFollow(db, account.id),
+    zone: zoneName(timeZone),
     rules: rulesOf(ruleForm),
   };
 }
@@ -104,8 +99,10 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const submission = await readSubmission(request, ruleForm);
   if (submission.status !== "success") return refuse(submission);
   const draft = await showRuleDraft(app.db, account, rule.draftId);
-  const problems = await problemsOfRule(app.db, account.id, submission.value, {
+  const problems = await problemsOfRule(app.db, account, submission.value, {
     isFixed: draft?.isFixed ?? false,
+    known: rule.dates,
+    now: act.now,
   });
   if (problems) return refuse(submission, problems);
   await changeRule(app.db, { ...act, ...submission.value });

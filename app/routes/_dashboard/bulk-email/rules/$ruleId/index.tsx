@@ -5,6 +5,7 @@ import { problemBeforeStart } from "#app/features/mailings/rules/check-rule.serv
 import { findRule, listRuns, subjectOf } from "#app/features/mailings/rules/send-rules.server.ts";
 import {
   showAdding,
+  showNextDates,
   showRule,
   showRuleDraft,
   showRun,
@@ -22,8 +23,7 @@ import { PageHead } from "#app/ui/page/page-head.tsx";
 
 export const handle: DashboardHandle = {
   crumbs: (data) => [
-    { label: "Bulk Email", to: "/bulk-email" },
-    { label: "Recurring", to: "/bulk-email/rules" },
+    { label: "Recurring e-mails", to: "/bulk-email/rules" },
     { label: data?.rule.subject ?? "Recurring e-mail" },
   ],
 };
@@ -40,6 +40,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return {
     rule: showRule({ ...row, subject: await subjectOf(db, row) }, account),
     draft: await showRuleDraft(db, account, row.draftId),
+    dates: row.state === "on" ? showNextDates(row, clock(), account.timeZone) : [],
     waiting: row.state === "on" ? await showWaiting(db, row, account.timeZone) : "",
     adding: await showAdding(db, row, clock()),
     problem:
@@ -56,7 +57,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 /** One recurring e-mail: when it goes out next, and what became of each run. */
 export default function Rule() {
   const shown = useLoaderData<typeof loader>();
-  const { rule, draft, waiting, adding, projectId, runs, page, more } = shown;
+  const { rule, draft, dates, waiting, adding, projectId, runs, page, more } = shown;
   const base = `/bulk-email/rules/${rule.id}`;
   const next = rule.next ? `Next: ${rule.next}.` : waiting;
   return (
@@ -93,6 +94,9 @@ export default function Rule() {
         <p className="text-ink-2">
           {rule.whom} {adding ? null : next}
         </p>
+        {dates.length > 1 ? (
+          <p className="text-ink-2">After that: {dates.slice(1).join("; ")}.</p>
+        ) : null}
         {projectId ? (
           <p>
             <Link className="btn btn-plain btn-sm" to={`/projects/${projectId}`}>

@@ -3,6 +3,7 @@ import {
   problemBeforeStart,
   WAIT_FOR_EVERYBODY,
 } from "#app/features/mailings/rules/check-rule.server.ts";
+import { nextRunAt } from "#app/features/mailings/rules/rule-times.ts";
 import { findRule, switchRule } from "#app/features/mailings/rules/send-rules.server.ts";
 import { findAddingOfRule } from "#app/features/mailings/rules/show-rules.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
@@ -20,6 +21,10 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (isForNew && (await findAddingOfRule(app.db, rule))) {
     const text = `${WAIT_FOR_EVERYBODY}, then turn it on.`;
     return seeOtherWith(app, `/bulk-email/rules/${rule.id}`, { kind: "warning", text });
+  }
+  if (!nextRunAt(rule, app.clock(), account.timeZone)) {
+    const text = "All its dates are over. Choose a date that is still to come, and it goes on.";
+    return seeOtherWith(app, `/bulk-email/rules/${rule.id}/edit`, { kind: "warning", text });
   }
   const problem =
     rule.kind === "certificates"

@@ -1,9 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, Outlet, useLoaderData, useMatches } from "@remix-run/react";
 import { roleAllows } from "#app/features/accounts/role.ts";
+import { showComparedPlans } from "#app/features/billing/plans/compare-plans.server.ts";
 import { listPayments, showPlan } from "#app/features/billing/plans/show-plan.server.ts";
 import { sumUsage } from "#app/features/billing/quota/show-usage.server.ts";
 import { PaymentsCard, PlanNowCard } from "#app/features/billing/views/plan-cards.tsx";
+import { PlanComparison } from "#app/features/billing/views/plan-comparison.tsx";
 import { UsageTotals } from "#app/features/billing/views/usage-totals.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
@@ -26,6 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   );
   return {
     plan: await showPlan(app, account),
+    plans: await showComparedPlans(app, account),
     usage: { used, allEmails, limits, sms, isPresent, statement, period: period.label },
     // What was paid, and by whom, is the owners' matter.
     payments: mayChange ? await listPayments(app, account) : null,
@@ -35,22 +38,19 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** The account's plan and what was paid for it. A dialog on top makes it inert. */
+/** The account's plan, all plans beside what it uses, and what was paid for it. A dialog on top makes it inert. */
 export default function PricingPlans() {
-  const { plan, usage, payments, mayChange, canPay, isSandbox } = useLoaderData<typeof loader>();
+  const { plan, plans, usage, payments, mayChange, canPay, isSandbox } =
+    useLoaderData<typeof loader>();
   const dialog = useMatches().some(
     (match) => (match.handle as DashboardHandle | undefined)?.dialog,
   );
   return (
     <>
       <div className="grid gap-5" {...(dialog ? { inert: "" } : {})}>
-        <p className="text-ink-2 max-w-prose">
-          See what each plan includes under{" "}
-          <a className="link" href="/pricing">
-            Plans & Pricing
-          </a>
-          .{isSandbox ? " This is a test site: no money changes hands." : null}
-        </p>
+        {isSandbox ? (
+          <p className="text-ink-2">This is a test site: no money changes hands.</p>
+        ) : null}
         <div className="grid gap-5 items-start lg:grid-cols-2">
           <PlanNowCard plan={plan} mayChange={mayChange} canPay={canPay} />
           <SettingsCard id="used" title="Used so far" intro={usage.period}>
@@ -65,6 +65,7 @@ export default function PricingPlans() {
             </p>
           </SettingsCard>
         </div>
+        <PlanComparison plans={plans} mayChange={mayChange} />
         {payments ? <PaymentsCard payments={payments} canPay={canPay} /> : null}
       </div>
       <Outlet />
