@@ -2,8 +2,6 @@ import { RemixBrowser } from "@remix-run/react";
 import { startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { noteEarlyInput, repeatEarlyInput } from "#app/ui/forms/early-input.ts";
-import { askUntilAnswered } from "#app/ui/line/ask-until-answered.ts";
-import { askWhenShownAgain } from "#app/ui/page/shown-again.ts";
 import { watchFileFields } from "#app/ui/photos/watch-file-fields.ts";
 import { bringWholeStyles } from "#app/ui/styles/whole-styles.ts";
 
@@ -13,13 +11,15 @@ function Page() {
     // Not within React's own work, where it would put off what a change leads to.
     setTimeout(repeatEarlyInput);
     bringWholeStyles();
+    import("#app/ui/line/lost-line.ts").then(
+      ({ bearLostLine }) => bearLostLine(),
+      () => {},
+    );
   }, []);
   return <RemixBrowser />;
 }
 
 noteEarlyInput();
-askUntilAnswered();
-askWhenShownAgain();
 watchFileFields(() =>
   import("#app/ui/photos/shrink-photo.ts").then((loaded) => loaded.shrinkPhoto),
 );

@@ -107,13 +107,17 @@ export function countTraffic(cdp: CDPSession) {
   let lastAt = Date.now();
   const open = new Set<string>();
   const pieces = new Map<string, number>();
+  /** The browser's own error page is no traffic, and a quarter of a megabyte. */
+  const asked = new Set<string>();
   const under = (id: string, received: number) => {
+    if (!asked.has(id)) return;
     bytes += received;
     pieces.set(id, (pieces.get(id) ?? 0) + received);
   };
   cdp.on("Network.requestWillBeSent", ({ requestId, request, redirectResponse }) => {
     if (!request.url.startsWith("http")) return;
     requests++;
+    asked.add(requestId);
     open.add(requestId);
     bytes += redirectResponse?.encodedDataLength ?? 0;
   });

@@ -18,7 +18,11 @@ const LINE = { name: "50 kbit/s", bitsPerSecond: 50_000, roundTripMs: 400 };
 /** What may not be passed. */
 const MAX_KB = 300;
 const MAX_WAITING_SECONDS = 180;
-const PEOPLE = 50;
+const FIRST_NAMES = [
+  ...["Ade", "Bola", "Chidi", "Dayo", "Emeka"],
+  ...["Fúnmiláyọ̀", "Gbenga", "Halima", "Ify", "Jide"],
+];
+const LAST_NAMES = ["Adébáyọ̀", "Bello", "Ɗanjuma", "Nwosu", "Okonkwo"];
 
 /**
  * The whole job on a cheap phone over a slow line, with and without scripts, and with the line cut
@@ -67,11 +71,10 @@ export async function* benchPhone(): AsyncGenerator<BenchRow> {
   }
 }
 
+/** Names have letters alone: a column with figures in it is none of names. */
 function peopleOf(scripts: string): string {
-  return Array.from(
-    { length: PEOPLE },
-    (_, index) => `Adébáyọ̀ Okonkwo${index}, phone-${scripts}-${index}@people.test`,
-  ).join("\n");
+  const names = FIRST_NAMES.flatMap((first) => LAST_NAMES.map((last) => `${first} ${last}`));
+  return names.map((name, index) => `${name}, ${scripts}-${index}@people.test`).join("\n");
 }
 
 function lineOf({ name, waitedSeconds, traffic: { bytes, requests } }: Step): string {

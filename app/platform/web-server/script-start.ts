@@ -183,10 +183,10 @@ export function startAfterStyles(page: Buffer, nonce: string, isEditor: boolean)
     slowRate: SLOW_RATE,
     longestMs: LONGEST_MS,
   });
+  const hold = `(${holdWithoutLine})(n,p,${JSON.stringify(OFFLINE_MESSAGE)})`;
   const start =
     `<script nonce="${nonce}">{const n=(${noticeAtFoot})(),` +
-    `p=(${begin})(${given},n,(${sayWhatIsMissing})(n));` +
-    `(${holdWithoutLine})(n,p,${JSON.stringify(OFFLINE_MESSAGE)})}</script>`;
+    `p=(${begin})(${given},n,(${sayWhatIsMissing})(n));${isEditor ? "" : hold}}</script>`;
   return Buffer.concat([
     page.subarray(0, from),
     Buffer.from(scripts, "latin1"),

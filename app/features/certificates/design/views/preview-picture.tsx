@@ -16,12 +16,6 @@ export const FITTING_SIZES =
   "(min-width: 1560px) 860px, (min-width: 1024px) calc(100vw - 700px), (min-width: 720px) calc(100vw - 32px), 286px";
 
 /**
- * A phone without scripts: nothing can be dragged there, and half the bytes show the design, if with
- * a larger QR code.
- */
-const WITHOUT_SCRIPTS = "(scripting: none) and (max-width: 719px)";
-
-/**
  * Runs in the page right before the picture, which is a lazy one: the only kind that no browser
  * asks for while a style sheet hides it. Where the page takes long to arrive the line is slow, and
  * the picture waits until the scripts have come over it; its template's picture is there meanwhile.
@@ -61,53 +55,6 @@ export function PreviewPicture({
   onShown: (picture: string) => void;
   nonce: string | undefined;
 }) {
-  const shown = useArrived({ picture, sizes, isClose, widthPx: page.widthPx, onDrawing });
-  return (
-    <span className="paper-room">
-      <script
-        nonce={nonce}
-        suppressHydrationWarning
-        dangerouslySetInnerHTML={{ __html: WATCH_LINE }}
-      />
-      <picture className="contents">
-        <source media={WITHOUT_SCRIPTS} srcSet={pictureAt(shown, 480)} />
-        <img
-          src={pictureAt(shown, 860)}
-          srcSet={sourceSet(shown, page.widthPx, isClose)}
-          sizes={sizes}
-          width={page.widthPx}
-          height={page.heightPx}
-          className="paper w-full h-auto select-none"
-          decoding="sync"
-          // See WATCH_LINE and ASK_NOW.
-          loading={isLive ? "eager" : "lazy"}
-          // Even from memory a picture comes a moment late, and what was moved must not jump back
-          // meanwhile.
-          onLoad={() => onShown(shown)}
-          onError={() => onShown(shown)}
-          draggable={false}
-          alt={`Certificate preview for ${name || "nobody yet"}`}
-        />
-        <script
-          nonce={nonce}
-          suppressHydrationWarning
-          dangerouslySetInnerHTML={{ __html: ASK_NOW }}
-        />
-      </picture>
-    </span>
-  );
-}
-
-/** The latest picture that has arrived whole. */
-function useArrived({
-  picture,
-  sizes,
-  isClose,
-  widthPx,
-  onDrawing,
-}: Pick<Parameters<typeof PreviewPicture>[0], "picture" | "sizes" | "isClose" | "onDrawing"> & {
-  widthPx: number;
-}): string {
   const [shown, setShown] = useState(picture);
   useEffect(() => {
     if (picture === shown) {
@@ -119,7 +66,7 @@ function useArrived({
     onDrawing(true);
     const next = new Image();
     next.sizes = sizes;
-    next.srcset = sourceSet(picture, widthPx, isClose);
+    next.srcset = sourceSet(picture, page.widthPx, isClose);
     next
       .decode()
       .catch(() => undefined)
@@ -131,8 +78,38 @@ function useArrived({
     return () => {
       isLatest = false;
     };
-  }, [picture, shown, sizes, isClose, widthPx, onDrawing]);
-  return shown;
+  }, [picture, shown, sizes, isClose, page.widthPx, onDrawing]);
+  return (
+    <span className="paper-room">
+      <script
+        nonce={nonce}
+        suppressHydrationWarning
+        dangerouslySetInnerHTML={{ __html: WATCH_LINE }}
+      />
+      <img
+        src={pictureAt(shown, 860)}
+        srcSet={sourceSet(shown, page.widthPx, isClose)}
+        sizes={sizes}
+        width={page.widthPx}
+        height={page.heightPx}
+        className="paper w-full h-auto select-none"
+        decoding="sync"
+        // See WATCH_LINE and ASK_NOW.
+        loading={isLive ? "eager" : "lazy"}
+        // Even from memory a picture comes a moment late, and what was moved must not jump back
+        // meanwhile.
+        onLoad={() => onShown(shown)}
+        onError={() => onShown(shown)}
+        draggable={false}
+        alt={`Certificate preview for ${name || "nobody yet"}`}
+      />
+      <script
+        nonce={nonce}
+        suppressHydrationWarning
+        dangerouslySetInnerHTML={{ __html: ASK_NOW }}
+      />
+    </span>
+  );
 }
 
 /** No picture is wider than the certificate itself, but for looking closely. */
