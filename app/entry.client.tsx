@@ -11,6 +11,10 @@ function Page() {
     // Not within React's own work, where it would put off what a change leads to.
     setTimeout(repeatEarlyInput);
     bringWholeStyles();
+    import("#app/ui/line/lost-line.ts").then(
+      ({ bearLostLine }) => bearLostLine(),
+      () => {},
+    );
   }, []);
   return <RemixBrowser />;
 }

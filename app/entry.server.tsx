@@ -220,6 +220,11 @@ function sayWhoMayKeep({ request, status, headers, remixContext, loadContext }: 
     // The theme stands in the page, and is a cookie.
     headers.append("Vary", "Cookie");
   }
+  // `Vary`: not after signing out, and not for the next person.
+  if ((status === 200 || status === 422) && saysOfItself(remixContext, "keepsTyped")) {
+    if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
+    headers.append("Vary", "Cookie");
+  }
   keepToThePerson(headers);
 }
 
@@ -231,7 +236,7 @@ export function handleDataRequest(response: Response): Response {
 
 /**
  * After signing out, "Back" on a shared computer shows nothing: a page is kept nowhere unless its
- * route says otherwise.
+ * route says otherwise, or it has been filled in (`keepsTyped`).
  */
 function keepToThePerson(headers: Headers): void {
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");

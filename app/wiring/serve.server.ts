@@ -44,6 +44,17 @@ import { overwriteErased } from "./erased-remains.server.ts";
 import { checkStart } from "./start-check.server.ts";
 import { warnOfSettings, warnOfStandIns } from "./start-warnings.server.ts";
 
+const IS_SMALL_PICTURE = /\.(?:avif|webp)$/;
+/** They guard pages; of a design's picture they would be a tenth of what comes over the line. */
+const PAGE_HEADERS = [
+  "Content-Security-Policy",
+  "Cross-Origin-Opener-Policy",
+  "Permissions-Policy",
+  "Referrer-Policy",
+  "X-Frame-Options",
+  "X-Request-Id",
+];
+
 /**
  * The largest download over a slow line is broken off after this, when the process is told to stop.
  */
@@ -101,8 +112,9 @@ export function createApp(
   );
   if (before) server.use(before(app));
   server.use(answerKeptPages(app, build, isSitePath, (cookies) => bringsSession(config, cookies)));
-  const nameFile = (res: ServerResponse) => {
+  const nameFile = (res: ServerResponse, path: string) => {
     (res as ExpressResponse).locals.route = "/(file)";
+    if (IS_SMALL_PICTURE.test(path)) for (const name of PAGE_HEADERS) res.removeHeader(name);
   };
   server.use(
     serveNamedFiles((maxAge) =>

@@ -2,6 +2,7 @@ import { PDFDocument, rgb } from "@cantoo/pdf-lib";
 import { expect, type Locator, type Page } from "playwright/test";
 import { JOURNEY_ORGANISER } from "../setup/journey-organiser.ts";
 import { test } from "./own-account.ts";
+import { pasteIntoGrid } from "./paste-into-grid.ts";
 import { readMail } from "./read-mail.ts";
 
 const NAMES = [
@@ -154,13 +155,7 @@ async function signInCounting(page: Page, organiser: string) {
 async function paste(page: Page, people: string, hasScripts: boolean): Promise<void> {
   if (!hasScripts) return page.getByRole("textbox", { name: "People", exact: true }).fill(people);
   await expect(page.getByRole("gridcell").first()).toBeVisible();
-  await page.evaluate((pasted) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData("text/plain", pasted);
-    document.activeElement!.dispatchEvent(
-      new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
-    );
-  }, people);
+  await pasteIntoGrid(page, people);
 }
 
 const nextStep = (page: Page) =>

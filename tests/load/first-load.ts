@@ -1,10 +1,18 @@
-import { type Browser, chromium } from "playwright";
+import { type Browser, type CDPSession, chromium } from "playwright";
 
 /** A line as `Network.emulateNetworkConditions` takes it. */
 export interface Line {
   name: string;
   bitsPerSecond: number;
   roundTripMs: number;
+  /** Nothing arrives, and the browser knows it. */
+  isCut?: boolean;
+}
+
+/** What came over the line, headers included. */
+export interface Traffic {
+  requests: number;
+  bytes: number;
 }
 
 export interface LoadedPage {
@@ -51,64 +59,92 @@ export async function loadOnce(
     const tab = await context.newPage();
     const cdp = await context.newCDPSession(tab);
     await cdp.send("Network.enable");
-    const bytesPerSecond = line.bitsPerSecond / 8;
-    await cdp.send("Network.emulateNetworkConditions", {
-      offline: false,
-      latency: line.roundTripMs,
-      downloadThroughput: bytesPerSecond,
-      uploadThroughput: bytesPerSecond,
-    });
+    await slowDown(cdp, line);
     // What runs TypeScript here names its functions with a helper that pages have not.
     await tab.addInitScript({
       content: `{const __name=(f)=>f;(${watchPage})(${JSON.stringify(page.hydrates ?? null)})}`,
     });
-    let requests = 0;
-    let bytes = 0;
-    let lastAt = Date.now();
-    const open = new Set<string>();
-    const pieces = new Map<string, number>();
-    const under = (id: string, received: number) => {
-      bytes += received;
-      pieces.set(id, (pieces.get(id) ?? 0) + received);
-    };
-    cdp.on("Network.requestWillBeSent", ({ requestId, request }) => {
-      if (!request.url.startsWith("http")) return;
-      requests++;
-      open.add(requestId);
-    });
-    const end = (requestId: string) => {
-      open.delete(requestId);
-      lastAt = Date.now();
-    };
-    cdp.on("Network.loadingFailed", ({ requestId }) => end(requestId));
-    cdp.on("Network.dataReceived", ({ requestId, encodedDataLength }) =>
-      under(requestId, encodedDataLength),
-    );
-    // What a request had beyond its pieces are its headers.
-    cdp.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
-      under(requestId, Math.max(0, encodedDataLength - (pieces.get(requestId) ?? 0)));
-      end(requestId);
-    });
+    const traffic = countTraffic(cdp);
     await tab.goto(origin + page.path, { waitUntil: "commit", timeout: LONGEST_MS });
     await tab.waitForFunction(() => window.seen?.usable, null, {
       timeout: LONGEST_MS,
       polling: 50,
     });
-    const untilUsable = { bytesUntilUsable: bytes, requestsUntilUsable: requests };
-    while (open.size > 0 || Date.now() - lastAt < QUIET_MS) await tab.waitForTimeout(200);
+    const usable = traffic.sinceLast();
+    while (!traffic.isQuiet(QUIET_MS)) await tab.waitForTimeout(200);
+    const later = traffic.sinceLast();
     const seen = await tab.evaluate(() => window.seen);
     const seconds = (ms: number | undefined) => (ms ?? Number.NaN) / 1000;
     return {
       firstText: seconds(seen.text),
       usable: seconds(seen.usable),
       hydrated: seen.hydrated ? seconds(seen.hydrated) : null,
-      requests,
-      bytes,
-      ...untilUsable,
+      requests: usable.requests + later.requests,
+      bytes: usable.bytes + later.bytes,
+      bytesUntilUsable: usable.bytes,
+      requestsUntilUsable: usable.requests,
     };
   } finally {
     await context.close();
   }
+}
+
+/** From here on the page has this line. */
+export async function slowDown(cdp: CDPSession, line: Line): Promise<void> {
+  const bytesPerSecond = line.bitsPerSecond / 8;
+  await cdp.send("Network.emulateNetworkConditions", {
+    offline: line.isCut ?? false,
+    latency: line.roundTripMs,
+    downloadThroughput: bytesPerSecond,
+    uploadThroughput: bytesPerSecond,
+  });
+}
+
+/** Counts what the page receives from here on. */
+export function countTraffic(cdp: CDPSession) {
+  let requests = 0;
+  let bytes = 0;
+  let lastAt = Date.now();
+  const open = new Set<string>();
+  const pieces = new Map<string, number>();
+  /** The browser's own error page is no traffic, and a quarter of a megabyte. */
+  const asked = new Set<string>();
+  const under = (id: string, received: number) => {
+    if (!asked.has(id)) return;
+    bytes += received;
+    pieces.set(id, (pieces.get(id) ?? 0) + received);
+  };
+  cdp.on("Network.requestWillBeSent", ({ requestId, request, redirectResponse }) => {
+    if (!request.url.startsWith("http")) return;
+    requests++;
+    asked.add(requestId);
+    open.add(requestId);
+    bytes += redirectResponse?.encodedDataLength ?? 0;
+  });
+  const end = (requestId: string) => {
+    open.delete(requestId);
+    lastAt = Date.now();
+  };
+  cdp.on("Network.loadingFailed", ({ requestId }) => end(requestId));
+  cdp.on("Network.dataReceived", ({ requestId, encodedDataLength }) =>
+    under(requestId, encodedDataLength),
+  );
+  // What a request had beyond its pieces are its headers.
+  cdp.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    under(requestId, Math.max(0, encodedDataLength - (pieces.get(requestId) ?? 0)));
+    end(requestId);
+  });
+  return {
+    /** What came since this was asked before. */
+    sinceLast(): Traffic {
+      const came = { requests, bytes };
+      requests = 0;
+      bytes = 0;
+      return came;
+    },
+    /** Nothing is under way, and nothing has ended for so long. */
+    isQuiet: (quietMs: number) => open.size === 0 && Date.now() - lastAt >= quietMs,
+  };
 }
 
 export function openBrowser(): Promise<Browser> {

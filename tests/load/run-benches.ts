@@ -8,6 +8,7 @@ import { benchImport } from "./import.bench.ts";
 import { benchLoad } from "./load.bench.ts";
 import { benchMemory } from "./memory.bench.ts";
 import { benchPages } from "./pages.bench.ts";
+import { benchPhone } from "./phone.bench.ts";
 import { benchSending } from "./sending.bench.ts";
 import { benchSignIn } from "./sign-in.bench.ts";
 import { benchSite } from "./site.bench.ts";
@@ -33,6 +34,7 @@ const benches = {
   load: benchLoad,
   memory: benchMemory,
   pages: benchPages,
+  phone: benchPhone,
   forms: benchForms,
   "sign-in": benchSignIn,
   site: benchSite,

@@ -1,3 +1,5 @@
+import { OFFLINE_MESSAGE } from "./offline-message.ts";
+
 /**
  * Of the block that holds the page's module until it may start. No browser runs a script of this
  * type.
@@ -7,31 +9,24 @@ const WAITING = "application/x-waiting-module";
 /** How Remix marks it. */
 const MODULE = ' type="module" async=""';
 
-/** Somebody whose styles and words took this long has a slow line. */
-const SLOW_MS = 2_000;
+/** Somebody whose page and styles took this long may have a slow line, */
+const LATE_MS = 2_000;
+/** and has one where the page itself came at less than this: bytes in a millisecond, 160 kbit/s. */
+const SLOW_RATE = 20;
 
 /** A script that has not come by then is not waited for. */
 const LONGEST_MS = 120_000;
 
-/**
- * Runs in the browser at the end of the page, when its styles are there. On a slow line it waits
- * until the page has all its pictures, or somebody begins to type: until then every link and form
- * works without scripts, and nothing shares the line with what can be seen. An editor's scripts
- * never wait.
- *
- * A script that doesn't come is said aloud, once: the page goes on without it.
- */
-function begin(type: string, slowMs: number | null, longestMs: number): void {
-  const { nonce } = document.currentScript as HTMLScriptElement;
-  const waiting = document.querySelector(`script[type="${type}"]`);
-  const modules = document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]');
-  let hasBegun = false;
-  let isLeaving = false;
-  let hasSaid = false;
-  const say = (what: string, address = "") => {
-    if (isLeaving || hasSaid) return;
-    hasSaid = true;
-    const box = document.createElement("div");
+/** A notice at the foot of the page, one at a time. Runs in the browser, as what follows. */
+function noticeAtFoot() {
+  let box: HTMLElement | null = null;
+  const hide = () => {
+    box?.remove();
+    box = null;
+  };
+  const show = (said: string, button: string, act: () => void) => {
+    hide();
+    box = document.createElement("div");
     box.className = "flash";
     box.dataset.k = "warning";
     box.setAttribute("role", "alert");
@@ -39,15 +34,53 @@ function begin(type: string, slowMs: number | null, longestMs: number): void {
       "position:fixed;left:1rem;right:1rem;bottom:1rem;z-index:60;flex-wrap:wrap;overflow-wrap:anywhere";
     const text = document.createElement("p");
     text.style.cssText = "flex:1 1 16rem;min-width:0";
-    text.textContent =
-      `Loading chunk failed (${what}: ${address}). You can go on without it. For the whole ` +
-      "page, check your connection and reload.";
+    text.textContent = said;
     const again = document.createElement("button");
     again.className = "btn btn-plain";
-    again.textContent = "Reload";
-    again.onclick = () => location.reload();
+    again.textContent = button;
+    again.onclick = act;
     box.append(text, again);
     document.body.append(box);
+  };
+  return { show, hide, isShown: () => box !== null };
+}
+
+type Notice = ReturnType<typeof noticeAtFoot>;
+
+/** What is pressed without a connection waits for it, with the page, as long as `isPlain`. */
+function holdWithoutLine(notice: Notice, isPlain: () => boolean, message: string): void {
+  const hold = (event: Event, act: () => void) => {
+    if (!isPlain() || navigator.onLine) return;
+    event.preventDefault();
+    const goOn = () => {
+      removeEventListener("online", goOn);
+      notice.hide();
+      act();
+    };
+    addEventListener("online", goOn);
+    notice.show(message, "Try now", goOn);
+  };
+  addEventListener("submit", (event) => {
+    const { target, submitter } = event;
+    hold(event, () => (target as HTMLFormElement).requestSubmit(submitter));
+  });
+  addEventListener("click", (event) => {
+    const link = (event.target as Element).closest<HTMLAnchorElement>("a[href^='/']");
+    if (link) hold(event, () => link.click());
+  });
+}
+
+/** Says once of scripts that don't come that the page goes on without them. */
+function sayWhatIsMissing(notice: Notice): (what: string, address: string) => void {
+  let isLeaving = false;
+  const say = (what: string, address: string) => {
+    if (isLeaving || notice.isShown()) return;
+    notice.show(
+      `Loading chunk failed (${what}: ${address}). You can go on without it. For the whole ` +
+        "page, check your connection and reload.",
+      "Reload",
+      () => location.reload(),
+    );
   };
   addEventListener("beforeunload", () => {
     isLeaving = true;
@@ -64,31 +97,67 @@ function begin(type: string, slowMs: number | null, longestMs: number): void {
     },
     true,
   );
-  const missing = (error: unknown) => {
-    const [address] = /https?:\S+\.js/.exec(String((error as Error | null)?.message)) ?? [];
+  addEventListener("unhandledrejection", ({ reason }) => {
+    const [address] = /https?:\S+\.js/.exec(String((reason as Error | null)?.message)) ?? [];
     if (address) say("missing", address);
-  };
-  addEventListener("unhandledrejection", ({ reason }) => missing(reason));
-  const go = () => {
-    if (hasBegun) return;
-    hasBegun = true;
-    for (const link of modules) link.removeAttribute("media");
+  });
+  return say;
+}
+
+/**
+ * Runs at the end of the page, when its styles are there. On a slow line the scripts stay away:
+ * every link and form works without them, and they would take ten times as long as the page. They
+ * come when a file is to be chosen, which they may make smaller. Where only the server or the
+ * processor is slow they come when the page has its pictures. An editor's come at once.
+ *
+ * A script that doesn't come is asked for again when the connection is back.
+ */
+function begin(
+  given: { type: string; lateMs: number | null; slowRate: number; longestMs: number },
+  notice: Notice,
+  say: (what: string, address: string) => void,
+): () => boolean {
+  const { nonce } = document.currentScript as HTMLScriptElement;
+  const waiting = document.querySelector(`script[type="${given.type}"]`);
+  const modules = document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]');
+  let hasBegun = false;
+  const start = () => {
     const script = document.createElement("script");
     script.type = "module";
     script.nonce = nonce;
     script.textContent = waiting?.textContent ?? "";
+    script.onerror = () => {
+      const again = () => {
+        notice.hide();
+        start();
+      };
+      addEventListener("online", again, { once: true });
+    };
     document.head.append(script);
     script.remove();
+  };
+  const go = () => {
+    if (hasBegun) return;
+    hasBegun = true;
+    for (const link of modules) link.removeAttribute("media");
+    start();
     setTimeout(() => {
       const late = [...modules].find(({ href }) => !performance.getEntriesByName(href).length);
       if (late) say("timeout", late.href);
-    }, longestMs);
+    }, given.longestMs);
   };
-  if (slowMs === null || performance.now() < slowMs) go();
+  const isLineSlow = () => {
+    const [page] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+    return !!page && page.transferSize < (page.responseEnd - page.responseStart) * given.slowRate;
+  };
+  if (given.lateMs === null || performance.now() < given.lateMs) go();
   else {
-    addEventListener("load", () => setTimeout(go, 100));
-    for (const early of ["keydown", "input"]) addEventListener(early, go, { once: true });
+    addEventListener("load", () => setTimeout(() => isLineSlow() || go(), 100));
+    addEventListener("focusin", ({ target }) => {
+      if ((target as HTMLInputElement).type === "file") go();
+    });
   }
+  return () => !hasBegun;
 }
 
 /**
@@ -108,7 +177,16 @@ export function startAfterStyles(page: Buffer, nonce: string, isEditor: boolean)
     .toString("latin1", from, dataFrom)
     .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" media="not all"')
     .replace(/(<script[^>]*) type="module" async=""/, `$1 type="${WAITING}"`);
-  const start = `<script nonce="${nonce}">(${begin})(${JSON.stringify(WAITING)},${isEditor ? null : SLOW_MS},${LONGEST_MS})</script>`;
+  const given = JSON.stringify({
+    type: WAITING,
+    lateMs: isEditor ? null : LATE_MS,
+    slowRate: SLOW_RATE,
+    longestMs: LONGEST_MS,
+  });
+  const hold = `(${holdWithoutLine})(n,p,${JSON.stringify(OFFLINE_MESSAGE)})`;
+  const start =
+    `<script nonce="${nonce}">{const n=(${noticeAtFoot})(),` +
+    `p=(${begin})(${given},n,(${sayWhatIsMissing})(n));${isEditor ? "" : hold}}</script>`;
   return Buffer.concat([
     page.subarray(0, from),
     Buffer.from(scripts, "latin1"),

@@ -15,6 +15,11 @@ export interface DashboardHandle {
    * is.
    */
   editor?: boolean;
+  /**
+   * Much is typed here: the browser may keep the page, so that "Back" has all of it when the
+   * connection was lost on the way (decision 159). Not for pages that list people.
+   */
+  keepsTyped?: boolean;
   /** The trail in the top bar, from the loader's data. The deepest route that has one wins. */
   // biome-ignore lint/suspicious/noExplicitAny: each route knows the shape of its own loader's data
   crumbs?: (data: any) => Crumb[];

@@ -43,7 +43,7 @@ async function start(person: Person, fields: Record<string, string>): Promise<De
 describe("the gallery", () => {
   test("filters come from the address and stay in the form", async () => {
     const person = await app.organiser();
-    expect(await designsOn(person, "")).toHaveLength(38);
+    expect(await designsOn(person, "?all=yes")).toHaveLength(38);
     expect(await designsOn(person, "?occasion=Church&orientation=portrait&paper=letter")).toEqual(
       expect.arrayContaining(["chapel:letter-portrait", "vine:letter-portrait"]),
     );
@@ -81,7 +81,25 @@ describe("the gallery", () => {
     expect(page.body.querySelector("[name=colours] [selected]")?.getAttribute("value")).toBe("own");
     expect(page.getByText("3 designs")).toBeTruthy();
     expect(page.body.textContent).toContain("Choose the file again");
-    expect(await designsOn(person, "?design=none:a4-landscape")).toHaveLength(38);
+    expect(await designsOn(person, "?design=none:a4-landscape&all=yes")).toHaveLength(38);
+  });
+
+  test("twelve designs come first, the chosen one with them", async () => {
+    const person = await app.organiser();
+    const first = await designsOn(person, "");
+    expect(first).toHaveLength(12);
+    const html = await person.page("/certificates/new");
+    expect(html).toContain("38 designs");
+    expect(html).toMatch(
+      /<button[^>]* name="all"[^>]* formMethod="get"|formmethod="get"[^>]* name="all"/i,
+    );
+    const others = (await designsOn(person, "?all=yes")).filter((value) => !first.includes(value));
+    const chosen = await designsOn(person, `?design=${others.at(-1)}`);
+    expect(chosen).toEqual([others.at(-1), ...first]);
+    expect(await person.page("/certificates/new?all=yes")).not.toMatch(/<button[^>]* name="all"/);
+    expect(await person.page("/certificates/new?occasion=Church")).not.toMatch(
+      /<button[^>]* name="all"/,
+    );
   });
 
   test("Enter in the search finds designs before it starts one", async () => {
@@ -99,7 +117,9 @@ describe("the gallery", () => {
 
   test("pictures have fixed sizes, load late and are small", async () => {
     const person = await app.organiser();
-    const page = await readPage(await person.page("/certificates/new?orientation=portrait"));
+    const page = await readPage(
+      await person.page("/certificates/new?orientation=portrait&all=yes"),
+    );
     const pictures = [...page.body.querySelectorAll("fieldset label picture")];
     expect(pictures.length).toBeGreaterThanOrEqual(30);
     for (const picture of pictures) {

@@ -1,6 +1,9 @@
 /** The filter of `/certificates/new`, as its address and its form name it. */
 export const FILTER_FIELDS = ["q", "occasion", "orientation", "paper", "colour"] as const;
 
+/** In the address and in the form once all designs are shown. */
+export const ALL_FIELD = "all";
+
 /**
  * The address that shows the designs a form asks for. All that was typed and chosen goes along, so
  * that the page has it again.

@@ -114,6 +114,22 @@ function cardOn({ slug, name, description, occasions }: Listed, page: PageId): G
   return { value: `${slug}:${page}`, name, description, occasions, ...thumbnailOf(slug, page) };
 }
 
+/** Their pictures weigh 6 KB each: that is what a telephone on a slow line may take at once. */
+const MAX_FIRST_CARDS = 12;
+
+/**
+ * The cards that a page begins with, the chosen one first where it would not be among them.
+ * `isAll`: all were asked for.
+ */
+export function firstCards(
+  found: readonly GalleryCard[],
+  { chosen, isAll }: { chosen: string; isAll: boolean },
+): GalleryCard[] {
+  const first = isAll ? found : found.slice(0, MAX_FIRST_CARDS);
+  const other = first.some(({ value }) => value === chosen) ? null : galleryCard(chosen);
+  return other ? [other, ...first] : [...first];
+}
+
 /** The card of one design, whatever the filter; null: there is none of this value. */
 export function galleryCard(value: string): GalleryCard | null {
   const [slug, page] = value.split(":");

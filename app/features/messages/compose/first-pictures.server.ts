@@ -8,9 +8,12 @@ import type { SendReview } from "../batches/audience.server.ts";
 export interface FirstPicture {
   name: string;
   src: string;
+  /** For a phone, where three are as wide as the page: a third of the bytes. */
+  smallSrc: string;
 }
 
 const WIDTH_PX = "480";
+const SMALL_WIDTH_PX = "240";
 
 /** Pictures of the first certificates of a send, as they will be issued. */
 export async function firstPictures(
@@ -27,7 +30,8 @@ export async function firstPictures(
         .where("position", "<", position)
         .executeTakeFirstOrThrow();
       const src = await draftPicture(app, drafted, Number(before) + 1, { w: WIDTH_PX });
-      return src === null ? [] : [{ name, src }];
+      if (src === null) return [];
+      return [{ name, src, smallSrc: src.replace(`w=${WIDTH_PX}`, `w=${SMALL_WIDTH_PX}`) }];
     }),
   );
   return pictures.flat();

@@ -15,6 +15,7 @@ export const meta: MetaFunction = ({ matches }) => [
   { title: formTitle("Type or paste people", matches) },
 ];
 export const handle: DashboardHandle = {
+  keepsTyped: true,
   crumbs: () => [
     { label: "Bulk Email", to: "/bulk-email?tab=uploads" },
     { label: "Type or paste" },

@@ -17,12 +17,13 @@ import {
 } from "#app/features/certificates/design/designs.server.ts";
 import { UPLOAD, UploadTile } from "#app/features/certificates/design/views/upload-tile.tsx";
 import {
-  galleryCard,
+  firstCards,
   galleryCards,
   occasionCounts,
   readGalleryFilter,
 } from "#app/features/certificates/gallery/gallery.ts";
 import {
+  ALL_FIELD,
   FILTER_FIELDS,
   galleryPath,
   readTyped,
@@ -37,6 +38,7 @@ import {
   ColourChoice,
   GalleryDesigns,
   NoDesigns,
+  ShowAll,
 } from "#app/features/certificates/gallery/views/template-gallery.tsx";
 import {
   listOwnTemplates,
@@ -60,6 +62,7 @@ import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { TextInput } from "#app/ui/forms/field.tsx";
+import { useSentApart } from "#app/ui/forms/sent-apart.ts";
 import { PageHead } from "#app/ui/page/page-head.tsx";
 import { FLOW_STEPS, Stepper } from "#app/ui/page/stepper.tsx";
 import { readDesignUploads } from "./design-post.server.ts";
@@ -69,6 +72,7 @@ const FILE_AGAIN = "Choose the file again: browsers don't keep it when a page co
 
 export const headers = retryAfterHeaders;
 export const handle: DashboardHandle = {
+  keepsTyped: true,
   crumbs: () => [{ label: "Certificates", to: "/certificates" }, { label: "New certificate" }],
 };
 export const meta: MetaFunction = () => [{ title: "New certificate" }];
@@ -88,14 +92,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   });
   const brand = await readBrandColours(db, account.id);
   const found = galleryCards(filter);
-  const others = found.some(({ value }) => value === chosen) ? null : galleryCard(chosen);
+  const cards = firstCards(found, { chosen, isAll: query.has(ALL_FIELD) });
   return {
     filter,
     typed,
     own: own.map((template) => ({ ...template, value: ownTemplateValue(template.id) })),
     designs: TEMPLATES.length,
     found: found.length,
-    cards: brandedCards(account, brand, others ? [others, ...found] : found),
+    isAll: query.has(ALL_FIELD),
+    isPart: found.some(({ value }) => !cards.some((card) => card.value === value)),
+    cards: brandedCards(account, brand, cards),
     occasions: occasionCounts(filter),
     colours: COLOUR_NAMES,
     brand,
@@ -141,8 +147,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
  * too, so that nothing typed is lost.
  */
 export default function NewCertificate() {
-  const { filter, typed, own, designs, found, cards, occasions, colours, brand, token, rules } =
+  const { filter, typed, own, designs, found, cards, isAll, isPart, ...page } =
     useLoaderData<typeof loader>();
+  const { occasions, colours, brand, token, rules } = page;
   const answer = useActionData<typeof action>();
   const { title, design } = typed;
   const { form, fields, problems } = useCheckedForm({
@@ -157,6 +164,7 @@ export default function NewCertificate() {
   const isFileUsed = file !== null && chosen === UPLOAD;
   const isChosen = ({ value }: { value: string }) => value === chosen;
   const showDesigns = useShownDesigns();
+  const sentTo = useSentApart();
   const onChange = ({ target, currentTarget }: ChangeEvent<HTMLFormElement>) => {
     const { name, value } = target as unknown as HTMLInputElement;
     if (name === "design") setChosen(value);
@@ -165,18 +173,14 @@ export default function NewCertificate() {
   };
   return (
     <>
-      <div className="mb-5">
-        <Stepper steps={FLOW_STEPS} current={1} />
-      </div>
-      <PageHead title="Start a certificate">
-        Choose the design everyone gets. You arrange and edit its text in the next step.
-      </PageHead>
+      <StartHead />
       <ErrorSummary
         errors={problems}
         ids={{ design: cards[0] ? `design-${cards[0].value}` : "file" }}
       />
       <form
         method="post"
+        action={sentTo}
         encType="multipart/form-data"
         className="group/start"
         {...form}
@@ -211,11 +215,26 @@ export default function NewCertificate() {
             <NoDesigns all={galleryPath(Object.entries(typed))} showDesigns={showDesigns} />
           ) : null}
         </GalleryDesigns>
+        {isAll ? <input type="hidden" name={ALL_FIELD} value="yes" /> : null}
+        {isPart ? <ShowAll found={found} showDesigns={showDesigns} /> : null}
         <TitleBar
           title={fields.title}
           chosen={isFileUsed ? file.name : [...own, ...cards].find(isChosen)?.name}
         />
       </form>
+    </>
+  );
+}
+
+function StartHead() {
+  return (
+    <>
+      <div className="mb-5">
+        <Stepper steps={FLOW_STEPS} current={1} />
+      </div>
+      <PageHead title="Start a certificate">
+        Choose the design everyone gets. You arrange and edit its text in the next step.
+      </PageHead>
     </>
   );
 }
@@ -290,10 +309,14 @@ function ChosenDesign({ name }: { name: string }) {
 function useShownDesigns(): ShowDesigns {
   const navigate = useNavigate();
   const timer = useRef(0);
-  return (form, waitMs) => {
+  return (form, waitMs, button) => {
     clearTimeout(timer.current);
     timer.current = window.setTimeout(
-      () => navigate(galleryPath(new FormData(form)), { replace: true, preventScrollReset: true }),
+      () =>
+        navigate(galleryPath(new FormData(form, button)), {
+          replace: true,
+          preventScrollReset: true,
+        }),
       waitMs,
     );
   };

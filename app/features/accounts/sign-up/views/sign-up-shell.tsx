@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Logo } from "#app/ui/brand/mark.tsx";
 import { useRootData } from "#app/ui/page/root-data.ts";
+import { WidePicture } from "#app/ui/page/wide-picture.tsx";
 import certificate from "./certificate.svg";
 import waves from "./waves.svg";
 
@@ -59,21 +60,19 @@ export function SignUpShell({
       </div>
       <aside className="on-deep relative overflow-hidden max-lg:hidden" aria-hidden="true">
         <div className="sticky top-0 h-[100dvh] grid content-center gap-10 px-[12%]">
-          <img
+          <WidePicture
             src={waves}
+            fromPx={1024}
             width="720"
             height="900"
-            loading="lazy"
-            alt=""
             className="absolute inset-0 w-full h-full object-cover"
           />
           <div className="relative">
-            <img
+            <WidePicture
               src={certificate}
+              fromPx={1024}
               width="2000"
               height="1414"
-              loading="lazy"
-              alt=""
               className="paper w-full h-auto -rotate-2"
             />
           </div>

@@ -3,7 +3,12 @@ import { Select, TextInput } from "#app/ui/forms/field.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 import type { GalleryFilter, occasionCounts } from "../gallery.ts";
 
-export type ShowDesigns = (form: HTMLFormElement, waitMs: number) => void;
+/** `button`: what was pressed, where it says something of its own. */
+export type ShowDesigns = (
+  form: HTMLFormElement,
+  waitMs: number,
+  button?: HTMLButtonElement,
+) => void;
 
 const ORIENTATIONS = ["landscape", "portrait", "square"] as const;
 const PAPERS = [

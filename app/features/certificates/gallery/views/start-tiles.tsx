@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { counted } from "#app/platform/text/wording.ts";
 import { Icon } from "#app/ui/page/icon.tsx";
+import { WidePicture } from "#app/ui/page/wide-picture.tsx";
 
 /** Three of the designs, in the order they lie. */
 const FAN = ["tidewater", "guilloche", "adire-eleko"];
@@ -52,15 +53,13 @@ export function TemplatesTile({ designs }: { designs: number }) {
         aria-hidden="true"
       >
         {FAN.map((slug, at) => (
-          <img
+          <WidePicture
             key={slug}
             className={`absolute w-[150px] h-[106px] rounded-[2px] shadow-2 ${PLACES[at]}`}
             src={`/designs/${slug}.webp`}
+            fromPx={768}
             width="480"
             height="339"
-            alt=""
-            loading="lazy"
-            decoding="async"
           />
         ))}
       </div>

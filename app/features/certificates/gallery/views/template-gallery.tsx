@@ -4,7 +4,7 @@ import type { BrandColours } from "#app/engines/colours/index.ts";
 import { selectOf } from "#app/ui/forms/checked-form.ts";
 import { FieldError, Select } from "#app/ui/forms/field.tsx";
 import type { GalleryCard } from "../gallery.ts";
-import { FILTER_FIELDS } from "../gallery-query.ts";
+import { ALL_FIELD, FILTER_FIELDS } from "../gallery-query.ts";
 import { DesignPicture } from "./design-picture.tsx";
 import { type DesignField, DesignTile, TILES } from "./design-tile.tsx";
 import type { ShowDesigns } from "./gallery-filter.tsx";
@@ -58,6 +58,31 @@ export function GalleryDesigns({
         ))}
       </div>
     </fieldset>
+  );
+}
+
+/** Leads from the first designs to all that were found. */
+export function ShowAll({ found, showDesigns }: { found: number; showDesigns: ShowDesigns }) {
+  const showAll = (event: MouseEvent<HTMLButtonElement>) => {
+    const { form } = event.currentTarget;
+    if (!form) return;
+    event.preventDefault();
+    showDesigns(form, 0, event.currentTarget);
+  };
+  return (
+    <p className="mt-5 text-center">
+      <button
+        type="submit"
+        className="btn btn-plain"
+        name={ALL_FIELD}
+        value="yes"
+        formMethod="get"
+        formNoValidate
+        onClick={showAll}
+      >
+        Show all {found} designs
+      </button>
+    </p>
   );
 }
 

@@ -142,17 +142,20 @@ function FirstPictures({ pictures, more }: { pictures: FirstPicture[]; more: num
   return (
     <section className="mt-4" aria-label="The first certificates">
       <ul className="grid grid-cols-3 gap-3">
-        {pictures.map(({ name, src }) => (
+        {pictures.map(({ name, src, smallSrc }) => (
           <li key={src} className="min-w-0">
-            <img
-              src={src}
-              width="480"
-              height="339"
-              loading="lazy"
-              decoding="async"
-              alt={`The certificate of ${name}`}
-              className="paper w-full aspect-[480/339] object-contain"
-            />
+            <picture className="contents">
+              <source media="(max-width: 639px)" srcSet={smallSrc} />
+              <img
+                src={src}
+                width="480"
+                height="339"
+                loading="lazy"
+                decoding="async"
+                alt={`The certificate of ${name}`}
+                className="paper w-full aspect-[480/339] object-contain"
+              />
+            </picture>
             <p className="mt-1.5 text-sm text-ink-2 truncate">{name}</p>
           </li>
         ))}

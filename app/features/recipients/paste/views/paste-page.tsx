@@ -5,6 +5,7 @@ import { counted } from "#app/platform/text/wording.ts";
 import { checkboxOf, inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { Check, Choice, TextArea, TextInput } from "#app/ui/forms/field.tsx";
+import { useSentApart } from "#app/ui/forms/sent-apart.ts";
 import { Flash } from "#app/ui/page/flash-box.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
 import { CONSENT_LABELS, type ConsentUse } from "../../imports/consent.ts";
@@ -65,6 +66,7 @@ function PasteForm({
   });
   const script = useGridScript(holder, pasted, checkRules);
   useKeptPeople(holder);
+  const sentTo = useSentApart();
   const [count, setCount] = useState<SheetCount>({ good: 0, wrong: 0, suggested: 0 });
   const isGrid = script.grid !== null && !script.isText;
   return (
@@ -76,7 +78,7 @@ function PasteForm({
         errors={problems}
         ids={isGrid ? { people: CELL_ID, columns: CELL_ID } : { columns: "use-0" }}
       />
-      <Form method="post" encType="multipart/form-data" {...form}>
+      <Form method="post" action={sentTo} encType="multipart/form-data" {...form}>
         <input type="hidden" name="token" value={token} />
         {newName ? <ListName field={fields.name} /> : null}
         {isGrid ? (
@@ -135,14 +137,7 @@ function KeptNote({ onStartAnew }: { onStartAnew: () => void }) {
 }
 
 function ListName({ field }: { field: PasteFormFields["name"] }) {
-  return (
-    <TextInput
-      {...inputOf(field)}
-      label="List name"
-      className="mb-4 max-w-[32rem]"
-      autoComplete="off"
-    />
-  );
+  return <TextInput {...inputOf(field)} label="List name" className="mb-4 max-w-[32rem]" />;
 }
 
 /** The grid, and what is to be chosen about it. */
@@ -194,6 +189,7 @@ function GridCard({
   );
 }
 
+/** Fields with `autocomplete="off"` come back empty with "Back". */
 function PeopleBox({ field }: { field: PasteFormFields["people"] }) {
   return (
     <TextArea
@@ -204,7 +200,6 @@ function PeopleBox({ field }: { field: PasteFormFields["people"] }) {
       inputClassName="font-mono text-sm"
       wrap="off"
       spellCheck={false}
-      autoComplete="off"
       autoCapitalize="off"
       required={false}
       placeholder={"Ada Obi, ada@example.com\nBola Ade <bola@example.com>"}
@@ -222,7 +217,6 @@ function TagsAndPermission({ fields, use }: { fields: PasteFormFields; use: Cons
           hint="Separate several with commas, like Alumni, Speaker."
           optional
           className="max-w-[32rem]"
-          autoComplete="off"
         />
       </section>
       <section className="card mt-4 px-4 py-2" aria-label="Permission">

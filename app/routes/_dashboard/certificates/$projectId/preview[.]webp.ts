@@ -12,7 +12,7 @@ import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { notFound, orNotFound } from "#app/platform/http/not-found.ts";
 import { etagMatches } from "#app/platform/http/responses.server.ts";
 
-const WIDTHS_PX = [480, 860, 1280, 1720, 2000];
+const WIDTHS_PX = [240, 480, 860, 1280, 1720, 2000];
 /** Looking closely: as wide as the page is at 400 %. */
 const ENLARGED_PX = 3200;
 /**
@@ -56,7 +56,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     design,
     person,
   );
-  const wish = Number(query.get("w"));
+  const wish = Number(query.get("w")) || 480;
   const fieldId = name ? fieldOfName(design) : query.get("field");
   const part = query.get("part");
   const of = query.get("of")?.split(",").slice(0, MAX_LAYER_FIELDS) ?? [];

@@ -17,6 +17,7 @@ export const meta: MetaFunction = ({ matches }) => [
   { title: formTitle("Type or paste people", matches) },
 ];
 export const handle: DashboardHandle = {
+  keepsTyped: true,
   crumbs: (data: { base?: string; name?: string }) => [
     { label: "Bulk Email", to: "/bulk-email?tab=uploads" },
     { label: data?.name ?? "List", to: data?.base },

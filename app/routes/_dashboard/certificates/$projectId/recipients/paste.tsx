@@ -19,6 +19,7 @@ export const meta: MetaFunction = ({ matches }) => [
   { title: formTitle("Type or paste people", matches) },
 ];
 export const handle: DashboardHandle = {
+  keepsTyped: true,
   crumbs: (data: { project?: { id: string; title: string } }) => [
     { label: "Projects", to: "/projects" },
     { label: data?.project?.title ?? "Certificate", to: `/projects/${data?.project?.id}` },
