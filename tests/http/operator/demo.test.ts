@@ -6,7 +6,12 @@ import Papa from "papaparse";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sendDemoBatch } from "../../../app/wiring/demo/demo-batch.server.ts";
-import { ensureDemoOrganiser } from "../../../app/wiring/demo/demo-organiser.server.ts";
+import {
+  DEMO_EMAIL,
+  DEMO_PASSWORD,
+  ensureDemoOrganiser,
+} from "../../../app/wiring/demo/demo-organiser.server.ts";
+import { addDemoPages } from "../../../app/wiring/demo/demo-pages.server.ts";
 import { startApp, type TestApp } from "../../setup/start-app.ts";
 
 let app: TestApp;
@@ -64,6 +69,38 @@ test("the demo mails 150 people their certificate, and its second run nobody", {
   const second = await sendDemoBatch(context, organiser, list, () => {});
   expect(second).toEqual({ certificateId: first.certificateId, sentNow: 0 });
   expect(await readdir(outbox())).toHaveLength(150);
+});
+
+test("every area of the demo shows something, marked as a sample where it is", async () => {
+  const { context } = app;
+  const { db } = context;
+  const organiser = await ensureDemoOrganiser(context);
+  await addDemoPages(context, organiser);
+  await addDemoPages(context, organiser);
+  const visitor = app.visitor();
+  await visitor.post("/sign-in", { email: DEMO_EMAIL, password: DEMO_PASSWORD });
+  const webinars = await db
+    .selectFrom("webinars")
+    .innerJoin("forms", "forms.id", "webinars.formId")
+    .select(["webinars.startsAt", "forms.isSample"])
+    .where("webinars.accountId", "=", organiser.account.id)
+    .execute();
+  const now = context.clock().toISOString();
+  expect(webinars.every(({ isSample }) => isSample === 1)).toBe(true);
+  expect([...new Set(webinars.map(({ startsAt }) => startsAt < now))].sort()).toEqual([
+    false,
+    true,
+  ]);
+  const shown: [path: string, words: RegExp][] = [
+    ["/dashboard", /Remove sample data/],
+    ["/forms", /Volunteer sign-up/],
+    ["/people/segments", /Has a certificate/],
+    ["/people", /person1@mail\.test/],
+    ["/bulk-email/rules", /Day 1 of every month at 09:00/],
+    ["/sent", /Data Analysis Fundamentals, cohort 4/],
+    ["/activity-log", /Published a form/],
+  ];
+  for (const [path, words] of shown) expect(await visitor.page(path), path).toMatch(words);
 });
 
 /** The text of a PDF's first page as an independent reader sees it. */
