@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { type ReactNode, type RefObject, useState } from "react";
+import type { ReactNode, RefObject } from "react";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { Icon } from "#app/ui/page/icon.tsx";
 import type { FormElement } from "../../definition/definition.ts";
@@ -38,11 +38,6 @@ export function FormCanvas(canvas: CanvasProps) {
   const { draft, formId } = view;
   const { elements } = draft;
   const last = elements.at(-1)?.id ?? AT_START;
-  const [opener, setOpener] = useState<HTMLElement | null>(null);
-  const insert = (after: string) => {
-    setOpener(document.activeElement as HTMLElement | null);
-    setInsertAfter(after);
-  };
   const menuAfter = (after: string) =>
     insertAfter === after ? (
       <InsertMenu
@@ -54,10 +49,7 @@ export function FormCanvas(canvas: CanvasProps) {
           setInsertAfter(null);
           save(`paste:${after}`, { lines });
         }}
-        onClose={(back) => {
-          setInsertAfter(null);
-          if (back) opener?.focus();
-        }}
+        onClose={() => setInsertAfter(null)}
       />
     ) : null;
   return (
@@ -86,7 +78,7 @@ export function FormCanvas(canvas: CanvasProps) {
               place={place}
               canvas={canvas}
               menuAfter={menuAfter}
-              insert={() => insert(id)}
+              insert={() => setInsertAfter(id)}
             />,
           ];
         })}
@@ -100,7 +92,7 @@ export function FormCanvas(canvas: CanvasProps) {
         </div>
       ) : null}
       <div className="grid justify-center gap-1 py-4 text-center">
-        <button type="button" className="btn btn-plain" onClick={() => insert(last)}>
+        <button type="button" className="btn btn-plain" onClick={() => setInsertAfter(last)}>
           <Icon name="plus" />
           Add a question
         </button>
