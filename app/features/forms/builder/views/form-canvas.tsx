@@ -1,15 +1,18 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode, RefObject } from "react";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
+import { InsertNames } from "#app/ui/forms/insert-names.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 import type { FormElement } from "../../definition/definition.ts";
 import { faceOf } from "../../definition/field-faces.ts";
 import { nameOfElement, summaryOfElement } from "../../model/element-labels.ts";
+import { earlierPages, pipedNames } from "../../model/piped-names.ts";
 import { AT_START } from "../edit-draft.ts";
 import type { DraftView, DrawnForm } from "../form-state.ts";
 import { CardActs, CardWarnings, Handle } from "./element-card.tsx";
 import { HeaderInPlace } from "./header-in-place.tsx";
 import { InsertMenu } from "./insert-menu.tsx";
+import { WORDS } from "./open-card.tsx";
 import { Markup, QuestionInPlace, Unseen } from "./question-in-place.tsx";
 import type { CardDrag } from "./use-card-drag.ts";
 
@@ -206,6 +209,11 @@ function ElementBox({ place, canvas, insert }: ElementProps) {
             drawn={drawn}
             setLists={setLists}
             insert={insert}
+          />
+          <InsertNames
+            names={pipedNames(earlierPages(view.draft.elements, element))}
+            fields={WORDS}
+            className="px-7"
           />
         </>
       ) : (
