@@ -9,7 +9,8 @@ import {
 } from "react";
 import { createPortal } from "react-dom";
 import type { BrandingHint } from "#app/features/accounts/branding.ts";
-import { AutosaveStatus, isNotSaved } from "#app/ui/autosave/autosave.tsx";
+import { isNotSaved } from "#app/ui/autosave/autosave.tsx";
+import { AutosaveStatus } from "#app/ui/autosave/autosave-status.tsx";
 import { HistoryTools } from "#app/ui/autosave/history-tools.tsx";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { FlashBox } from "#app/ui/page/flash-box.tsx";
