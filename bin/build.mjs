@@ -89,13 +89,14 @@ await build({
   chunkNames: "parser/[name]-[hash]",
 });
 const browserInputs = webInputs();
-// What the journey's pages and forms that take pictures print into themselves, for browsers.
+// What the journey's pages, forms that take pictures and the builder print into themselves, for browsers.
 browserInputs.push(
   ...(await buildForBrowsers({
     entryPoints: {
       enhancements: "app/features/accounts/sign-up/enhancements/enhancements.ts",
       passkeys: "app/ui/passkeys/wire-all.ts",
       photos: "app/ui/photos/public-photos.ts",
+      "first-builder": "app/features/forms/builder/first/first-builder.ts",
     },
     target: "es2020",
   })),

@@ -29,8 +29,7 @@ const openCard = (page: Page, at: number) =>
 
 /** With scripts everything is saved by itself; without, by a button. */
 async function saved(page: Page, javaScriptEnabled: boolean | undefined): Promise<void> {
-  if (javaScriptEnabled)
-    await expect(page.locator("#builder-form [role=status]").first()).toHaveText("");
+  if (javaScriptEnabled) await expect(page.locator("#saving [role=status]")).toHaveText("");
   else await save(page).click();
 }
 
@@ -111,7 +110,7 @@ test("C26 typing is saved automatically, through presses, moves, lost connection
   await question(page).fill("Typed in a tunnel");
   await expect(page.getByText("no connection")).toBeVisible();
   await context.setOffline(false);
-  await expect(page.locator("#builder-form [role=status]").first()).toHaveText("", {
+  await expect(page.locator("#saving [role=status]")).toHaveText("", {
     timeout: 15_000,
   });
 
@@ -257,4 +256,34 @@ test("questions are pasted without scripts, too", async ({ page, javaScriptEnabl
   await palette.getByRole("button", { name: "Add these questions" }).click();
   await expect(cards(page)).toHaveCount(2);
   await expect(cards(page).nth(1)).toContainText("What do you do?");
+});
+
+test("a slash inserts after the question that is edited", async ({ page, javaScriptEnabled }) => {
+  test.skip(!javaScriptEnabled, "needs scripts");
+  await startForm(page);
+  await expect(page.getByRole("button", { name: "Add a question" })).toBeVisible();
+  const search = page.getByRole("combobox", { name: "Insert an element" });
+  for (const [typed, kind] of [
+    ["/full", "Full Name"],
+    ["/email", "Email Address"],
+  ] as const) {
+    await page.keyboard.type(typed);
+    await expect(page.getByRole("option", { name: kind })).toBeVisible();
+    await page.keyboard.press("Enter");
+    await expect(search).toHaveCount(0);
+    await expect(page.getByRole("textbox", { name: /^(Question|Label)/ })).toBeFocused();
+  }
+  await expect(cards(page)).toHaveCount(2);
+  await expect(cards(page).first()).toContainText("Full Name");
+
+  // Within words a slash is one of them, and Escape keeps what was typed after one.
+  await add(page, "Short Text");
+  await expect(cards(page)).toHaveCount(3);
+  await expect(question(page)).toBeFocused();
+  await page.keyboard.type("Day and/or night? /phone");
+  await expect(search).toHaveValue("phone");
+  await page.keyboard.press("Escape");
+  await expect(question(page)).toBeFocused();
+  await expect(question(page)).toHaveValue("Day and/or night? /phone");
+  await saved(page, true);
 });

@@ -23,6 +23,8 @@ export interface LoadedPage {
    * one, when it has loaded.
    */
   hydrates?: string;
+  /** What a script before React marks once it answers there, instead. */
+  answers?: string;
 }
 
 /** Seconds since the address was asked for; bytes as they came over the line, headers included. */
@@ -62,7 +64,7 @@ export async function loadOnce(
     await slowDown(cdp, line);
     // What runs TypeScript here names its functions with a helper that pages have not.
     await tab.addInitScript({
-      content: `{const __name=(f)=>f;(${watchPage})(${JSON.stringify(page.hydrates ?? null)})}`,
+      content: `{const __name=(f)=>f;(${watchPage})(${JSON.stringify(page.hydrates ?? null)},${JSON.stringify(page.answers ?? null)})}`,
     });
     const traffic = countTraffic(cdp);
     await tab.goto(origin + page.path, { waitUntil: "commit", timeout: LONGEST_MS });
@@ -165,7 +167,7 @@ declare global {
  * Runs in the page. Browsers call for no frame while styles are awaited, so what is laid out in a
  * frame is what a person sees right after it.
  */
-function watchPage(hydrates: string | null): void {
+function watchPage(hydrates: string | null, answering: string | null): void {
   window.seen = {};
   const answers = (element: Element | null) =>
     element !== null && Object.keys(element).some((key) => key.startsWith("__reactProps$"));
@@ -184,9 +186,10 @@ function watchPage(hydrates: string | null): void {
       seen.text = now;
     if (!seen.hydrated && document.body && answers(document.querySelector("main")))
       seen.hydrated = now;
-    const done = hydrates
+    const isReady = hydrates
       ? answers(document.querySelector(hydrates))
       : document.readyState === "complete";
+    const done = answering ? document.querySelector(answering) !== null : isReady;
     if (!seen.usable && seen.text && done) seen.usable = now;
     requestAnimationFrame(look);
   };

@@ -142,7 +142,8 @@ async function fill(
       path: `/forms/${form.id}/questions`,
       cookies,
       hydrates: "main form button",
-      most: { firstText: 4, usable: 16 },
+      answers: "#builder-form[data-saves]",
+      most: { firstText: 2.5, usable: 10 },
     },
     {
       name: "designer",

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { AutosaveStatus } from "#app/ui/autosave/autosave.tsx";
+import { AutosaveStatus } from "#app/ui/autosave/autosave-status.tsx";
 import { CopyField } from "#app/ui/forms/copy-field.tsx";
 import { Check, Choice, Select, TextArea, TextInput } from "#app/ui/forms/field.tsx";
 import { Badge, SampleBadge } from "#app/ui/lists/badge.tsx";

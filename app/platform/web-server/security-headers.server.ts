@@ -38,7 +38,7 @@ const LISTED_FILE =
  * for our own pages alone.
  */
 const SHOWN_ELSEWHERE =
-  /^\/(?:c\/[^/]+\.(?:avif|jpg|json|jwt|pdf|png|webp)|certificates\/[a-z0-9]+\/message\/sample\.(?:jpg|pdf)|f\/[^/]+\/cover\.png|(?:issuers|og|brand|i|f-cover|\.well-known)\/.+|icon\.svg)$/i;
+  /^\/(?:c\/[^/]+\.(?:avif|jpg|json|jwt|pdf|png|webp)|certificates\/[a-z0-9]+\/message\/sample\.(?:jpg|pdf)|f\/[^/]+\/cover\.png|(?:issuers|og|brand|i|f-cover|\.well-known)\/.+|icon\.svg|embed\.js)$/i;
 
 /**
  * Pages with a form that leads on to an address that an organiser chose, the room of a webinar:
@@ -104,8 +104,9 @@ export function securityHeaders(
     headers.set("X-Frame-Options", "SAMEORIGIN");
   }
   if (PUBLIC_FORM.test(path)) {
-    // All that runs in a form's pages is what makes photos smaller (`ui/photos`), and each byte of
-    // what they may load is paid by somebody on mobile data.
+    // All that runs in a form's pages is what makes photos smaller (`ui/photos`) and, inside another
+    // site's page, what says how high they are; each byte of what they may load is paid by somebody
+    // on mobile data.
     headers.set(
       "Content-Security-Policy",
       `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'self' 'nonce-${nonce}'; ` +

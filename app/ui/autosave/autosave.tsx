@@ -38,27 +38,6 @@ export function isNotSaved(status: AutosaveState | null): boolean {
   return status !== null && !["saved", "typing", "saving"].includes(status);
 }
 
-/**
- * Says whether everything is saved; empty before scripts run, when a button saves. `words` replaces
- * the usual message.
- */
-export function AutosaveStatus({
-  status,
-  words,
-}: {
-  status: AutosaveState | null;
-  words?: string;
-}) {
-  return (
-    <p
-      role="status"
-      className={`text-sm min-w-0 ${isNotSaved(status) ? "text-failed font-semibold" : "text-ink-3"}`}
-    >
-      {words ?? (status ? AUTOSAVE_STATUS[status] : "")}
-    </p>
-  );
-}
-
 /** Whether any control differs from what the server sent. */
 export function isTyped(form: HTMLFormElement | null): boolean {
   return [...(form?.elements ?? [])].some((control) => {

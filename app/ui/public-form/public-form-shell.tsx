@@ -5,6 +5,7 @@ import { LanguageLinks } from "../languages/language-links.tsx";
 import type { Language } from "../languages/languages.ts";
 import { useTexts } from "../languages/use-texts.ts";
 import { useKeptLanguage, useOwnLanguage } from "../page/page-language.ts";
+import { useRootData } from "../page/root-data.ts";
 
 /** How an organiser's public pages look; made by `readFormLook`. */
 export interface FormLook {
@@ -101,8 +102,23 @@ export function PublicFormShell({
         {children}
         <FormFooter look={look} formPath={formPath} embedded={embedded} />
       </main>
+      {embedded ? <HeightScript /> : null}
     </>
   );
+}
+
+/**
+ * Says to the page around a form how high it is, and nothing else; `/embed.js` listens there. No
+ * other page of forms has it.
+ */
+const HEIGHT = {
+  __html:
+    "new ResizeObserver(()=>parent.postMessage({formHeight:" +
+    'Math.ceil(document.body.getBoundingClientRect().height)},"*")).observe(document.body)',
+};
+
+function HeightScript() {
+  return <script nonce={useRootData()?.nonce} dangerouslySetInnerHTML={HEIGHT} />;
 }
 
 /**

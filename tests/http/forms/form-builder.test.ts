@@ -425,6 +425,21 @@ describe("Two windows and scripts", () => {
     expect(answer.bar.form).toMatchObject({ questionCount: 3, publication: "never" });
     expect((await labels(formId))[2]).toBe("Work");
   });
+
+  test("the script before React gets its cards drawn, the open one with its fields", async () => {
+    const formId = await newForm();
+    const save = async (fields: Record<string, string>) => {
+      const post = { revision: "1", as: "cards", ...fields };
+      return (await (await owner.post(`/forms/${formId}/save-draft`, post)).json()).cards as string;
+    };
+    const opened = await save({ intent: "open:employer" });
+    expect(opened).toMatch(/<input[^>]*name="card"[^>]*value="employer"/);
+    expect(opened.match(/<li /g)).toHaveLength(3);
+    const refused = await save({ card: "employer", label: "<b>".repeat(400), intent: "apply" });
+    expect(refused).toContain('role="alert"');
+    expect(refused).toContain("&lt;b&gt;");
+    expect(refused).not.toContain("<b><b>");
+  });
 });
 
 /** Presses Publish Form in the dialog. */

@@ -85,7 +85,7 @@ async function weigh(
   // Everything in a page that a browser would go and get by itself.
   const further = [
     ...html.matchAll(
-      /<(?:link(?![^>]*(?:href="data:,"|rel="canonical"))|script(?! type="application\/ld\+json")|img(?![^>]*src="data:)|iframe|video|audio|object|source)\b[^>]*>/g,
+      /<(?:link(?![^>]*(?:href="data:,"|rel="(?:canonical|alternate)"))|script(?! type="application\/ld\+json")|img(?![^>]*src="data:)|iframe|video|audio|object|source)\b[^>]*>/g,
     ),
     ...html.matchAll(/url\((?!#)|@import/g),
   ];

@@ -6,7 +6,8 @@ import { fieldTypeOf } from "../fields/field-types.ts";
 import { isDefaultLabel } from "../fields/parts/settings.ts";
 import { PAGE_BREAK } from "../model/conditions.ts";
 import { nameOfElement, ruleNames } from "../model/element-labels.ts";
-import { pagesOf, questionsOf } from "../model/pages.ts";
+import { questionsOf } from "../model/pages.ts";
+import { earlierPages } from "../model/piped-names.ts";
 import { pipingProblem } from "../model/piping.ts";
 import { conditionWarnings, labelField } from "./element-form.ts";
 
@@ -55,17 +56,6 @@ export function checkDefinition(
   }
   if (isWebinar) problems.push(...webinarProblems(elements));
   return problems;
-}
-
-/** The elements on the pages before that of this one. */
-function earlierPages(elements: FormElement[], { id }: FormElement): FormElement[] {
-  const pages = pagesOf({ elements });
-  const own = pages.findIndex((page) => page.elements.some((element) => element.id === id));
-  const seen = new Set(
-    pages.slice(0, Math.max(0, own)).flatMap((page) => page.elements.map((element) => element.id)),
-  );
-  // Hidden fields are on no page: they are known from the start.
-  return elements.filter((element) => seen.has(element.id) || fieldTypeOf(element).isHidden);
 }
 
 /** What a calculation is made of and no question before it is called. */

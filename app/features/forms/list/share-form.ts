@@ -36,18 +36,6 @@ function query(values: Record<string, string>): string {
     .join("&");
 }
 
-/** HTML that shows the form inside a page of another site. */
-export function embedCode({ title, url }: { title: string; url: string }): string {
-  return (
-    `<iframe src="${escapeHtml(`${url}?embed=1`)}" title="${escapeHtml(title)}" ` +
-    `width="100%" height="900" loading="lazy" style="border:0"></iframe>`
-  );
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
-}
-
 /** The "Share with link" dialog of a form; closing it leads to `back`, a path of this site. */
 export function sharePath(formId: string, back: string): string {
   return `/forms/${formId}/share?back=${encodeURIComponent(back)}`;

@@ -1,7 +1,7 @@
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import type { Answers, FormDefinition, FormElement } from "../definition/definition.ts";
 import { foldText } from "../definition/read-text.ts";
-import { fieldTypeOf } from "../fields/field-types.ts";
+import { pipedNames } from "./piped-names.ts";
 import { answerValues } from "./respondent.ts";
 
 /** `{First Name}` or `{{First Name}}`: what somebody answered, in the words around it. */
@@ -59,14 +59,7 @@ export function pipingProblem(
   earlier: FormElement[],
   all: FormElement[],
 ): string | null {
-  const known = (elements: FormElement[]) => {
-    const asked = elements.filter(({ kind }) => fieldTypeOf({ kind }).asks);
-    const names = asked.map(({ label }) => foldText(label));
-    if (asked.some(({ kind }) => kind === "full-name"))
-      names.push("first name", "last name", "full name");
-    if (asked.some(({ kind }) => kind === "email")) names.push("email address");
-    return new Set(names);
-  };
+  const known = (elements: FormElement[]) => new Set(pipedNames(elements).map(foldText));
   const before = known(earlier);
   const anywhere = known(all);
   const late = namesIn(`${element.label}\n${element.help}`).find(

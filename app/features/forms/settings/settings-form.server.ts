@@ -16,6 +16,7 @@ import { sharePath } from "../list/share-form.ts";
 import type { FormSettings } from "../model/form-settings.ts";
 import { formStatus } from "../model/form-status.ts";
 import { pagesOf } from "../model/pages.ts";
+import { pipedNames } from "../model/piped-names.ts";
 import { quizQuestions } from "../quiz/score-quiz.ts";
 import type { Form } from "../store/find-form.server.ts";
 import { findFormLimitOf, isManaged } from "../store/managed-forms.server.ts";
@@ -192,6 +193,7 @@ export async function showSettings(
     isPublished: form.publishedVersionId !== null,
     isWebinar: (await formWebinars.get().ofForm(db, form.id)) !== null,
     hasPages: pagesOf(draft).length > 1,
+    pipedNames: pipedNames(draft.elements),
     isQuiz: quizQuestions(draft.elements).length > 0,
     responseCount: form.responseCount,
     confirmationSubject:

@@ -2,18 +2,21 @@ import {
   type ChangeEvent,
   type ComponentType,
   type FormEvent,
+  useEffect,
   useMemo,
   useRef,
   useState,
 } from "react";
+import { createPortal } from "react-dom";
 import type { BrandingHint } from "#app/features/accounts/branding.ts";
-import { AutosaveStatus, isNotSaved } from "#app/ui/autosave/autosave.tsx";
+import { isNotSaved } from "#app/ui/autosave/autosave.tsx";
+import { AutosaveStatus } from "#app/ui/autosave/autosave-status.tsx";
 import { HistoryTools } from "#app/ui/autosave/history-tools.tsx";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { FlashBox } from "#app/ui/page/flash-box.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 import { Cards } from "./cards.tsx";
-import { BUILDER_FORM } from "./form-bar.tsx";
+import { BUILDER_FORM, SAVING_PLACE } from "./form-bar.tsx";
 import type { OpenCardProps } from "./open-card.tsx";
 import { Palette } from "./palette.tsx";
 import { type BuilderStart, useBuilder } from "./use-builder.ts";
@@ -37,8 +40,8 @@ const MARKER = <li className="h-1 rounded-full bg-brand -my-1" aria-hidden="true
  */
 export function Builder(props: BuilderProps) {
   const page = useBuilderPage(props);
-  const { list, opened, dragging, drag, needsSave, formErrors } = page;
-  const { form, isLive, studio, state, type, said, press, submit } = page.builder;
+  const { list, opened, dragging, drag, needsSave, formErrors, saving } = page;
+  const { form, studio, state, type, said, press, submit } = page.builder;
   const { view, shown, errors, flash, status } = state;
   return (
     <form
@@ -63,10 +66,10 @@ export function Builder(props: BuilderProps) {
         {said}
       </p>
       <PaletteSide {...props} error={errors.lines} />
-      <div className="min-w-0 bg-sunken px-4 sm:px-8 pt-3 pb-10">
-        <div className="max-w-[680px] mx-auto">
+      <div className="isolate min-w-0 bg-sunken px-4 sm:px-8 pt-3 pb-10">
+        <div className="max-w-[680px] mx-auto" id="cards">
           <div className="flex items-center gap-3 mb-1.5 min-h-control">
-            <AutosaveStatus status={isLive ? status : null} />
+            {saving ? createPortal(<AutosaveStatus status={status} />, saving) : null}
             <HistoryTools canUndo={view.canUndo} canRedo={view.canRedo} />
           </div>
           {flash ? <FlashBox flash={flash} /> : null}
@@ -107,6 +110,7 @@ export function Builder(props: BuilderProps) {
           lists={page.lists}
           needsSave={needsSave}
           onChanged={type}
+          insertAfter={page.setInsertAfter}
         />
       ) : null}
     </form>
@@ -118,6 +122,8 @@ function useBuilderPage(props: BuilderProps) {
   const list = useRef<HTMLOListElement>(null);
   const [lists, setLists] = useState<HTMLElement | null>(null);
   const [insertAfter, setInsertAfter] = useState<string | null>(null);
+  const [saving, setSaving] = useState<HTMLElement | null>(null);
+  useEffect(() => setSaving(document.getElementById(SAVING_PLACE)), []);
   const builder = useBuilder(props);
   const { isLive, studio, state, acts, type, save } = builder;
   const { view, openId, shown, errors, status } = state;
@@ -149,6 +155,7 @@ function useBuilderPage(props: BuilderProps) {
     setLists,
     insertAfter,
     setInsertAfter,
+    saving,
     dragging,
     drag,
     opened,
@@ -168,7 +175,7 @@ function PaletteSide({
       className="max-lg:order-2 bg-surface border-line lg:border-r max-lg:border-t"
       aria-label="Add an element"
     >
-      <div className="max-lg:hidden p-3 lg:sticky lg:top-16 lg:max-h-[calc(100vh-64px)] lg:overflow-y-auto">
+      <div className="max-lg:hidden p-3 lg:sticky lg:top-[117px] lg:max-h-[calc(100vh-117px)] lg:overflow-y-auto">
         <Palette id="add" branding={branding} error={error} lines={wide} />
       </div>
       <details className="lg:hidden p-3 group/add" id="palette" open={small !== ""}>

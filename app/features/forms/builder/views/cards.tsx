@@ -26,7 +26,7 @@ export function Cards({
   list: RefObject<HTMLOListElement>;
   /** Null without scripts. */
   drag: CardDrag | null;
-  dragging: CardDrag;
+  dragging: Pick<CardDrag, "movingId" | "beforeId">;
   marker: ReactNode;
   OpenCard: ComponentType<OpenCardProps>;
 }) {

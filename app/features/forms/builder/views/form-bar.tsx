@@ -7,6 +7,12 @@ import type { FormState } from "../form-state.ts";
  */
 export const BUILDER_FORM = "builder-form";
 
+/** Where the builder says whether what was typed is saved: beside Publish, which stays in sight. */
+export const SAVING_PLACE = "saving";
+
+/** Nothing of React's own: scripts write there before it and after. */
+const EMPTY = { __html: "" };
+
 /**
  * The tabs of a form, when it was saved, what the public sees of it, and the button that changes
  * that.
@@ -37,13 +43,10 @@ export function FormBar({
   ];
   return (
     <div
-      className="flex flex-wrap items-center gap-x-3 bg-surface border-b border-line px-gutter max-sm:px-1.5"
+      className={`form-bar ${isBuilding ? "form-bar-stays" : ""}`}
       {...(inert ? { inert: "" } : {})}
     >
-      <nav
-        className="tabs !border-0 grow basis-0 min-w-0 max-md:basis-full max-md:order-2"
-        aria-label="Form"
-      >
+      <nav className="tabs" aria-label="Form">
         {tabs.map(({ to, label, count }) => (
           <Link
             key={to}
@@ -61,11 +64,14 @@ export function FormBar({
           </Link>
         ))}
       </nav>
-      <div className="flex max-md:flex-wrap items-center gap-x-3 py-1 max-md:w-full max-md:px-2">
-        <p className="text-sm text-ink-3 mr-auto min-w-0 max-md:flex-[1_1_6rem]">
-          {publicationLabel(form)}
-          <span className="md:whitespace-nowrap"> · Saved {savedAt}</span>
-        </p>
+      <div className="form-bar-state">
+        <div className="min-w-0 flex-[0_1_auto] max-xl:flex-[1_1_6rem] text-sm">
+          <p className="text-ink-3">
+            {publicationLabel(form)}
+            <span> · Saved {savedAt}</span>
+          </p>
+          <div id={SAVING_PLACE} dangerouslySetInnerHTML={EMPTY} />
+        </div>
         {form.publication === "never" ? null : (
           <Link className="btn btn-quiet" to={`${base}/share`}>
             Share

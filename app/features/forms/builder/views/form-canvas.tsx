@@ -1,15 +1,18 @@
 import { Link } from "@remix-run/react";
-import { type ReactNode, type RefObject, useState } from "react";
+import type { ReactNode, RefObject } from "react";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
+import { InsertNames } from "#app/ui/forms/insert-names.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 import type { FormElement } from "../../definition/definition.ts";
 import { faceOf } from "../../definition/field-faces.ts";
 import { nameOfElement, summaryOfElement } from "../../model/element-labels.ts";
+import { earlierPages, pipedNames } from "../../model/piped-names.ts";
 import { AT_START } from "../edit-draft.ts";
 import type { DraftView, DrawnForm } from "../form-state.ts";
 import { CardActs, CardWarnings, Handle } from "./element-card.tsx";
 import { HeaderInPlace } from "./header-in-place.tsx";
 import { InsertMenu } from "./insert-menu.tsx";
+import { WORDS } from "./open-card.tsx";
 import { Markup, QuestionInPlace, Unseen } from "./question-in-place.tsx";
 import type { CardDrag } from "./use-card-drag.ts";
 
@@ -38,11 +41,6 @@ export function FormCanvas(canvas: CanvasProps) {
   const { draft, formId } = view;
   const { elements } = draft;
   const last = elements.at(-1)?.id ?? AT_START;
-  const [opener, setOpener] = useState<HTMLElement | null>(null);
-  const insert = (after: string) => {
-    setOpener(document.activeElement as HTMLElement | null);
-    setInsertAfter(after);
-  };
   const menuAfter = (after: string) =>
     insertAfter === after ? (
       <InsertMenu
@@ -54,10 +52,7 @@ export function FormCanvas(canvas: CanvasProps) {
           setInsertAfter(null);
           save(`paste:${after}`, { lines });
         }}
-        onClose={(back) => {
-          setInsertAfter(null);
-          if (back) opener?.focus();
-        }}
+        onClose={() => setInsertAfter(null)}
       />
     ) : null;
   return (
@@ -86,7 +81,7 @@ export function FormCanvas(canvas: CanvasProps) {
               place={place}
               canvas={canvas}
               menuAfter={menuAfter}
-              insert={() => insert(id)}
+              insert={() => setInsertAfter(id)}
             />,
           ];
         })}
@@ -100,7 +95,7 @@ export function FormCanvas(canvas: CanvasProps) {
         </div>
       ) : null}
       <div className="grid justify-center gap-1 py-4 text-center">
-        <button type="button" className="btn btn-plain" onClick={() => insert(last)}>
+        <button type="button" className="btn btn-plain" onClick={() => setInsertAfter(last)}>
           <Icon name="plus" />
           Add a question
         </button>
@@ -214,6 +209,11 @@ function ElementBox({ place, canvas, insert }: ElementProps) {
             drawn={drawn}
             setLists={setLists}
             insert={insert}
+          />
+          <InsertNames
+            names={pipedNames(earlierPages(view.draft.elements, element))}
+            fields={WORDS}
+            className="px-7"
           />
         </>
       ) : (

@@ -28,7 +28,6 @@ export function HeaderInPlace({
                 placeholder="Title of the form"
                 error={error}
                 onEnter={() => (document.activeElement as HTMLElement | null)?.blur()}
-                onSlash={() => {}}
               />
               <input type="hidden" name="formTitleBefore" value={title} />
             </>,

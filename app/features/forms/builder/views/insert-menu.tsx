@@ -1,7 +1,9 @@
 import {
   type ClipboardEvent,
   type FocusEvent,
+  Fragment,
   type KeyboardEvent,
+  type ReactNode,
   useEffect,
   useId,
   useRef,
@@ -14,8 +16,7 @@ interface InsertMenuProps {
   onChoose: (kind: string) => void;
   /** A list was pasted instead of a name. */
   onPaste: (text: string) => void;
-  /** `back`: to where it was opened from. */
-  onClose: (back: boolean) => void;
+  onClose: () => void;
 }
 
 /**
@@ -65,6 +66,7 @@ export function InsertMenu(props: InsertMenuProps) {
             key={one.kind}
             id={`${id}-${one.kind}`}
             face={one.face}
+            typed={typed}
             isSelected={index === at}
             onPoint={() => setAt(index)}
             onChoose={() => props.onChoose(one.kind)}
@@ -76,6 +78,12 @@ export function InsertMenu(props: InsertMenuProps) {
           No element is called “{typed}”. Try “choice”, “date” or “text”, or press Escape.
         </p>
       ) : null}
+      <p
+        className="[@media(hover:none)]:hidden border-t border-line mt-1 pt-2 px-3 text-sm text-ink-2"
+        aria-hidden="true"
+      >
+        <kbd>↑</kbd> <kbd>↓</kbd> choose · <kbd>Enter</kbd> insert · <kbd>Esc</kbd> keep as text
+      </p>
       <p className="sr-only" role="status">
         {found.length === 1 ? "1 element" : `${found.length} elements`}
       </p>
@@ -88,9 +96,12 @@ function useKindSearch({ onChoose, onPaste, onClose }: InsertMenuProps) {
   const [typed, setTyped] = useState("");
   const [at, setAt] = useState(0);
   const field = useRef<HTMLInputElement>(null);
+  /** Where it was opened from. */
+  const opener = useRef<Element | null>(null);
   const list = useRef<HTMLDivElement>(null);
   const found = findKinds(typed);
   useEffect(() => {
+    opener.current ??= document.activeElement;
     field.current?.focus({ preventScroll: true });
     field.current?.closest("[data-insert]")?.scrollIntoView({ block: "nearest" });
   }, []);
@@ -98,12 +109,17 @@ function useKindSearch({ onChoose, onPaste, onClose }: InsertMenuProps) {
     list.current?.children[at]?.scrollIntoView({ block: "nearest" });
   }, [at]);
 
+  const close = (kept: string) => {
+    onClose();
+    returnTo(opener.current, kept);
+  };
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return;
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (by) setAt((now) => (now + by + found.length) % Math.max(1, found.length));
     else if (event.key === "Enter" && found[at]) onChoose(found[at].kind);
-    else if (event.key === "Escape" || (event.key === "Backspace" && typed === "")) onClose(true);
+    else if (event.key === "Escape") close(`/${typed}`);
+    else if (event.key === "Backspace" && typed === "") close("");
     else if (event.key !== "Enter") return;
     event.preventDefault();
   };
@@ -114,24 +130,39 @@ function useKindSearch({ onChoose, onPaste, onClose }: InsertMenuProps) {
     onPaste(text);
   };
   const leave = (event: FocusEvent<HTMLElement>) => {
-    if (!event.currentTarget.contains(event.relatedTarget)) onClose(false);
+    if (!event.currentTarget.contains(event.relatedTarget)) onClose();
   };
   const search = (text: string) => {
+    // "Tea / coffee": it began nothing.
+    if (text.startsWith(" ")) return close(`/${text}`);
     setTyped(text.replace(/^\//, ""));
     setAt(0);
   };
   return { typed, found, at, setAt, field, list, search, press, paste, leave };
 }
 
+/** Back to where the menu was opened from; what was typed becomes words of the field there. */
+function returnTo(opener: Element | null, kept: string): void {
+  if (opener instanceof HTMLElement) opener.focus();
+  const isField = opener instanceof HTMLTextAreaElement || opener instanceof HTMLInputElement;
+  // Selected words stay: a slash asked for something after them.
+  if (!isField || !kept || opener.selectionStart === null) return;
+  if (opener.selectionStart !== opener.selectionEnd) return;
+  opener.setRangeText(kept, opener.selectionStart, opener.selectionStart, "end");
+  opener.dispatchEvent(new InputEvent("input", { bubbles: true }));
+}
+
 function Choice({
   id,
   face,
+  typed,
   isSelected,
   onPoint,
   onChoose,
 }: {
   id: string;
   face: FoundKind["face"];
+  typed: string;
   isSelected: boolean;
   onPoint: () => void;
   onChoose: () => void;
@@ -151,7 +182,22 @@ function Choice({
       onClick={onChoose}
     >
       <Icon name={face.icon} />
-      {face.label}
+      <span>{markTyped(face.label, typed)}</span>
     </div>
   );
+}
+
+/** The letters of a name that were typed, underlined. */
+function markTyped(label: string, typed: string): ReactNode {
+  const words = typed.toLowerCase().split(/[^\p{L}\p{N}]+/u);
+  return label.split(" ").map((word, at) => {
+    const begun = words.findLast((one) => one !== "" && word.toLowerCase().startsWith(one)) ?? "";
+    return (
+      <Fragment key={word}>
+        {at > 0 ? " " : ""}
+        {begun ? <u>{word.slice(0, begun.length)}</u> : null}
+        {word.slice(begun.length)}
+      </Fragment>
+    );
+  });
 }

@@ -22,6 +22,8 @@ export interface ListPlace {
   /** Says what each list is; a question's only one needs no word. */
   hasLegends: boolean;
   onChanged(): void;
+  /** A slash in an empty choice: something comes after the question. */
+  insert(): void;
 }
 
 export const ListPlaceProvider = createContext<ListPlace | null>(null);
@@ -124,7 +126,7 @@ export function ListInPlaceOf(props: OptionListProps) {
     <fieldset ref={rows.list} aria-label={legend}>
       {place.hasLegends || mark ? <p className="h">{legend}</p> : null}
       {rows.rows.map((row, at) => (
-        <RowInPlace key={row.key} row={row} at={at} rows={rows} of={props} mark={place.mark} />
+        <RowInPlace key={row.key} row={row} at={at} rows={rows} of={props} place={place} />
       ))}
       {rows.rows.length < most ? (
         <button type="button" className="add" onClick={() => rows.addAfter()}>
@@ -142,13 +144,13 @@ function RowInPlace({
   at,
   rows,
   of: { name, one, errors, mark },
-  mark: shape,
+  place,
 }: {
   row: Row;
   at: number;
   rows: Rows;
   of: OptionListProps;
-  mark: ListPlace["mark"];
+  place: ListPlace;
 }) {
   const { key, text, isMarked } = row;
   const id = `${name}-${at}`;
@@ -172,7 +174,7 @@ function RowInPlace({
             aria-label={`${itemName(one, at)} ${mark.label}`}
           />
         ) : (
-          <Mark kind={shape} number={at + 1} />
+          <Mark kind={place.mark} number={at + 1} />
         )}
         <input
           id={id}
@@ -185,7 +187,7 @@ function RowInPlace({
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
           onChange={(event) => rows.write(row, event.target.value)}
-          onKeyDown={(event) => pressKey(event, row, rows)}
+          onKeyDown={(event) => pressKey(event, row, rows, place)}
           onPaste={(event) => paste(event, row, rows)}
         />
         <button
@@ -206,13 +208,19 @@ const STEPS = new Map<string, -1 | 1>([
   ["ArrowDown", 1],
 ]);
 
-function pressKey(event: KeyboardEvent<HTMLInputElement>, row: Row, rows: Rows): void {
+function pressKey(
+  event: KeyboardEvent<HTMLInputElement>,
+  row: Row,
+  rows: Rows,
+  { insert }: ListPlace,
+): void {
   if (event.nativeEvent.isComposing) return;
   const by = STEPS.get(event.key);
   if (event.key === "Enter") {
     // An empty one is where the next goes already.
     if (row.text.trim()) rows.addAfter(row);
   } else if (event.key === "Backspace" && row.text === "" && rows.rows.length > 1) rows.remove(row);
+  else if (event.key === "/" && row.text === "") insert();
   else if (by && event.altKey) rows.move(row, by);
   else if (by) rows.focusOn(row, by);
   else return;

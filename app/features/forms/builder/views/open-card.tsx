@@ -3,11 +3,13 @@ import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { megabytesLabel } from "#app/platform/text/wording.ts";
 import { Check, FieldFrame, TextArea, TextInput } from "#app/ui/forms/field.tsx";
 import { FileInput } from "#app/ui/forms/file-input.tsx";
+import { InsertNames } from "#app/ui/forms/insert-names.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 import type { ElementSettings, FormDefinition, FormElement } from "../../definition/definition.ts";
 import { fieldTypeOf, takesAnswers } from "../../fields/field-types.ts";
 import { fieldViewOf } from "../../fields/field-views.ts";
 import { MAX_IMAGE_BYTES } from "../../model/builder-limits.ts";
+import { earlierPages, pipedNames } from "../../model/piped-names.ts";
 import { labelField } from "../element-form.ts";
 import { CardActs, type CardPlace, CardWarnings, Handle } from "./element-card.tsx";
 import { ShowWhenFields } from "./show-when-fields.tsx";
@@ -24,6 +26,9 @@ export interface OpenCardProps {
   /** False while scripts save by themselves. */
   needsSave: boolean;
 }
+
+/** The texts of an element that may show answers. */
+export const WORDS = ["label", "help"];
 
 /**
  * The open card: every field of one element. Its controls are left to the browser, so that nothing
@@ -82,6 +87,11 @@ export function OpenCard({
             error={errors.help}
           />
         ) : null}
+        <InsertNames
+          names={pipedNames(earlierPages(draft.elements, element))}
+          fields={WORDS}
+          className="-mt-3"
+        />
         <FinerSettings element={element} draft={draft} errors={errors} needsSave={needsSave}>
           {takesAnswers(element) ? (
             <div className="border-t border-line pt-1">

@@ -7,8 +7,8 @@ import { nameOfElement } from "../../model/element-labels.ts";
 import { ListInPlaceOf, type ListPlace, ListPlaceProvider } from "./list-in-place.tsx";
 import { FinerSettings } from "./open-card.tsx";
 
-/** The height of the dashboard's top bar. */
-const TOP_BAR_PX = 64;
+/** The height of the dashboard's top bar and the form's. */
+const BARS_PX = 117;
 
 /**
  * Beside the form, everything of the open question that is not typed in place: its rules and when
@@ -20,6 +20,7 @@ export function SettingsPanel({
   lists,
   needsSave,
   onChanged,
+  insertAfter,
 }: {
   open: { element: FormElement; errors: FormErrors; drawing: number } | null;
   draft: FormDefinition;
@@ -27,6 +28,7 @@ export function SettingsPanel({
   lists: HTMLElement | null;
   needsSave: boolean;
   onChanged: () => void;
+  insertAfter: (id: string) => void;
 }) {
   const [isUp, setUp] = useState(false);
   if (!open) return <NothingOpen />;
@@ -36,6 +38,7 @@ export function SettingsPanel({
     mark: markOf(element.kind),
     hasLegends: "rows" in element.settings,
     onChanged,
+    insert: () => insertAfter(element.id),
   };
   // What needs to be put right is in sight.
   const hasProblem = Object.keys(errors).some(
@@ -59,7 +62,7 @@ export function SettingsPanel({
           setUp(!isShown);
           // The question goes to the top, where the sheet doesn't cover it.
           const question = document.getElementById(`e-${element.id}`)?.getBoundingClientRect();
-          if (!isShown && question) scrollTo({ top: question.top + scrollY - TOP_BAR_PX });
+          if (!isShown && question) scrollTo({ top: question.top + scrollY - BARS_PX });
         }}
       >
         <span className="grow min-w-0 truncate font-semibold">{nameOfElement(element)}</span>
@@ -71,7 +74,7 @@ export function SettingsPanel({
       <div
         id="finer"
         className={
-          "p-4 grid gap-4 content-start xl:sticky xl:top-16 xl:max-h-[calc(100vh-64px)] " +
+          "p-4 grid gap-4 content-start xl:sticky xl:top-[117px] xl:max-h-[calc(100vh-117px)] " +
           `overflow-y-auto max-xl:max-h-[60vh] ${isShown ? "" : "max-xl:hidden"}`
         }
       >

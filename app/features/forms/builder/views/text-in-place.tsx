@@ -23,19 +23,18 @@ export function TextInPlace({
   lines?: boolean;
   /** Enter, where it begins no line. */
   onEnter: () => void;
-  /** A slash typed where nothing is. */
-  onSlash: () => void;
+  /** A slash that begins something: see `beginsWithSlash`. Absent: it is a letter like any other. */
+  onSlash?: () => void;
 }) {
   const control = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => fit(control.current), []);
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.nativeEvent.isComposing) return;
     const isEnter = event.key === "Enter" && !lines;
-    const isSlash = event.key === "/" && event.currentTarget.value === "";
-    if (!isEnter && !isSlash) return;
-    event.preventDefault();
     if (isEnter) onEnter();
-    else onSlash();
+    else if (onSlash && event.key === "/" && beginsWithSlash(event.currentTarget)) onSlash();
+    else return;
+    event.preventDefault();
   };
   return (
     <>
@@ -60,6 +59,19 @@ export function TextInPlace({
       ) : null}
     </>
   );
+}
+
+/**
+ * Whether a slash would stand where a new thing begins: in an empty field, in the place of all of
+ * its words, or at their end behind a space or the end of a sentence.
+ */
+export function beginsWithSlash({
+  value,
+  selectionStart: from,
+  selectionEnd: to,
+}: HTMLTextAreaElement | HTMLInputElement): boolean {
+  if (from === 0 && to === value.length) return true;
+  return from === to && to === value.length && /[\s?!.…]$/.test(value);
 }
 
 /** As high as its words, for browsers that don't do it by `field-sizing`. */

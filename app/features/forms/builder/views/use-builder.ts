@@ -1,5 +1,6 @@
 import { useNavigate } from "@remix-run/react";
 import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import type { FlashMessage } from "#app/platform/http/cookies.server.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { isTyped } from "#app/ui/autosave/autosave.tsx";
 import { useUndoKeys } from "#app/ui/autosave/history-tools.tsx";
@@ -22,6 +23,8 @@ export interface BuilderStart {
   /** The open card as typed, when it was refused. */
   typed: FormElement | null;
   errors: FormErrors;
+  /** What was said before React took over. */
+  flash?: FlashMessage | null;
   onSaved: (bar: FormBarState) => void;
 }
 
@@ -113,8 +116,8 @@ export function useBuilder(start: BuilderStart) {
   return { form, isLive, studio, state, save, type, said, acts, press, submit };
 }
 
-function firstState({ view, drawn, openId, typed, errors }: BuilderStart) {
+function firstState({ view, drawn, openId, typed, errors, flash = null }: BuilderStart) {
   const saved = view.draft.elements.find(({ id }) => id === openId) ?? null;
   const shown = saved && typed?.id === openId ? typed : saved;
-  return { view, drawn, openId: shown ? openId : null, shown, errors };
+  return { view, drawn, openId: shown ? openId : null, shown, errors, flash };
 }

@@ -21,7 +21,7 @@ export interface BuilderState {
 }
 
 type Autosave = ReturnType<typeof useAutosave<BuilderState, SavedDraft>>;
-type First = Pick<BuilderState, "view" | "drawn" | "openId" | "shown" | "errors">;
+type First = Pick<BuilderState, "view" | "drawn" | "openId" | "shown" | "errors" | "flash">;
 
 const PAUSE_MS = 700;
 /** After these the open card's controls already say what was saved. */
@@ -40,7 +40,7 @@ export function useDraftSaver(
   onSaved: (bar: FormBarState) => void,
 ) {
   const autosave = useAutosave<BuilderState, SavedDraft>(
-    { ...first, drawing: 0, flash: null, status: "saved" },
+    { ...first, drawing: 0, status: "saved" },
     { pauseMs: PAUSE_MS, saveTyped: () => save("apply") },
   );
   const { state, latest, update, type: startPause } = autosave;

@@ -1,13 +1,14 @@
 import { Link } from "@remix-run/react";
 import { choiceOf, inputOf } from "#app/ui/forms/checked-form.ts";
 import { Choice, TextArea, TextInput } from "#app/ui/forms/field.tsx";
+import { InsertNames } from "#app/ui/forms/insert-names.tsx";
 import { Badge } from "#app/ui/lists/badge.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 import type { CardProps } from "./answering-cards.tsx";
 
 /** Title, whether the form takes answers, and what comes after the last button. */
 export function FormCard({ fields, page }: CardProps) {
-  const { base, isPublished, isWebinar, postSecret } = page;
+  const { base, isPublished, isWebinar, postSecret, pipedNames } = page;
   return (
     <section className="card p-5 lg:p-6 grid gap-6" aria-label="Form">
       <TextInput
@@ -46,6 +47,7 @@ export function FormCard({ fields, page }: CardProps) {
             hint="If you leave this empty, we thank people with our own text."
           />
           <TextArea {...inputOf(fields.thankYouText)} label="Words below it" optional rows={3} />
+          <InsertNames names={pipedNames} fields={THANKS} className="-mt-3" />
         </div>
         <div className="grid gap-4 mt-4 group-has-[#thankYou-page:checked]:hidden">
           <TextInput
@@ -66,6 +68,8 @@ export function FormCard({ fields, page }: CardProps) {
     </section>
   );
 }
+
+const THANKS = ["thankYouText", "thankYouTitle"];
 
 function StatusSwitch({ fields }: Pick<CardProps, "fields">) {
   return (

@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import { type ReactNode, useEffect, useState } from "react";
 import { Editable } from "#app/features/accounts/role-link.tsx";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
-import { AutosaveStatus } from "#app/ui/autosave/autosave.tsx";
+import { AutosaveStatus } from "#app/ui/autosave/autosave-status.tsx";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
 import { Flash } from "#app/ui/page/flash-box.tsx";

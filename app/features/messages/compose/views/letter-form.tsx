@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Editable } from "#app/features/accounts/role-link.tsx";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
-import { AutosaveStatus } from "#app/ui/autosave/autosave.tsx";
+import { AutosaveStatus } from "#app/ui/autosave/autosave-status.tsx";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 import type { LetterPage } from "../letter.ts";

@@ -10,7 +10,7 @@ import {
   useLoaderData,
   useOutletContext,
 } from "@remix-run/react";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useRef } from "react";
 import { brandingHint } from "#app/features/billing/quota/branding.server.ts";
 import * as now from "#app/features/forms/builder/builder-now.server.ts";
 import { draftFlash, postDraft } from "#app/features/forms/builder/draft-form.server.ts";
@@ -18,6 +18,7 @@ import { drawForm } from "#app/features/forms/builder/drawn-form.server.tsx";
 import { readDraftView } from "#app/features/forms/builder/form-state.server.ts";
 import { type FormBarState, formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import { studioLoader } from "#app/features/forms/builder/views/load-studio.ts";
+import { unlessUsed, useTakeOver } from "#app/features/forms/builder/views/use-take-over.ts";
 import { findForm } from "#app/features/forms/store/find-form.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { orNotFound } from "#app/platform/http/not-found.ts";
@@ -25,6 +26,7 @@ import { retryAfterHeaders } from "#app/platform/http/refusals.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { retryAfter } from "#app/platform/untrusted-files/file-parsers.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import { useRootData } from "#app/ui/page/root-data.ts";
 import { readDraftPost } from "../draft-post.server.ts";
 
 export const headers = retryAfterHeaders;
@@ -54,7 +56,7 @@ const loadBuilder = () =>
   import("#app/features/forms/builder/views/builder.tsx").then(({ Builder }) => ({
     default: Builder,
   }));
-const Builder = now.Builder ?? lazy(loadBuilder);
+const Builder = now.Builder ?? lazy(() => unlessUsed(loadBuilder()));
 const OpenCard =
   now.OpenCard ??
   lazy(() =>
@@ -107,23 +109,39 @@ export default function QuestionsPage() {
   const { view, drawn, openId, branding } = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>();
   const { onSaved } = useOutletContext<{ onSaved: (bar: FormBarState) => void }>();
+  const shown = { view, drawn, openId, typed: null, errors: NO_ERRORS };
+  const start = problem ? { ...problem, typed: problem.element } : shown;
+  const common = { OpenCard, studioLoader, branding, lines: problem?.lines, onSaved };
+  const taken = useTakeOver(loadBuilder, studioLoader, onSaved);
+  const first = useRef(view);
+  if (taken) {
+    const { Live, answer } = taken;
+    const elements = { ...drawn.elements, ...answer.drawn.elements };
+    const saved = {
+      ...answer,
+      drawn: { ...drawn, ...answer.drawn, elements },
+      typed: answer.element,
+    };
+    // What the server says later goes on from there.
+    const from = view === first.current ? saved : start;
+    return <Live key={view.formId} {...from} {...common} />;
+  }
   return (
-    <Suspense>
-      <Builder
-        key={view.formId}
-        view={problem?.view ?? view}
-        drawn={problem?.drawn ?? drawn}
-        OpenCard={OpenCard}
-        studioLoader={studioLoader}
-        openId={problem ? problem.openId : openId}
-        typed={problem?.element ?? null}
-        errors={problem?.errors ?? NO_ERRORS}
-        branding={branding}
-        lines={problem?.lines}
-        onSaved={onSaved}
-      />
-    </Suspense>
+    <>
+      <Suspense>
+        <Builder key={view.formId} {...start} {...common} />
+      </Suspense>
+      <FirstScript />
+    </>
   );
+}
+
+const FIRST = { __html: now.firstBuilderScript?.() ?? "" };
+
+/** Saves and moves until React is there. The server prints it; browsers find nothing to draw. */
+function FirstScript() {
+  const nonce = useRootData()?.nonce;
+  return <script nonce={nonce} dangerouslySetInnerHTML={FIRST} suppressHydrationWarning />;
 }
 
 const NO_ERRORS = {};

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { draftFlash, postDraft } from "#app/features/forms/builder/draft-form.server.ts";
 import { drawChanges } from "#app/features/forms/builder/drawn-form.server.tsx";
+import { drawCards } from "#app/features/forms/builder/first/draw-cards.server.tsx";
 import { readDraftView, readFormBar } from "#app/features/forms/builder/form-state.server.ts";
 import type { SavedDraft } from "#app/features/forms/builder/form-state.ts";
 import { findForm } from "#app/features/forms/store/find-form.server.ts";
@@ -32,7 +33,9 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     element: isSaved ? null : posted.element,
     flash: isSaved ? draftFlash(form.id, posted) : null,
   };
+  // The script that is there before React has its cards drawn here.
+  const sent = post.fields.get("as") === "cards" ? { ...answer, cards: drawCards(answer) } : answer;
   return isSaved
-    ? Response.json(answer)
-    : Response.json(answer, { status: posted.status, headers: retryAfter(posted) });
+    ? Response.json(sent)
+    : Response.json(sent, { status: posted.status, headers: retryAfter(posted) });
 }

@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction, SerializeFrom } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
-import { embedCode, shareLinks } from "#app/features/forms/list/share-form.ts";
+import { embedCode } from "#app/features/forms/list/embed-form.ts";
+import { shareLinks } from "#app/features/forms/list/share-form.ts";
 import { nameOfElement } from "#app/features/forms/model/element-labels.ts";
 import { questionKeys } from "#app/features/forms/model/question-keys.ts";
 import { findForm, publishedVersion } from "#app/features/forms/store/find-form.server.ts";

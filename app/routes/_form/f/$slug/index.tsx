@@ -28,16 +28,17 @@ import {
   textsOfPage,
 } from "#app/ui/public-form/public-form-handle.ts";
 import { PublicFormShell } from "#app/ui/public-form/public-form-shell.tsx";
-import { eventMeta } from "./_event-meta.ts";
+import { eventMeta, oEmbedLink } from "./_event-meta.ts";
 
 export const handle = publicFormHandle;
 export const headers = publicFormHeaders;
-export const meta: MetaFunction<typeof loader> = ({ data, location }) => [
+export const meta: MetaFunction<typeof loader> = ({ data, location, matches }) => [
   {
     title: data
       ? `${data.head.title} · ${data.head.look.organiser}`
       : textsOfPage(data, location.search).errors.noForm,
   },
+  ...(data && !data.embedded ? [oEmbedLink(location.pathname, matches)] : []),
   ...(data?.event ? eventMeta(data.event.card, data.head.look.organiser) : []),
 ];
 

@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { EMBED_SCRIPT, embedCode, oEmbedOf, slugInAddress } from "./embed-form.ts";
+
+const form = { title: "CVs & letters", url: "https://iweri.test/f/cvs-1", organiser: "Lagoon" };
+
+test("a title can’t break out of the embed code", () => {
+  const title = `"><script>alert(1)</script>`;
+  for (const code of [
+    embedCode({ ...form, title }),
+    oEmbedOf(
+      { ...form, title },
+      { name: "Iweri", url: "https://iweri.test" },
+      new URLSearchParams(),
+    ).html,
+  ])
+    expect(code).not.toContain("<script>");
+});
+
+test("without scripts the embed code is a link to the form", () => {
+  expect(embedCode(form)).toBe(
+    `<a href="https://iweri.test/f/cvs-1" data-form>CVs &#38; letters</a>\n` +
+      `<script src="https://iweri.test/embed.js" async></script>`,
+  );
+});
+
+test("the script of embedded forms is at most a kilobyte", () => {
+  expect(EMBED_SCRIPT.replace(/\n */g, "\n").length).toBeLessThanOrEqual(1_024);
+});
+
+test("oEmbed keeps to the sizes that were asked for", () => {
+  const answer = (query: string) =>
+    oEmbedOf(form, { name: "Iweri", url: "https://iweri.test" }, new URLSearchParams(query));
+  expect(answer("")).toMatchObject({ width: 640, height: 900, type: "rich", version: "1.0" });
+  expect(answer("maxwidth=300&maxheight=200.7")).toMatchObject({ width: 300, height: 200 });
+  expect(answer("maxwidth=-1&maxheight=x")).toMatchObject({ width: 640, height: 900 });
+  expect(answer("maxwidth=300").html).toContain(`width="300"`);
+});
+
+test("only addresses of forms here are embedded", () => {
+  const slug = (address: string | null) => slugInAddress(address, "https://iweri.test");
+  expect(slug("https://iweri.test/f/cvs-1?utm_source=x")).toBe("cvs-1");
+  for (const other of [
+    null,
+    "",
+    "cvs-1",
+    "https://other.test/f/cvs-1",
+    "https://iweri.test/f/cvs-1/thanks",
+    "https://iweri.test/forms",
+  ])
+    expect(slug(other)).toBeNull();
+});
