@@ -55,8 +55,7 @@ describe("what would print nothing", () => {
       const index = preview.design.fields.findIndex((field) => field.id === id);
       const { left, top, width, height } = preview.laidOut.boxes[index]!;
       const [frame] = inks[index]!.ink;
-      expect(frame).toMatchObject({ kind: "group" });
-      expect(frame!.kind === "group" && frame.opacity).toBeGreaterThan(0.5);
+      expect(frame?.kind === "group" && frame.opacity).toBeGreaterThan(0.5);
       expect(frame!.box.left).toBeGreaterThanOrEqual(left - 1);
       expect(frame!.box.top).toBeGreaterThanOrEqual(top - 1);
       expect(frame!.box.left + frame!.box.width).toBeLessThanOrEqual(left + width + 1);

@@ -5,6 +5,7 @@ import { readAccountLanguage } from "#app/features/accounts/accounts.server.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { proofNote } from "#app/features/accounts/proof/issuer-proof.ts";
 import { readIssuerProof } from "#app/features/accounts/proof/read-proofs.server.ts";
+import { designAsIssued } from "#app/features/certificates/draw/as-issued.server.ts";
 import {
   draftDrawRequest,
   SAMPLE_CERTIFICATE_ID,
@@ -189,10 +190,12 @@ export async function readSample(
     .executeTakeFirstOrThrow();
   const person = await findMessagePerson(db, { account, project, now }, personId);
   if (!person || person.id !== personId) return null;
+  const draft = readStoredDesign(project.design, "projects.design", project.id);
+  const isAsIssued = word === "sample";
   const drawn = await draftDrawRequest(
     { db, appUrl: config.appUrl },
-    { account, project, isAsIssued: word === "sample" },
-    readStoredDesign(project.design, "projects.design", project.id),
+    { account, project, isAsIssued },
+    isAsIssued ? await designAsIssued(db, project, draft) : draft,
     person,
   );
   return { ...drawn, fullName: person.fullName };
