@@ -8,6 +8,7 @@ import { PageHead } from "#app/ui/page/page-head.tsx";
 import { pictureAt } from "../designer-view.ts";
 import type { ValueToFill } from "../fill-in.ts";
 
+const MOST = megabytesLabel(MAX_PICTURE_BYTES);
 const SIGNATURE_FILES = ".png,.jpg,.jpeg,image/png,image/jpeg";
 
 /**
@@ -104,7 +105,7 @@ function SignatureFields({ id, label }: { id: string; label: string }) {
       <FieldFrame
         name={controlName(id, "file")}
         label="Or upload a signature"
-        hint={`PNG or JPG up to ${megabytesLabel(MAX_PICTURE_BYTES)}. From a photo of a signature, we keep only the ink.`}
+        hint={`PNG or JPG up to ${MOST}. From a photo of a signature, we keep only the ink.`}
       >
         {(wiring) => (
           <FileInput
