@@ -268,6 +268,8 @@ async function startProject(browser: Browser, title: string): Promise<string> {
   await browser.fill("Title", title);
   await browser.choose("Guilloche");
   await browser.press(button("Next step"));
+  const values = await browser.at(/\/values/);
+  await browser.goto(values.replace(/\/values.*$/, "/design"));
   return (await browser.at(/\/design/)).replace(/\/design.*$/, "");
 }
 

@@ -9,6 +9,7 @@ async function startDesign(page: Page, title: string): Promise<void> {
   await page.getByLabel("Title").fill(title);
   await page.getByRole("radio", { name: /Guilloche/ }).check({ force: true });
   await page.getByRole("button", { name: "Next step" }).click();
+  await page.getByRole("link", { name: "Skip for now" }).click();
   await page.waitForURL(/\/design/);
 }
 
@@ -221,6 +222,8 @@ test("until the certificate is drawn, its template’s picture is there", async 
   });
   const thumbnail = page.waitForResponse(/\/designs\/guilloche.*\.webp/);
   await page.getByRole("button", { name: "Next step" }).click({ noWaitAfter: true });
+  await page.waitForURL(/\/values/, { waitUntil: "commit" });
+  await page.getByRole("link", { name: "Skip for now" }).click({ noWaitAfter: true });
   await page.waitForURL(/\/design/, { waitUntil: "commit" });
   expect((await (await thumbnail).body()).length).toBeLessThan(6 * 1024);
   const paper = page.locator("img.paper");

@@ -11,6 +11,7 @@ async function startDesign(page: Page, title: string): Promise<string> {
   await page.getByLabel("Title").fill(title);
   await page.getByRole("radio", { name: /Guilloche/ }).check({ force: true });
   await page.getByRole("button", { name: "Next step" }).click();
+  await page.getByRole("link", { name: "Skip for now" }).click();
   await page.waitForURL(/\/design/);
   return `${new URL(page.url()).pathname}?field=name`;
 }

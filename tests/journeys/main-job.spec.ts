@@ -20,6 +20,7 @@ test("from a design and a list to delivered, verifiable certificates", { tag: "@
   await page.getByLabel("Title").fill(title);
   await page.getByRole("radio", { name: /Guilloche/ }).check({ force: true });
   await page.getByRole("button", { name: "Next step" }).click();
+  await page.getByRole("link", { name: "Skip for now" }).click();
   await page.waitForURL(/\/design/);
   await expect(page.getByRole("img", { name: /certificate/i }).first()).toBeVisible();
   const projectId = page.url().split("/")[4];

@@ -80,6 +80,7 @@ test("a design chosen after a file is the one that counts", async ({ page, javaS
   await expect(page.getByText("3 designs", { exact: true })).toBeVisible();
   await expect(page.getByLabel("Title")).toHaveValue("On a template after all");
   await page.getByRole("button", { name: "Next step" }).click();
+  await page.getByRole("link", { name: "Skip for now" }).click();
   await page.waitForURL(/\/design/);
   await expect(page.locator("[name=background]:checked")).toHaveValue(/^built-in:chapel/);
 });

@@ -21,6 +21,7 @@ const EDITORS: Editor[] = [
       await page.getByLabel("Title").fill("Refused");
       await page.getByRole("radio", { name: /Guilloche/ }).check({ force: true });
       await page.getByRole("button", { name: "Next step" }).click();
+      await page.getByRole("link", { name: "Skip for now" }).click();
       await page.waitForURL(/\/design/);
       await expect(page.getByText("Saved", { exact: true })).toBeVisible();
     },

@@ -143,7 +143,8 @@ async function startProject(page: Page, title: string, choose: () => Promise<voi
   await page.getByLabel("Title").fill(title);
   await choose();
   await page.getByRole("button", { name: "Next step" }).click();
-  await page.waitForURL(/\/design/);
+  await page.waitForURL(/\/(values|design)$/);
+  await page.goto(page.url().replace(/values$/, "design"));
 }
 
 /** From the message to the page that says it is done, then to the send on Sent. */

@@ -37,6 +37,8 @@ test("five people, from sign-in to sent, take twelve clicks", { tag: "@main" }, 
   );
   await page.getByLabel("Title").fill("Bookkeeping for shop owners");
   await click(page.getByRole("button", { name: "Next step" }));
+  await page.getByLabel("Instructor Name").fill("Mrs Ngozi Eze");
+  await click(page.getByRole("button", { name: "Next step" }));
   await page.waitForURL(/\/design/);
   await click(page.getByRole("button", { name: "Next step" }));
   await click(page.getByRole("link", { name: /^Type or paste/ }));
@@ -47,10 +49,6 @@ test("five people, from sign-in to sent, take twelve clicks", { tag: "@main" }, 
   );
   await click(nextStep(page));
   await click(page.getByRole("button", { name: "Send", exact: true }));
-  await page.getByLabel("Instructor Name, for everyone without one").fill("Mrs Ngozi Eze");
-  await click(page.getByRole("button", { name: "Send 5 certificates" }));
-  // A value that was typed on the last page is shown before it is sent.
-  await expect(page.getByText("Your values are saved.")).toBeVisible();
   await click(page.getByRole("button", { name: "Send 5 certificates" }));
   await expect(page.getByRole("heading", { name: /Congratulations/ })).toBeVisible();
   expect(clicks()).toBeLessThanOrEqual(MAX_CLICKS);

@@ -9,6 +9,7 @@ export { PAGE_IDS, PAGES, type PageId } from "./built-in/pages.ts";
 export { COLOUR_NAMES, type ColourName, colourName } from "./built-in/palette.ts";
 export { OCCASIONS, type Occasion } from "./built-in/template.ts";
 export { TEMPLATES } from "./built-in/templates.ts";
+export { withoutSignatory } from "./built-in/without-signatory.ts";
 export {
   type Box,
   type Design,

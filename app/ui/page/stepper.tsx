@@ -32,27 +32,27 @@ const STEP_OF: Record<string, number> = {
   schedule: 4,
   done: 4,
 };
+/** Of steps where something is typed, which is saved with it: the form, and what its button says. */
+const FORM_OF: Record<string, { form: string; value: string }> = {
+  message: { form: "message-form", value: "save" },
+  values: { form: "values-form", value: "draft" },
+};
 
 /**
  * The steps of sending certificates, with "Save as draft" always in view. Most steps save as one
- * goes, so that it is a link; what is typed on the message step goes with its form.
+ * goes, so that it is a link; what is typed on a step with a form goes with that.
  */
 export function FlowSteps({ projectId, children }: { projectId: string; children?: ReactNode }) {
   const { pathname } = useLocation();
-  const current = STEP_OF[pathname.split("/")[3] ?? ""] ?? 1;
+  const step = pathname.split("/")[3] ?? "";
+  const current = STEP_OF[step] ?? 1;
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-2 mb-6">
       <Stepper steps={FLOW_STEPS} current={current} />
       <div className="ml-auto flex flex-wrap items-center gap-2">
         {children ??
-          (current === STEP_OF.message ? (
-            <button
-              type="submit"
-              className="btn btn-quiet btn-sm"
-              form="message-form"
-              name="intent"
-              value="save"
-            >
+          (FORM_OF[step] ? (
+            <button type="submit" className="btn btn-quiet btn-sm" name="intent" {...FORM_OF[step]}>
               Save as draft
             </button>
           ) : (

@@ -112,7 +112,7 @@ describe("the gallery", () => {
     expect(Object.fromEntries(searchParams)).toEqual({ q: "cross", title: "Choir" });
     expect((await enter({ q: "cross", searched: "cross", title: "Choir" })).status).toBe(422);
     const ready = { q: "cross", searched: "", title: "Choir", design: "chapel:a4-landscape" };
-    expect((await enter(ready)).headers.get("Location")).toMatch(/\/design$/);
+    expect((await enter(ready)).headers.get("Location")).toMatch(/\/values$/);
   });
 
   test("pictures have fixed sizes, load late and are small", async () => {

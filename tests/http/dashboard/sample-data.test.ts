@@ -88,7 +88,7 @@ test("a new account's first certificate is ready, in its own name", async () => 
   const started = await owner.post("/certificates/new", post);
   expect([started.status, started.headers.get("Location")]).toEqual([
     303,
-    expect.stringMatching(/^\/certificates\/\w+\/design$/),
+    expect.stringMatching(/^\/certificates\/\w+\/values$/),
   ]);
   // It is under way now: the steps that are left take the place of the offer.
   const after = await owner.page("/dashboard");

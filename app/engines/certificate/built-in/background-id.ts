@@ -9,10 +9,13 @@ export interface BuiltInVariant {
   slug: string;
   page: PageId | null;
   brand: BrandColours | null;
+  /** Drawn without its signatory, so that what is beside it has the row to itself. */
+  isUnsigned?: boolean;
 }
 
 const PREFIX = "built-in:";
-const VARIANT = /^([a-z]+(?:-[a-z]+)*)(?::([a-z0-9-]+)(?::([0-9a-f]{6})-([0-9a-f]{6}))?)?$/;
+const VARIANT =
+  /^([a-z]+(?:-[a-z]+)*)(?::([a-z0-9-]+)(?::([0-9a-f]{6})-([0-9a-f]{6}))?(:unsigned)?)?$/;
 
 /** Whether a background is one of ours rather than somebody's upload. */
 export function isBuiltInId(backgroundId: string): boolean {
@@ -25,13 +28,14 @@ export function isBuiltInId(backgroundId: string): boolean {
  * none.
  */
 export function readBuiltInId(id: string): BuiltInVariant | null {
-  const [, slug, page, primary, accent] =
+  const [, slug, page, primary, accent, unsigned] =
     VARIANT.exec(id.startsWith(PREFIX) ? id.slice(PREFIX.length) : id) ?? [];
   if (!slug || (page !== undefined && !isPageId(page))) return null;
   return {
     slug,
     page: page ?? null,
     brand: primary ? { primary: `#${primary}`, accent: `#${accent}` } : null,
+    ...(unsigned ? { isUnsigned: true } : {}),
   };
 }
 
@@ -39,8 +43,8 @@ export function readBuiltInId(id: string): BuiltInVariant | null {
  * The id that designs keep. It is never changed: certificates are drawn from it for as long as they
  * are kept.
  */
-export function builtInId({ slug, page, brand }: BuiltInVariant): string {
+export function builtInId({ slug, page, brand, isUnsigned }: BuiltInVariant): string {
   const colours =
     page && brand ? `:${brand.primary.slice(1)}-${brand.accent.slice(1)}`.toLowerCase() : "";
-  return `${PREFIX}${slug}${page ? `:${page}` : ""}${colours}`;
+  return `${PREFIX}${slug}${page ? `:${page}` : ""}${colours}${page && isUnsigned ? ":unsigned" : ""}`;
 }

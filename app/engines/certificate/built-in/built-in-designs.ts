@@ -70,7 +70,7 @@ export function builtInArtwork(backgroundId: string): string {
 /** A template on one page. It is drawn when first asked for. */
 function laidOut(template: Template, variant: BuiltInVariant): BuiltInDesign {
   const { slug, name, description, pages, palette } = template;
-  const page = PAGES[variant.page ?? pages[0]!];
+  const page = { ...PAGES[variant.page ?? pages[0]!], isUnsigned: variant.isUnsigned };
   let sheet: Sheet | null = null;
   const drawn = () => {
     sheet ??= template.draw(page, paletteOf(palette, variant.brand));

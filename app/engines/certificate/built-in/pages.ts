@@ -21,6 +21,8 @@ export interface Page {
    */
   unit: number;
   isTall: boolean;
+  /** Its signatory is left out. */
+  isUnsigned?: boolean;
 }
 
 function page(id: PageId, widthPx: number, heightPx: number): Page {

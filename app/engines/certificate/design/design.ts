@@ -27,6 +27,11 @@ export interface Design {
    * it, so that a certificate keeps the letters it was issued with.
    */
   ownFonts?: Partial<Record<OwnFamily, OwnFontFile[]>>;
+  /**
+   * What would print nothing shows what belongs there. Put in for drawing a preview; no stored
+   * design has it, so no certificate does.
+   */
+  showsEmpty?: true;
 }
 
 /** `fileKey`: in the file store; a file never changes. */

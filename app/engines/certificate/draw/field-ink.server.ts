@@ -21,6 +21,7 @@ import type { ShapedLine } from "../typesetting/shape-text.server.ts";
 import { type Turn, turnedBox } from "../typesetting/turn.ts";
 import { turnPicture } from "../typesetting/turn-picture.server.ts";
 import { fieldLines } from "./canvas.ts";
+import { emptyLabel, framed, labelOfEmpty, printsNothing } from "./empty-field.ts";
 import { type FittedText, fitText } from "./fit-text.server.ts";
 import { isLeftOut, type LaidOutDesign } from "./lay-out-design.server.ts";
 import { rosetteInk, sealText } from "./seal-ink.ts";
@@ -57,6 +58,8 @@ export function fieldInk(
 ): FieldInk {
   if (isLeftOut(laidOut, index, values)) return NOTHING;
   const field = design.fields[index] as Field;
+  if (laidOut.showsEmpty && printsNothing(field, values, pictures.has(index)))
+    return placeholderInk(field, laidOut, index);
   const drawn = solidInk(field, laidOut, index, values, verifyUrl, pictures);
   const { opacity = 1 } = field;
   if (opacity >= 1 || drawn.ink.length === 0) return drawn;
@@ -82,8 +85,10 @@ function solidInk(
     }
     case "seal": {
       const inside = sealText(field, box, scale);
+      const isEmpty = laidOut.showsEmpty && printsNothing(inside.text, values, false);
+      const letters = isEmpty ? [emptyLabel(field)] : fieldLines(inside.text, values);
       const text = {
-        ...fitText(inside.text, fieldLines(inside.text, values), inside.box, {
+        ...fitText(inside.text, letters, inside.box, {
           ...laidOut,
           wrapping: "balanced",
         }),
@@ -110,6 +115,17 @@ function solidInk(
       return { ...NOTHING, ink: [...below, { kind: "picture", ...drawn }] };
     }
   }
+}
+
+/** A field that would print nothing, as a preview shows it: framed, with what belongs there. */
+function placeholderInk(field: Field, laidOut: LaidOutDesign, index: number): FieldInk {
+  const box = laidOut.boxes[index]!;
+  const turn = laidOut.turns[index]!;
+  const label = labelOfEmpty(field, box, laidOut.scale);
+  const text = { ...fitText(label, [label.content], box, laidOut), turn };
+  const words = textInk(label, text);
+  const place = { box, turn, scale: laidOut.scale };
+  return { ...NOTHING, ink: framed(field, place, { words, colour: label.colour }) };
 }
 
 /** A code that is turned, as outlines: its modules no longer lie on whole pixels. */

@@ -19,6 +19,8 @@ export interface LaidOutDesign {
   wrapping: NonNullable<Design["wrapping"]>;
   /** The uploaded families that its texts may name. */
   ownFonts: OwnFonts;
+  /** Of a preview: what would print nothing shows what belongs there. */
+  showsEmpty: boolean;
   /** One per field, in the design's order, as they are before they are turned. */
   boxes: PixelBox[];
   turns: (Turn | null)[];
@@ -187,13 +189,15 @@ export async function layOutDesign(design: Design, files = NO_FILES): Promise<La
     return box;
   });
   const turns = design.fields.map((field, index) => turnOf(field.rotation, boxes[index]!));
-  const deciding = groupsToLeaveOut(design.fields);
+  const { showsEmpty = false } = design;
+  const deciding = groupsToLeaveOut(showsEmpty ? [] : design.fields);
   return {
     page: { width: design.widthPx, height: design.heightPx },
     sheet: svg.slice(svg.indexOf(">") + 1, -"</svg>".length),
     scale: design.widthPx / SIZE_REFERENCE_PX,
     wrapping: design.wrapping ?? "largest",
     ownFonts: ownFontsOf(design, files),
+    showsEmpty,
     boxes,
     turns,
     bounds: boxes.map((box, index) => turnedBox(turns[index]!, box)),

@@ -1,5 +1,6 @@
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { reserveQuota } from "#app/features/billing/quota/reservations.server.ts";
+import { designAsIssued } from "#app/features/certificates/draw/as-issued.server.ts";
 import {
   freezeDesign,
   issueCertificates,
@@ -78,7 +79,7 @@ export async function issueForRecipients(
     const designVersionId = await freezeDesign(
       trx,
       account.id,
-      readStoredDesign(design, "projects.design", project.id),
+      await designAsIssued(trx, project, readStoredDesign(design, "projects.design", project.id)),
       now,
     );
     const issued = new Map<string, string>();

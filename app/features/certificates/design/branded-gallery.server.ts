@@ -8,6 +8,9 @@ import type { GalleryCard } from "../gallery/gallery.ts";
 
 const SAMPLE_COURSE = "Data Analysis Fundamentals";
 
+/** Pictures that browsers keep from before have nothing where a logo or a signature belongs. */
+const EMPTY_SHOWN = "empty fields show what belongs there";
+
 /**
  * Changes with everything of the organisation that such a picture shows. Laying all designs out to
  * see whether they changed would keep the page waiting.
@@ -20,6 +23,7 @@ function brandedVersion(account: Organiser["account"], brand: BrandColours | nul
         account.supportEmail,
         account.timeZone,
         account.logoFileKey,
+        EMPTY_SHOWN,
         brand?.primary ?? null,
         brand?.accent ?? null,
       ]),

@@ -22,7 +22,8 @@ import { projectDesign, projectExpiry } from "../model/stored-design.server.ts";
 
 /**
  * What the renderer needs to draw a draft for one person: the same renderer, the same values as at
- * issue, only the certificate's id and date are stand-ins. `etag` changes whenever the picture
+ * issue, only the certificate's id and date are stand-ins. What would print nothing shows what
+ * belongs there, unless the draft is to look as it is issued. `etag` changes whenever the picture
  * would.
  */
 export async function draftDrawRequest(
@@ -30,14 +31,17 @@ export async function draftDrawRequest(
   {
     account,
     project,
+    isAsIssued = false,
   }: {
     account: Pick<Organiser["account"], "id" | "name" | "logoFileKey">;
     project: Pick<Project, "title">;
+    isAsIssued?: boolean;
   },
   draft: Design,
   person: Pick<Person, "values">,
 ): Promise<{ request: DrawRequest; etag: string }> {
-  const design = withLogo(await withOwnFonts(db, account.id, draft), account.logoFileKey);
+  const whole = withLogo(await withOwnFonts(db, account.id, draft), account.logoFileKey);
+  const design: Design = isAsIssued ? whole : { ...whole, showsEmpty: true };
   const designKey = hash(canonicalJson(design));
   const request: DrawRequest = {
     designKey,

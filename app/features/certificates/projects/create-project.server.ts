@@ -16,6 +16,7 @@ import { newId } from "#app/platform/text/ids.ts";
 import { copyTitle } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
+import { lacksValues } from "../model/asked-values.ts";
 import { findProject, type Project } from "../model/project.server.ts";
 import { filledTitle } from "../model/project-fields.server.ts";
 import { renameForm } from "./project-acts.server.ts";
@@ -23,7 +24,7 @@ import { renameForm } from "./project-acts.server.ts";
 /**
  * Starts a certificate project with its design as the first step of the history. One transaction
  * with the form's token: the second press of the button finds the first one's project (C20).
- * Returns where to go.
+ * Returns where to go: first to what the design has a place for and nobody has told yet.
  */
 export async function createProject(
   trx: Database,
@@ -38,7 +39,7 @@ export async function createProject(
 ): Promise<{ location: string; projectId: string | null }> {
   const { accountId, userId, design, token, now } = given;
   const id = newId();
-  const location = `/certificates/${id}/design`;
+  const location = `/certificates/${id}/${lacksValues(design) ? "values" : "design"}`;
   const first = await spendFormToken(trx, { token, accountId, location, now });
   if (first) return { location: first, projectId: null };
   const at = now.toISOString();

@@ -307,7 +307,7 @@ async function openTarget(
   const { accountId, target, title, now, back } = given;
   if (target.kind === "new-project") {
     const made = await createProject(trx, { ...given, design: await firstDesign(trx, accountId) });
-    const location = made.location.replace(/\/design$/, "/recipients");
+    const location = made.location.replace(/\/\w+$/, "/recipients");
     return made.projectId ? openProject(trx, accountId, made.projectId, now) : { done: location };
   }
   const location = target.kind === "project" ? `/certificates/${target.id}/recipients` : back;

@@ -1,6 +1,7 @@
 import { SAMPLE_IS_NEVER_MAILED } from "#app/engines/email-address/email-address.ts";
 import type { MessageTemplate } from "#app/engines/message-document/message-template.ts";
 import { reserveQuota, type ToReserve } from "#app/features/billing/quota/reservations.server.ts";
+import { designAsIssued } from "#app/features/certificates/draw/as-issued.server.ts";
 import { freezeDesign } from "#app/features/certificates/issue/issue-certificates.server.ts";
 import { expiresAtOf } from "#app/features/certificates/model/expiry.ts";
 import type { Project } from "#app/features/certificates/model/project.server.ts";
@@ -173,7 +174,12 @@ async function writeBatch(
     fromEmail,
     projectId: project.id,
     title: project.title,
-    designVersionId: await freezeDesign(trx, account.id, design, now),
+    designVersionId: await freezeDesign(
+      trx,
+      account.id,
+      await designAsIssued(trx, project, design),
+      now,
+    ),
     details: readDetails(project),
     expiresAt: expiresAtOf(projectExpiry(project), now.toISOString(), account.timeZone),
     ...audienceOf(send, project.listId),

@@ -15,7 +15,7 @@ export interface FirstPicture {
 const WIDTH_PX = "480";
 const SMALL_WIDTH_PX = "240";
 
-/** Pictures of the first certificates of a send, as they will be issued. */
+/** Pictures of the first certificates of a send, as their drafts look. */
 export async function firstPictures(
   app: Pick<AppContext, "db" | "config" | "clock">,
   drafted: { account: Organiser["account"]; project: Project },

@@ -5,6 +5,7 @@ import { readAccountLanguage } from "#app/features/accounts/accounts.server.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { proofNote } from "#app/features/accounts/proof/issuer-proof.ts";
 import { readIssuerProof } from "#app/features/accounts/proof/read-proofs.server.ts";
+import { designAsIssued } from "#app/features/certificates/draw/as-issued.server.ts";
 import {
   draftDrawRequest,
   SAMPLE_CERTIFICATE_ID,
@@ -145,14 +146,16 @@ const LIVES_DAYS = 30;
 /**
  * Where the specimen of one person's certificate can be seen without signing in: previews stand in
  * a frame that has no cookies, and a test mail is read in a mail program. The signature names
- * project and person and ends after 30 days. `origin` is empty for addresses on the same site.
+ * project and person and ends after 30 days. `origin` is empty for addresses on the same site:
+ * there the organiser looks, and what would print nothing shows what belongs there.
  */
 export function sampleAddresses(
   { config }: Pick<AppContext, "config">,
   given: { projectId: string; personId: string; origin: string; now: Date },
 ): { pageAddress: string; pictureAddress: string } {
   const until = Math.ceil(given.now.getTime() / 1000 / DAY_SECONDS + LIVES_DAYS);
-  const key = sign(`sample.${given.projectId}.${given.personId}.${until}`, config.sessionSecret);
+  const word = given.origin ? "sample" : "preview";
+  const key = sign(`${word}.${given.projectId}.${given.personId}.${until}`, config.sessionSecret);
   const base = `${given.origin}/certificates/${given.projectId}/message/sample`;
   return { pageAddress: `${base}.pdf?key=${key}`, pictureAddress: `${base}.jpg?key=${key}` };
 }
@@ -170,7 +173,8 @@ export async function readSample(
   const now = clock();
   const signed = unsign(key, config.sessionSecret);
   const [word, forProject, personId, until] = signed?.split(".") ?? [];
-  if (word !== "sample" || forProject !== projectId || !personId) return null;
+  if ((word !== "sample" && word !== "preview") || forProject !== projectId || !personId)
+    return null;
   if (Number(until) * DAY_SECONDS * 1000 < now.getTime()) return null;
   const project = await db
     .selectFrom("projects")
@@ -186,10 +190,12 @@ export async function readSample(
     .executeTakeFirstOrThrow();
   const person = await findMessagePerson(db, { account, project, now }, personId);
   if (!person || person.id !== personId) return null;
+  const draft = readStoredDesign(project.design, "projects.design", project.id);
+  const isAsIssued = word === "sample";
   const drawn = await draftDrawRequest(
     { db, appUrl: config.appUrl },
-    { account, project },
-    readStoredDesign(project.design, "projects.design", project.id),
+    { account, project, isAsIssued },
+    isAsIssued ? await designAsIssued(db, project, draft) : draft,
     person,
   );
   return { ...drawn, fullName: person.fullName };

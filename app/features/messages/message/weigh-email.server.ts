@@ -31,7 +31,7 @@ export async function weighAttachments(
   if (delivery === "link") return { fileBytes: [], problem: null };
   const { request } = await draftDrawRequest(
     { db, appUrl: config.appUrl },
-    { account, project },
+    { account, project, isAsIssued: true },
     design,
     { values },
   );
@@ -63,7 +63,7 @@ export async function weighSend(
   const at = { db: app.db, appUrl: app.config.appUrl };
   const { request } = await draftDrawRequest(
     at,
-    { account: person.account, project: person.project },
+    { account: person.account, project: person.project, isAsIssued: true },
     person.design,
     {
       values: person.values,

@@ -62,6 +62,7 @@ export function signatory(
     return {
       width,
       height: signatureHeight + 2 * ruleGap + value + label,
+      isLeftOut: page.isUnsigned,
       draw({ x, y }) {
         const ruleY = y + signatureHeight + ruleGap;
         const aside = (voices.value.align ?? "center") === "center" ? width * 0.08 : 0;
@@ -121,6 +122,7 @@ export function fact(
       width,
       // As high as a signatory from the rule down: rules beside each other are on one line.
       height: ruled ? 2 * (value + ruleGap) + small : value + small,
+      align: voices.value.align,
       draw({ x, y, height }) {
         const bottom = y + height;
         const ruleY = bottom - small - value - ruleGap;
@@ -183,6 +185,7 @@ export function code({ side = 184, id, units, plate = "#ffffff", border }: CodeO
     return {
       width,
       height: outer + idHeight,
+      align: id?.align,
       draw({ x, y }) {
         const align = id?.align ?? "center";
         const lefts = { left: x, center: x + (width - outer) / 2, right: x + width - outer };

@@ -95,6 +95,10 @@ export interface Column {
   /** In pixels of the page. */
   width: number;
   height: number;
+  /** It keeps its height, so that other rows stay where they are. */
+  isLeftOut?: boolean;
+  /** The margin that it keeps to when it is left alone in a row. Absent: the middle. */
+  align?: "left" | "center" | "right";
   draw(area: Area): Sheet;
 }
 export type ColumnOf = (page: Page) => Column;
@@ -105,8 +109,9 @@ export type ColumnOf = (page: Page) => Column;
  */
 export function columns(...given: ColumnOf[]): RowOf {
   return (page) => {
-    const measured = given.map((column) => column(page));
-    const height = Math.max(...measured.map((column) => column.height));
+    const all = given.map((column) => column(page));
+    const height = Math.max(...all.map((column) => column.height));
+    const measured = all.filter((column) => !column.isLeftOut);
     return {
       height,
       draw(area) {
@@ -116,7 +121,9 @@ export function columns(...given: ColumnOf[]): RowOf {
             `The columns are ${Math.ceil(used - area.width)} px too wide for ${page.id}`,
           );
         const between = measured.length > 1 ? (area.width - used) / (measured.length - 1) : 0;
-        let x = area.x + (measured.length > 1 ? 0 : (area.width - used) / 2);
+        const spare = measured.length > 1 ? 0 : area.width - used;
+        const [{ align = "center" } = {}] = all.length > 1 ? measured : [];
+        let x = area.x + { left: 0, center: spare / 2, right: spare }[align];
         const drawn: Sheet[] = [];
         for (const column of measured) {
           drawn.push(

@@ -254,7 +254,7 @@ function NoteOnDesign({
       {isSerious ? (
         <img
           src={picture}
-          alt={fieldId ? "What is printed there" : "Part of it, as large as in print"}
+          alt={fieldId ? "What it looks like now" : "Part of it, as large as in print"}
           width="224"
           height="96"
           loading="lazy"
