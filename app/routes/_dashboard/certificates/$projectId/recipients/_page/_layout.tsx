@@ -1,13 +1,17 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction, SerializeFrom } from "@remix-run/node";
 import { Link, useLoaderData, useOutlet } from "@remix-run/react";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
 import { LIST_FILES } from "#app/features/recipients/imports/list-problem.ts";
 import { readListHistory } from "#app/features/recipients/lists/list-history.server.ts";
 import { findList, showRecipients } from "#app/features/recipients/lists/recipient-list.server.ts";
 import { readRecipientQuery } from "#app/features/recipients/lists/recipient-query.ts";
+import { pasteForms } from "#app/features/recipients/paste/paste-form.server.ts";
+import { PastePage } from "#app/features/recipients/paste/views/paste-page.tsx";
 import { ListHistory } from "#app/features/recipients/views/list-history.tsx";
 import { ListOfRecipients } from "#app/features/recipients/views/recipient-table.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
+import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
+import { rulesOf } from "#app/platform/http/forms.server.ts";
 import { orNotFound } from "#app/platform/http/not-found.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { Icon } from "#app/ui/page/icon.tsx";
@@ -28,6 +32,11 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { db } = context.app;
   const project = orNotFound(await findProject(db, account.id, params.projectId));
   const list = { accountId: account.id, listId: project.listId };
+  const people = await showRecipients(
+    db,
+    list,
+    readRecipientQuery(new URL(request.url).searchParams),
+  );
   return {
     project: { id: project.id, title: project.title },
     listName: (await findList(db, list))?.name ?? null,
@@ -35,13 +44,21 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
       now: context.app.clock(),
       timeZone: account.timeZone,
     }),
-    people: await showRecipients(db, list, readRecipientQuery(new URL(request.url).searchParams)),
+    people,
+    first:
+      people.shown.total === 0 && !people.aside
+        ? { token: newFormToken(), rules: rulesOf(pasteForms.certificates) }
+        : null,
   };
 }
 
-/** The Recipient List. Dialogs (adding, editing, deleting) are routes drawn over it. */
+/**
+ * The Recipient List; of an empty one, the grid that people are typed into. Dialogs (adding,
+ * editing, deleting) are routes drawn over it.
+ */
 export default function Recipients() {
-  const { project, listName, people, history } = useLoaderData<typeof loader>();
+  const { project, listName, people, history, first } = useLoaderData<typeof loader>();
+  const { total } = people.shown;
   const dialog = useOutlet();
   const base = `/certificates/${project.id}/recipients`;
   return (
@@ -50,31 +67,31 @@ export default function Recipients() {
         <PageHead
           title="Recipient List"
           actions={
-            listName && people.shown.total > 0 ? (
-              <Link className="btn btn-quiet btn-sm" to={`${base}/rename`} preventScrollReset>
-                Rename list
-              </Link>
-            ) : null
+            <ListAct
+              base={base}
+              isFirst={first !== null}
+              isNamed={listName !== null && total > 0}
+            />
           }
         >
-          {said(people.shown.total)}
+          {said(total)}
         </PageHead>
-        <ListOfRecipients
-          base={base}
-          {...people}
-          howToAdd={`Add people one by one, from a list you saved before, or from a ${LIST_FILES} file.`}
-        />
-        <div className="mt-6 flex flex-wrap justify-between gap-3">
-          <Link className="btn btn-plain" to={`/certificates/${project.id}/design`}>
-            <Icon name="back" />
-            Back
-          </Link>
-          {people.shown.total > 0 ? (
-            <Link className="btn btn-primary" to={`/certificates/${project.id}/message`}>
-              Next Step
-            </Link>
-          ) : null}
-        </div>
+        {first ? (
+          // What was typed is kept while a dialog asks for the same things.
+          dialog === null && (
+            <PastePage
+              {...first}
+              base={base}
+              first={{ action: `${base}/paste`, back: `/certificates/${project.id}/design` }}
+              uploadTo={`${base}/add`}
+              use="certificates"
+              listHasPeople={false}
+              answer={undefined}
+            />
+          )
+        ) : (
+          <ListThere base={base} people={people} />
+        )}
         <ListHistory entries={history} />
       </div>
       {dialog}
@@ -82,8 +99,58 @@ export default function Recipients() {
   );
 }
 
+/** A list that has people, or rows that wait to be looked at. */
+function ListThere({
+  base,
+  people,
+}: {
+  base: string;
+  people: SerializeFrom<typeof loader>["people"];
+}) {
+  return (
+    <>
+      <ListOfRecipients
+        base={base}
+        {...people}
+        howToAdd={`Add people one by one, from a list you saved before, or from a ${LIST_FILES} file.`}
+      />
+      <div className="mt-6 flex flex-wrap justify-between gap-3">
+        <Link className="btn btn-plain" to={base.replace(/recipients$/, "design")}>
+          <Icon name="back" />
+          Back
+        </Link>
+        {people.shown.total > 0 ? (
+          <Link className="btn btn-primary" to={base.replace(/recipients$/, "message")}>
+            Next Step
+          </Link>
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+/** Other ways of adding people while there are none; later the list can be renamed. */
+function ListAct({ base, isFirst, isNamed }: { base: string; isFirst: boolean; isNamed: boolean }) {
+  if (isFirst)
+    return (
+      <Link className="btn btn-plain" to={`${base}/add`} preventScrollReset>
+        <Icon name="upload" />
+        Upload Details
+      </Link>
+    );
+  return isNamed ? (
+    <Link className="btn btn-quiet btn-sm" to={`${base}/rename`} preventScrollReset>
+      Rename list
+    </Link>
+  ) : null;
+}
+
 function said(total: number): string {
-  if (total === 0) return "The list is empty.";
+  if (total === 0)
+    return (
+      "No Recipients Added Yet? Type or paste them here, up to 5,000 in one go, or press " +
+      "Upload Details for a file or a list you saved before."
+    );
   return total === 1
     ? "1 person will receive a certificate."
     : `${total.toLocaleString("en")} people will each receive their own certificate.`;
