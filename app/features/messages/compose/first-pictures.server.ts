@@ -8,18 +8,20 @@ import type { SendReview } from "../batches/audience.server.ts";
 export interface FirstPicture {
   name: string;
   src: string;
+  /** Why this one. */
+  why: string;
 }
 
 const WIDTH_PX = "480";
 
-/** Pictures of the first certificates of a send, as they will be issued. */
+/** Pictures of some certificates of a send, as they will be issued. */
 export async function firstPictures(
   app: Pick<AppContext, "db" | "config" | "clock">,
   drafted: { account: Organiser["account"]; project: Project },
-  { first }: Pick<SendReview, "first">,
+  { samples }: Pick<SendReview, "samples">,
 ): Promise<FirstPicture[]> {
   const pictures = await Promise.all(
-    first.map(async ({ name, position }) => {
+    samples.map(async ({ name, position, why }) => {
       const { before } = await app.db
         .selectFrom("recipients")
         .select((eb) => eb.fn.countAll<number | string>().as("before"))
@@ -27,7 +29,7 @@ export async function firstPictures(
         .where("position", "<", position)
         .executeTakeFirstOrThrow();
       const src = await draftPicture(app, drafted, Number(before) + 1, { w: WIDTH_PX });
-      return src === null ? [] : [{ name, src }];
+      return src === null ? [] : [{ name, src, why }];
     }),
   );
   return pictures.flat();

@@ -306,7 +306,7 @@ function PasteActions({
       <Link className="btn btn-plain" to={back}>
         Back
       </Link>
-      <div className="report-consent mr-auto">{children}</div>
+      <div className="report-consent grow mr-auto">{children}</div>
       {hasBoth ? (
         <button type="submit" className="btn btn-plain" name="intent" value="right">
           {good === 1

@@ -147,10 +147,7 @@ function ListAct({ base, isFirst, isNamed }: { base: string; isFirst: boolean; i
 
 function said(total: number): string {
   if (total === 0)
-    return (
-      "No Recipients Added Yet? Type or paste them here, up to 5,000 in one go, or press " +
-      "Upload Details for a file or a list you saved before."
-    );
+    return "No Recipients Added Yet? Type or paste up to 5,000 people here, or upload a file.";
   return total === 1
     ? "1 person will receive a certificate."
     : `${total.toLocaleString("en")} people will each receive their own certificate.`;
