@@ -1,17 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction, SerializeFrom } from "@remix-run/node";
-import { Link, useLoaderData, useOutlet } from "@remix-run/react";
+import { Link, useLoaderData, useMatches, useOutlet } from "@remix-run/react";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
 import { LIST_FILES } from "#app/features/recipients/imports/list-problem.ts";
 import { readListHistory } from "#app/features/recipients/lists/list-history.server.ts";
 import { findList, showRecipients } from "#app/features/recipients/lists/recipient-list.server.ts";
 import { readRecipientQuery } from "#app/features/recipients/lists/recipient-query.ts";
-import { pasteForms } from "#app/features/recipients/paste/paste-form.server.ts";
-import { PastePage } from "#app/features/recipients/paste/views/paste-page.tsx";
 import { ListHistory } from "#app/features/recipients/views/list-history.tsx";
 import { ListOfRecipients } from "#app/features/recipients/views/recipient-table.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
-import { rulesOf } from "#app/platform/http/forms.server.ts";
 import { orNotFound } from "#app/platform/http/not-found.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { Icon } from "#app/ui/page/icon.tsx";
@@ -45,56 +41,39 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
       timeZone: account.timeZone,
     }),
     people,
-    first:
-      people.shown.total === 0 && !people.aside
-        ? { token: newFormToken(), rules: rulesOf(pasteForms.certificates) }
-        : null,
+    isFirst: people.shown.total === 0 && !people.aside,
   };
 }
 
 /**
  * The Recipient List; of an empty one, the grid that people are typed into. Dialogs (adding,
- * editing, deleting) are routes drawn over it.
+ * editing, deleting) are routes drawn over it. Behind one the grid isn't there: what was typed is
+ * kept meanwhile.
  */
 export default function Recipients() {
-  const { project, listName, people, history, first } = useLoaderData<typeof loader>();
+  const { project, listName, people, history, isFirst } = useLoaderData<typeof loader>();
   const { total } = people.shown;
-  const dialog = useOutlet();
+  const outlet = useOutlet(isFirst);
+  const isDialog = useMatches().some(
+    ({ handle }) => (handle as DashboardHandle | undefined)?.dialog === true,
+  );
   const base = `/certificates/${project.id}/recipients`;
   return (
     <>
-      <div {...(dialog ? { inert: "" } : {})}>
+      <div {...(isDialog ? { inert: "" } : {})}>
         <PageHead
           title="Recipient List"
           actions={
-            <ListAct
-              base={base}
-              isFirst={first !== null}
-              isNamed={listName !== null && total > 0}
-            />
+            <ListAct base={base} isFirst={isFirst} isNamed={listName !== null && total > 0} />
           }
         >
           {said(total)}
         </PageHead>
-        {first ? (
-          // What was typed is kept while a dialog asks for the same things.
-          dialog === null && (
-            <PastePage
-              {...first}
-              base={base}
-              first={{ action: `${base}/paste`, back: `/certificates/${project.id}/design` }}
-              uploadTo={`${base}/add`}
-              use="certificates"
-              listHasPeople={false}
-              answer={undefined}
-            />
-          )
-        ) : (
-          <ListThere base={base} people={people} />
-        )}
+        {isFirst ? null : <ListThere base={base} people={people} />}
+        {isDialog ? null : outlet}
         <ListHistory entries={history} />
       </div>
-      {dialog}
+      {isDialog ? outlet : null}
     </>
   );
 }
