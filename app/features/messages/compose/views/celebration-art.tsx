@@ -47,6 +47,8 @@ export function Confetti() {
         const angle = at * GOLDEN_ANGLE;
         const from = 0.62 + (at % 7) * 0.06;
         const x = Math.round(760 * from * Math.cos(angle));
+        // At the left are the words.
+        if (x < -460) return null;
         const y = Math.round(540 * from * Math.sin(angle));
         const [d, fill] = PAPERS[at % PAPERS.length] ?? PAPERS[0];
         return (
