@@ -42,7 +42,7 @@ const DASHBOARD = [
   "people/$personId/_page/_layout people/$personId/_page/erase projects/index projects/bin",
   "projects/$projectId/_page/preview projects/$projectId/_page/recipients projects/$projectId/_page/rename",
   "certificates/index certificates/new certificates/$projectId/design/index certificates/$projectId/design/preview",
-  "certificates/$projectId/recipients/_page/_layout certificates/$projectId/recipients/_page/$recipientId",
+  "certificates/$projectId/recipients/_page/index certificates/$projectId/recipients/_page/$recipientId",
   "certificates/$projectId/message/index certificates/$projectId/recipients/_page/add/existing",
   "certificates/$projectId/recipients/import/$importId/index certificates/$projectId/send",
   "certificates/$projectId/schedule projects/$projectId/certificates/$certificateId/_page/_layout sent/index",

@@ -1,5 +1,5 @@
 import { Link, useNavigate } from "@remix-run/react";
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { Icon } from "../page/icon.tsx";
 
 /**
@@ -8,24 +8,8 @@ import { Icon } from "../page/icon.tsx";
  */
 const useEffectBeforePaint = typeof document === "undefined" ? useEffect : useLayoutEffect;
 
-/**
- * A dialog that is a page: it has its own address, and Close is a link to its parent. Its route
- * says `dialog: true` in its handle, which makes the page behind inert. With scripts, focus moves
- * into it and Esc closes it.
- */
-export function Dialog({
-  title,
-  closeTo,
-  wide,
-  children,
-  foot,
-}: {
-  title: string;
-  closeTo: string;
-  wide?: boolean;
-  children: ReactNode;
-  foot?: ReactNode;
-}) {
+/** Moves the focus to the heading of a dialog that opens, and closes it with Escape. */
+export function useOpenDialog(closeTo: string): RefObject<HTMLHeadingElement> {
   const heading = useRef<HTMLHeadingElement>(null);
   const navigate = useNavigate();
   useEffectBeforePaint(() => {
@@ -41,18 +25,49 @@ export function Dialog({
     document.addEventListener("keydown", close);
     return () => document.removeEventListener("keydown", close);
   }, [navigate, closeTo]);
+  return heading;
+}
+
+/**
+ * A dialog that is a page: it has its own address, and Close is a link to its parent. Its route
+ * says `dialog: true` in its handle, which makes the page behind inert. With scripts, focus moves
+ * into it and Esc closes it.
+ */
+export function Dialog({
+  title,
+  closeTo,
+  lead,
+  wide,
+  look = "",
+  children,
+  foot,
+}: {
+  title: string;
+  closeTo: string;
+  /** A line below the title. */
+  lead?: ReactNode;
+  wide?: boolean;
+  /** A class of its own. */
+  look?: string;
+  children: ReactNode;
+  foot?: ReactNode;
+}) {
+  const heading = useOpenDialog(closeTo);
   return (
     <div className="scrim">
       <dialog
         open
-        className={`sheet ${wide ? "!max-w-[56rem]" : ""}`}
+        className={`sheet ${wide ? "!max-w-[56rem]" : ""} ${look}`}
         aria-labelledby="dialog-title"
         aria-modal="true"
       >
         <div className="sheet-head">
-          <h1 className="text-xl outline-none" id="dialog-title" tabIndex={-1} ref={heading}>
-            {title}
-          </h1>
+          <div className="min-w-0">
+            <h1 className="text-xl outline-none" id="dialog-title" tabIndex={-1} ref={heading}>
+              {title}
+            </h1>
+            {lead ? <p className="mt-0.5 text-ink-2 break-words">{lead}</p> : null}
+          </div>
           <Link to={closeTo} className="btn btn-quiet btn-icon -mr-2 -mt-2" preventScrollReset>
             <Icon name="x" label="Close" />
           </Link>

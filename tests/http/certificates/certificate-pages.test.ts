@@ -162,9 +162,9 @@ describe("/c/:id", () => {
     }
   });
 
-  test("the holder is named first, then sees the picture, then the verdict", async () => {
+  test("the picture comes first, then the holder, then the verdict", async () => {
     const html = await app.visitor().page(`/c/${issued.id}`);
-    const order = ["Awarded to", "<picture>", "Issuer not checked", "Well done, "].map((part) =>
+    const order = ["<picture>", "Awarded to", "Issuer not checked", "Well done, "].map((part) =>
       html.indexOf(part),
     );
     expect(order).toEqual([...order].sort((a, b) => a - b));

@@ -83,6 +83,8 @@ test("C20 a large send is prepared once and says how far it is", async () => {
   expect((await batchOf(project.id)).status).toBe("sending");
   const sending = await organiser.page(`/sent/${id}`);
   expect(words(sending)).toContain("Leaving now");
+  expect(words(sending)).toContain("0 of 1,100 certificates are on their way");
+  expect(sending).toContain('<meta http-equiv="refresh" content="5"/>');
   expect(sending).toContain(`/sent/${id}/pause`);
 });
 

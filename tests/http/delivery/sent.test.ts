@@ -137,9 +137,8 @@ describe("/sent/:batchId", () => {
     });
     await settle(3, "accepted");
     const seen = words(await organiser.page(`/sent/${batchId}`));
-    expect(seen).toMatch(/2 of 4 sent/);
-    expect(seen).toMatch(/Delivered 1 25% Accepted 1 25% In progress 1 25%/);
-    expect(seen).toMatch(/Failed 1 25%/);
+    expect(seen).toContain("3 of 4 certificates are on their way");
+    expect(seen).toMatch(/1 delivered 1 accepted 0 in progress 1 failed 1 waiting/);
     expect(seen).toContain("1 could not be delivered. One looks like a typo in the address.");
     expect(seen).toMatch(
       /The address does not exist. Did you mean gmail.com \?|The address does not exist. Did you mean gmail.com\?/,

@@ -259,10 +259,31 @@ describe("/certificates/:id/send", () => {
       "queued",
     ]);
     const done = (await organiser.page(String(places[0]![1]))).replace(/<!-- -->/g, "");
-    expect(done).toContain("Congratulations!");
-    expect(done).toContain("3 certificates");
+    expect(done).toMatch(/Congratulations(?:, \w+)?!/);
+    expect(done).toContain("The certificate of Fúnmiláyọ̀ Adébáyọ̀");
     expect(done).toContain(`/sent/${sent[0]!.id}`);
     expect(done).toContain("View Projects");
+  });
+
+  test("an account's first certificate is celebrated, later ones plainly", async () => {
+    const newcomer = await app.organiser();
+    const send = async () => {
+      const { id } = await addReadyProject(app.context, newcomer, NAMES, { columns: ["Score"] });
+      await newcomer.post(`/certificates/${id}/message`, MESSAGE);
+      const confirm = confirmOf(await newcomer.page(`/certificates/${id}/send`));
+      const { headers } = await newcomer.post(`/certificates/${id}/send`, { confirm });
+      return (await readPage(await newcomer.page(headers.get("Location")!))).text;
+    };
+    const first = await send();
+    expect(first).toMatch(/Congratulations, \w+!/);
+    expect(first).toMatch(
+      /Your first certificate is on its way to Fúnmiláyọ̀ Adébáyọ̀ ?, with 2 more right behind it\./,
+    );
+    expect(first).toContain("Certificate no. 1");
+    const second = await send();
+    expect(second).toContain("Congratulations!");
+    expect(second).toContain("3 certificates of");
+    expect(second).not.toContain("no. 1");
   });
 
   test("C02 a list that changed since the page sends nothing and asks again", async () => {

@@ -87,14 +87,33 @@ test("people pasted from a spreadsheet are on the list", async () => {
   const answer = await paste(
     "First name\tSurname\tE-mail\tScore\nAda\tObi\tada@mail.test\t91\nBola\tAde\tbola@mail.test\t88",
   );
-  expect([answer.status, answer.headers.get("Location")]).toEqual([303, base]);
+  const message = base.replace("recipients", "message");
+  expect([answer.status, answer.headers.get("Location")]).toEqual([303, message]);
   expect(await onTheList()).toEqual([
     'Ada|Obi|ada@mail.test{"Score":"91"}',
     'Bola|Ade|bola@mail.test{"Score":"88"}',
   ]);
+  expect(textOf(await organiser.page(message))).toContain("2 people were added.");
   const page = textOf(await organiser.page(base));
-  expect(page).toContain("2 people were added.");
   expect(page).toContain("2 people will each receive their own certificate.");
+  const more = await paste("Chi Eze, chi@mail.test");
+  expect([more.status, more.headers.get("Location")]).toEqual([303, base]);
+});
+
+test("an empty list starts with the box for people", async () => {
+  const html = await organiser.page(base);
+  expect(textOf(html)).toContain("No Recipients Added Yet?");
+  const people = "Ada Obi, ada@mail.test";
+  const page = await readPage(html);
+  const form = page.getByLabelText("People").closest("form")!;
+  expect(form.getAttribute("action")).toBe(`${base}/paste`);
+  const refused = await press(`${base}/paste`, html, { people, intent: "add" });
+  expect(refused.status).toBe(422);
+  expect(await boxOf(await refused.text())).toBe(people);
+  const added = await press(`${base}/paste`, html, { people, consent: "on", intent: "add" });
+  expect(added.status).toBe(303);
+  expect(await onTheList()).toEqual(["Ada|Obi|ada@mail.test"]);
+  expect(await organiser.page(base)).not.toContain('name="people"');
 });
 
 test("rows that are wrong come back with their reasons; everything typed stays", async () => {

@@ -203,7 +203,7 @@ describe("A file", () => {
     const report = textOf(await check(address));
     expect(report).toContain("Add 150 people");
     expect(report).toContain("150 rows ready");
-    expect(textOf(await organiser.page(base))).toContain("The list is empty.");
+    expect(textOf(await organiser.page(base))).toContain("No Recipients Added Yet?");
     const applied = await organiser.post(address, { intent: "apply" });
     expect([applied.status, applied.headers.get("Location")]).toEqual([303, base]);
     const list = textOf(await organiser.page(base));
@@ -223,7 +223,7 @@ describe("A file", () => {
     expect(textOf(await response.text())).toContain(
       "Confirm that you may use these people's data.",
     );
-    expect(textOf(await organiser.page(base))).toContain("The list is empty.");
+    expect(textOf(await organiser.page(base))).toContain("No Recipients Added Yet?");
   });
 
   test("a mapping without an address, or with two, is told", async () => {

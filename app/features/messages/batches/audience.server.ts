@@ -170,7 +170,7 @@ export interface LeftOutGroup {
 }
 
 const MAX_EXAMPLES = 5;
-const MAX_FIRST = 3;
+const MAX_SAMPLES = 3;
 
 /** Counts people who are left out, by reason; keeps a few examples of each and nothing else. */
 export class LeftOut {
@@ -195,10 +195,49 @@ export class LeftOut {
   }
 }
 
+/** Somebody whose certificate is looked at before a send. */
+export interface SampleOfSend {
+  name: string;
+  /** Their place in the list. */
+  position: number;
+  /** Why them; empty where everybody is looked at. */
+  why: string;
+}
+
+/** The first person of a send, the one with the longest name and the last; up to three: all. */
+export class Samples {
+  private readonly first: SampleOfSend[] = [];
+  private longest: SampleOfSend | undefined;
+  private last: SampleOfSend | undefined;
+  private count = 0;
+
+  add({ name, position }: Omit<SampleOfSend, "why">): void {
+    this.count++;
+    const sample = { name, position, why: "" };
+    if (this.first.length < MAX_SAMPLES) this.first.push(sample);
+    if (!this.longest || lettersOf(name) > lettersOf(this.longest.name))
+      this.longest = { ...sample, why: "Longest name" };
+    this.last = { ...sample, why: "Last in the list" };
+  }
+
+  finish(): SampleOfSend[] {
+    const [first, second] = this.first;
+    if (this.count <= MAX_SAMPLES || !first || !second || !this.longest || !this.last)
+      return this.first;
+    const isElsewhere = ![first.position, this.last.position].includes(this.longest.position);
+    return [{ ...first, why: "First in the list" }, isElsewhere ? this.longest : second, this.last];
+  }
+}
+
+/** Marks take no room of their own. */
+function lettersOf(name: string): number {
+  return name.normalize("NFD").replace(/\p{M}/gu, "").length;
+}
+
 /** What the confirmation says before anything is sent. */
 export interface SendReview {
-  /** The first few whom it reaches, with their place in the list. */
-  first: { name: string; position: number }[];
+  /** Some of those whom it reaches. */
+  samples: SampleOfSend[];
   /** Exactly these people, for the confirmation. */
   confirmed: ConfirmedAudience;
   /** People who will get a mail. */
@@ -229,7 +268,7 @@ export async function reviewSend(
   const leftOut = new LeftOut();
   let toSendCount = 0;
   const record = new AudienceRecord();
-  const first: SendReview["first"] = [];
+  const samples = new Samples();
   for await (const people of readAudience(db, query)) {
     for (const person of people) {
       recordMember(record, person);
@@ -238,8 +277,7 @@ export async function reviewSend(
         continue;
       }
       toSendCount++;
-      if (first.length < MAX_FIRST)
-        first.push({ name: wholeName(person) || person.email, position: person.position });
+      samples.add({ name: wholeName(person) || person.email, position: person.position });
     }
     await lookAt?.(people.filter((person) => !person.leftOut));
   }
@@ -247,7 +285,7 @@ export async function reviewSend(
   const confirmed = record.finish();
   return {
     confirmed,
-    first,
+    samples: samples.finish(),
     toSendCount,
     alreadySentCount: (await countAudience(db, query)) - confirmed.members,
     leftOut: leftOut.list(),

@@ -10,19 +10,21 @@ export interface FirstPicture {
   src: string;
   /** For a phone, where three are as wide as the page: a third of the bytes. */
   smallSrc: string;
+  /** Why this one. */
+  why: string;
 }
 
 const WIDTH_PX = "480";
 const SMALL_WIDTH_PX = "240";
 
-/** Pictures of the first certificates of a send, as their drafts look. */
+/** Pictures of some certificates of a send, as they will be issued. */
 export async function firstPictures(
   app: Pick<AppContext, "db" | "config" | "clock">,
   drafted: { account: Organiser["account"]; project: Project },
-  { first }: Pick<SendReview, "first">,
+  { samples }: Pick<SendReview, "samples">,
 ): Promise<FirstPicture[]> {
   const pictures = await Promise.all(
-    first.map(async ({ name, position }) => {
+    samples.map(async ({ name, position, why }) => {
       const { before } = await app.db
         .selectFrom("recipients")
         .select((eb) => eb.fn.countAll<number | string>().as("before"))
@@ -31,7 +33,8 @@ export async function firstPictures(
         .executeTakeFirstOrThrow();
       const src = await draftPicture(app, drafted, Number(before) + 1, { w: WIDTH_PX });
       if (src === null) return [];
-      return [{ name, src, smallSrc: src.replace(`w=${WIDTH_PX}`, `w=${SMALL_WIDTH_PX}`) }];
+      const smallSrc = src.replace(`w=${WIDTH_PX}`, `w=${SMALL_WIDTH_PX}`);
+      return [{ name, src, smallSrc, why }];
     }),
   );
   return pictures.flat();

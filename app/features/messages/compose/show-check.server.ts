@@ -26,7 +26,7 @@ export interface ShownCheck
       SendCheck,
       "review" | "addresses" | "stamp" | "printProblemIds" | "isConfirmedAlready"
     >,
-    Omit<SendReview, "fromEmail" | "confirmed" | "first"> {
+    Omit<SendReview, "fromEmail" | "confirmed" | "samples"> {
   /** What it uses of the plan. Absent where that depends on the time that is yet to be chosen. */
   plan?: Omit<PlanOfSend, "blocker">;
   /** How much of it waits for the ceilings of its account; null or absent: nothing does. */
@@ -45,7 +45,7 @@ export function showCheck(check: SendCheck, plan?: PlanOfSend): ShownCheck {
     isConfirmedAlready: _already,
     ...rest
   } = check;
-  const { fromEmail: __, confirmed: ___, first: ____, ...reached } = review;
+  const { fromEmail: __, confirmed: ___, samples: ____, ...reached } = review;
   const shown = { ...rest, ...reached };
   return plan ? addPlan(shown, plan) : shown;
 }

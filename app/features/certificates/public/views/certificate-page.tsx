@@ -8,6 +8,7 @@ import { CheckCopy, HolderActions, ShareLinks } from "./certificate-actions.tsx"
 import { Facts, IsItYours, MissingWords, Printed } from "./certificate-details.tsx";
 import { CertificatePicture } from "./certificate-picture.tsx";
 import { CertificateShell } from "./certificate-shell.tsx";
+import { isTall, PictureStage } from "./picture-stage.tsx";
 import { VerdictCard, VerdictSummary } from "./verdict-banner.tsx";
 
 interface PageProps {
@@ -25,37 +26,53 @@ export function CertificatePage({ asked = false, ...page }: PageProps & { asked?
   const { issuer, checkedOn, status } = page.certificate;
   return (
     <CertificateShell issuer={issuer} checkedOn={checkedOn}>
-      <main id="main" className="wrap pt-5 pb-8 lg:py-12">
-        {status === "valid" && !asked ? (
-          <HolderView {...page} />
-        ) : (
+      {status === "valid" && !asked ? (
+        <HolderView {...page} />
+      ) : (
+        <main id="main" className="wrap pt-5 pb-8 lg:py-12">
           <AnswerView {...page} asked={asked} />
-        )}
-      </main>
+        </main>
+      )}
     </CertificateShell>
   );
 }
 
-/** The certificate first: on a phone above the rest, on wide screens at the left. */
+/** The certificate first, on the deep blue where it is celebrated; the answer right below it. */
 function HolderView({ certificate }: PageProps) {
   const texts = useTexts();
+  const { holderName: name, course, printedLang: lang } = certificate;
   return (
-    <Columns>
-      <div className="min-w-0 lg:col-start-1 lg:row-start-1">
-        <AwardedTo name={certificate.holderName} />
-        <CertificatePicture certificate={certificate} />
+    <main id="main">
+      <PictureStage
+        picture={<CertificatePicture certificate={certificate} />}
+        isTall={isTall(certificate.picture)}
+      >
+        <p className="text-on-deep-2">{texts.certificate.awardedTo}</p>
+        <p
+          className="text-2xl lg:text-[2.5rem] leading-tight font-bold tracking-[-.02em] break-words"
+          dir="auto"
+        >
+          {name}
+        </p>
+        <p className="mt-2 text-lg text-on-deep-2 break-words" lang={lang} dir="auto">
+          {course}
+        </p>
+      </PictureStage>
+      <div className="wrap pt-6 pb-8 lg:py-10 grid gap-x-12 gap-y-7 lg:grid-cols-2 lg:grid-rows-[auto_1fr] items-start">
+        <div className="min-w-0 lg:col-start-1 lg:row-start-1">
+          <VerdictSummary verdict={verdictOf(certificate, null, texts)} />
+        </div>
+        <div className="min-w-0 lg:col-start-2 lg:row-start-1 lg:row-span-2">
+          <HolderActions certificate={certificate} greets />
+          <Printed certificate={certificate} />
+          <ShareLinks certificate={certificate} />
+        </div>
+        <div className="min-w-0 lg:col-start-1 lg:row-start-2">
+          <Facts certificate={certificate} />
+          <CheckCopy id={certificate.id} />
+        </div>
       </div>
-      <div className="min-w-0 lg:col-start-2 lg:row-start-1 lg:row-span-2">
-        <VerdictSummary verdict={verdictOf(certificate, null, texts)} />
-        <HolderActions certificate={certificate} greets />
-        <Facts certificate={certificate} />
-        <CheckCopy id={certificate.id} />
-      </div>
-      <div className="min-w-0 lg:col-start-1 lg:row-start-2">
-        <Printed certificate={certificate} />
-        <ShareLinks certificate={certificate} />
-      </div>
-    </Columns>
+    </main>
   );
 }
 
@@ -121,18 +138,6 @@ function Columns({ children }: { children: ReactNode }) {
     >
       {children}
     </div>
-  );
-}
-
-function AwardedTo({ name }: { name: string }) {
-  const { certificate: t } = useTexts();
-  return (
-    <p className="mb-4">
-      <span className="block text-ink-2">{t.awardedTo}</span>{" "}
-      <span className="block text-2xl font-semibold tracking-[-.02em]" dir="auto">
-        {name}
-      </span>
-    </p>
   );
 }
 

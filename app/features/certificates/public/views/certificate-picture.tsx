@@ -4,7 +4,7 @@ import { PHONE_SCREENS, PHONE_WIDTH } from "../../model/phone-picture.ts";
 import type { PublicCertificate } from "../public-certificate.server.ts";
 
 /** On a phone the picture of `PHONE_WIDTH`; elsewhere the size that the column needs. */
-const WIDE = { widths: [480, 960, 1600], sizes: "(min-width:1024px) 560px, 92vw" };
+const WIDE = { widths: [480, 960, 1600], sizes: "(min-width:1024px) 700px, 92vw" };
 
 /**
  * The certificate as it was issued, to keep and to compare a copy with. It comes first, so it is

@@ -4,7 +4,7 @@ import { PublicIcon } from "#app/ui/public/public-icon.tsx";
 import { PublicShell } from "#app/ui/public/public-shell.tsx";
 import type { ShownExample } from "../../examples/example-form.server.ts";
 import { ExampleForm } from "./example-form.tsx";
-import { SealBanner } from "./verdict-banner.tsx";
+import { isTall, PictureStage } from "./picture-stage.tsx";
 
 type Form = ComponentProps<typeof ExampleForm>;
 const CHECK_ANOTHER = { href: "/verify", label: "Verify a certificate" };
@@ -15,17 +15,19 @@ const CHECK_ANOTHER = { href: "/verify", label: "Verify a certificate" };
 export function NameAnExamplePage({ form, expired = false }: { form: Form; expired?: boolean }) {
   return (
     <PublicShell action={CHECK_ANOTHER}>
-      <main id="main" className="wrap py-10 lg:py-14">
-        <div className="max-w-[44rem] mx-auto">
+      <main id="main">
+        <PictureStage picture={<ChosenDesign {...form} />}>
           <h1 className="text-3xl tracking-[-.02em]">
             {expired ? "This example has expired" : "Put your name on a certificate"}
           </h1>
-          <p className="mt-2 mb-8 text-lg text-ink-2">
+          <p className="mt-2 text-lg text-on-deep-2">
             {expired
               ? "Examples can be opened for a week. It was not a certificate. Make a new one here, without an account."
               : "See it the way your recipients would, without an account. Examples are marked as " +
                 "examples, and can be opened for a week."}
           </p>
+        </PictureStage>
+        <div className="wrap py-8 lg:py-10">
           <ExampleForm {...form} />
         </div>
       </main>
@@ -33,40 +35,56 @@ export function NameAnExamplePage({ form, expired = false }: { form: Form; expir
   );
 }
 
+function ChosenDesign({ designs, chosen }: Pick<Form, "designs" | "chosen">) {
+  const design = designs.find(({ slug }) => slug === chosen);
+  if (!design) return null;
+  return (
+    <picture className="block">
+      <source type="image/avif" srcSet={`${design.thumbnail}.avif`} />
+      <img
+        className="paper w-full aspect-[480/339] object-contain"
+        src={`${design.thumbnail}.webp`}
+        width="480"
+        height={design.thumbnailHeightPx}
+        alt={`The design “${design.name}”, with a sample name`}
+      />
+    </picture>
+  );
+}
+
 /**
  * The page behind the QR code of an example: built like a certificate's, and it says what it is
- * before anything else.
+ * beside the picture.
  */
 export function ExamplePage({ example, form }: { example: ShownExample; form: Form }) {
-  const { id, name, designName, issuer, course, issuedOn, shape, picture } = example;
-  const width = Math.min(960, picture.widthPx);
+  const { name, issuer, course, issuedOn } = example;
   return (
     <PublicShell action={CHECK_ANOTHER}>
-      <main id="main" className="wrap pt-5 pb-8 lg:py-12">
-        <div className="grid gap-x-14 gap-y-7 lg:grid-cols-[minmax(0,1.02fr)_minmax(0,1fr)] items-start">
-          <picture
-            className={shape === "landscape" ? "block" : "block max-w-[30rem] lg:max-w-none"}
-          >
-            <source type="image/avif" srcSet={`/example/${id}.avif`} />
-            <img
-              className="paper w-full h-auto"
-              src={`/example/${id}.webp`}
-              width={width}
-              height={Math.round((width * picture.heightPx) / picture.widthPx)}
-              alt={`Certificate design “${designName}” with the name ${name}, marked as an example`}
-            />
-          </picture>
-          <div className="min-w-0">
-            <SealBanner
-              tone="careful"
-              sign="attention"
-              heading="This is an example, not a certificate"
-              sentence={
-                "It was issued to nobody and proves nothing. On a real certificate’s page, this is " +
-                "where people read that it is genuine."
-              }
-            />
-            <FactList className="mt-7 border-b border-line">
+      <main id="main">
+        <PictureStage
+          picture={<ExamplePicture example={example} />}
+          isTall={isTall(example.picture)}
+        >
+          <h1 className="text-md leading-snug flex gap-2">
+            <PublicIcon name="warn" className="mt-0.5 text-gold" />
+            This is an example, not a certificate
+          </h1>
+          <p className="mt-1 text-md text-on-deep-2">
+            It was issued to nobody and proves nothing. On a real certificate’s page, people read
+            that it is genuine.
+          </p>
+          <p className="mt-5 flex flex-wrap gap-3">
+            <a className="btn btn-primary" href="/signup">
+              Create real ones, free
+            </a>{" "}
+            <a className="btn btn-plain" href="/docs/your-first-certificates">
+              How it works
+            </a>
+          </p>
+        </PictureStage>
+        <div className="wrap pt-6 pb-8 lg:py-10">
+          <div className="grid gap-x-12 gap-y-7 lg:grid-cols-2 items-start">
+            <FactList className="border-b border-line">
               <Fact label="Name">
                 <span className="text-xl tracking-[-.01em]" dir="auto">
                   {name}
@@ -77,41 +95,54 @@ export function ExamplePage({ example, form }: { example: ShownExample; form: Fo
               <Fact label="Made on">{issuedOn}</Fact>
               <Fact label="Certificate ID">None</Fact>
             </FactList>
-            <p className="mt-6 flex flex-wrap gap-3">
-              <a className="btn btn-primary" href="/signup">
-                Create real ones, free
-              </a>{" "}
-              <a className="btn btn-plain" href="/docs/your-first-certificates">
-                How it works
-              </a>
-            </p>
-            <h2 className="mt-9 text-lg">What a real one has</h2>
-            <ul className="mt-2 grid gap-1.5 text-ink-2">
-              {REAL.map((text) => (
-                <li className="flex gap-2.5" key={text}>
-                  <PublicIcon name="check" className="mt-1 text-delivered" />
-                  <span>{text}</span>
-                </li>
-              ))}
-            </ul>
-            <p className="mt-3">
-              <a
-                className="link inline-flex items-center min-h-control"
-                href="/example/certificate"
-              >
-                Open a real one
-              </a>
-            </p>
+            <WhatARealOneHas />
           </div>
+          <section className="mt-12 pt-9 border-t border-line" aria-labelledby="again">
+            <h2 className="text-2xl tracking-[-.02em] mb-5" id="again">
+              Try another name or design
+            </h2>
+            <ExampleForm {...form} name={name} />
+          </section>
         </div>
-        <section className="mt-12 pt-9 border-t border-line" aria-labelledby="again">
-          <h2 className="text-2xl tracking-[-.02em] mb-5" id="again">
-            Try another name or design
-          </h2>
-          <ExampleForm {...form} name={name} />
-        </section>
       </main>
     </PublicShell>
+  );
+}
+
+function ExamplePicture({ example: { id, name, designName, picture } }: { example: ShownExample }) {
+  const width = Math.min(960, picture.widthPx);
+  return (
+    <picture className="block">
+      <source type="image/avif" srcSet={`/example/${id}.avif`} />
+      <img
+        className="paper w-full h-auto"
+        src={`/example/${id}.webp`}
+        width={width}
+        height={Math.round((width * picture.heightPx) / picture.widthPx)}
+        alt={`Certificate design “${designName}” with the name ${name}, marked as an example`}
+      />
+    </picture>
+  );
+}
+
+function WhatARealOneHas() {
+  return (
+    <div className="min-w-0">
+      <h2 className="text-lg">What a real one has</h2>
+      <ul className="mt-2 grid gap-1.5 text-ink-2">
+        {REAL.map((text) => (
+          <li className="flex gap-2.5" key={text}>
+            <PublicIcon name="check" className="mt-1 text-delivered" />
+            <span>{text}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-3">
+        <a className="link inline-flex items-center min-h-control" href="/example/certificate">
+          Open a real one
+        </a>
+      </p>
+    </div>
   );
 }
 

@@ -1,58 +1,141 @@
 import { Link } from "@remix-run/react";
 import { ProgressBar } from "#app/ui/lists/progress-bar.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
-import { shareLabel } from "../batch-filter.ts";
+import { type BatchCounts, progressLabel, progressParts, shareLabel } from "../batch-filter.ts";
 import type { LeftMessage } from "../leaving.server.ts";
 
 /**
- * The last few messages of a send that is going out. Its room is kept from the beginning, so that
- * nothing below moves when the first one leaves. Names are read out by nobody's screen reader as
- * they come: the progress above is the live region.
+ * A send that is going out: how far it is, and the certificates that left last on their way. Its
+ * room is kept from the beginning, so that nothing moves when the first one leaves. Names are read
+ * out by nobody's screen reader as they come: the sentence is the live region.
  */
-export function LeavingCard({
+export function SendingCard({
+  progress,
+  remaining,
+  perMinute,
   left,
   base,
   isBulk,
+  again,
 }: {
+  progress: BatchCounts & { sentence: string };
+  /** Those that still have to leave. */
+  remaining: number;
+  /** Null: not known yet. */
+  perMinute: number | null;
   left: LeftMessage[];
   base: string;
   isBulk: boolean;
+  /** This page, for "Check again". */
+  again: string;
+}) {
+  const { total, sentence } = progress;
+  const gone = total - remaining;
+  const what = isBulk ? "e-mails" : "certificates";
+  return (
+    <section className="sending on-deep" aria-label="Progress">
+      <div className="min-w-0">
+        <h2 className="flex items-center gap-2 text-md font-normal text-ink-2" id="leaving">
+          <span className="sending-dot" aria-hidden="true" />
+          Leaving now
+        </h2>
+        <p className="sending-count num">
+          {gone.toLocaleString("en")} of {total.toLocaleString("en")} {what}{" "}
+          {gone === 1 ? "is" : "are"} on {gone === 1 ? "its" : "their"} way
+        </p>
+        <p className="mt-5 flex flex-wrap items-baseline justify-between gap-x-4 text-ink-2 num">
+          <b className="text-xl font-semibold text-ink">{shareLabel(gone, total)}</b>
+          <span>
+            <span role="status">{sentence}</span>
+            {perMinute ? ` ${perMinute.toLocaleString("en")} a minute.` : ""}
+          </span>
+        </p>
+        <ProgressBar
+          label={progressLabel(progress)}
+          parts={progressParts(progress, remaining)}
+          className="mt-2 !h-3"
+        />
+        <PartsOnTheirWay progress={progress} remaining={remaining} />
+        <p className="mt-4 flex flex-wrap items-center gap-x-4 text-md text-ink-2">
+          You can close this page. Sending continues without it.
+          <Link
+            className="link inline-flex items-center min-h-control"
+            to={again}
+            preventScrollReset
+          >
+            Check again
+          </Link>
+        </p>
+      </div>
+      {isBulk ? null : <OnTheirWay left={left} remaining={remaining} base={base} />}
+    </section>
+  );
+}
+
+/** What the colours of the bar mean, in numbers. */
+function PartsOnTheirWay({ progress, remaining }: { progress: BatchCounts; remaining: number }) {
+  const { delivered, accepted, inProgress, failed } = progress;
+  const parts = [
+    ["b-ok", delivered, "delivered"],
+    ...(accepted > 0 ? [["b-ok", accepted, "accepted"] as const] : []),
+    ["b-wait", Math.max(0, inProgress - remaining), "in progress"],
+    ["b-bad", failed, "failed"],
+    ["b-none", remaining, "waiting"],
+  ] as const;
+  return (
+    <ul className="mt-3.5 flex flex-wrap gap-x-6 gap-y-1.5 text-md num">
+      {parts.map(([look, count, word]) => (
+        <li key={word} className="flex items-center gap-2 text-ink-2">
+          <svg width="10" height="10" aria-hidden="true">
+            <rect className={look} width="10" height="10" rx="3" />
+          </svg>
+          <b className="font-semibold text-ink">{count.toLocaleString("en")}</b>
+          {word}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Certificates on their way up to the envelope, the one that left last in front. */
+function OnTheirWay({
+  left,
+  remaining,
+  base,
+}: {
+  left: LeftMessage[];
+  remaining: number;
+  base: string;
 }) {
   return (
-    <section className="card p-5 lg:p-6 mt-4" aria-labelledby="leaving">
-      <h2 className="panel-title" id="leaving">
-        Leaving now
-      </h2>
-      <ul className={`leaving mt-4 ${isBulk ? "min-h-[5.5rem]" : "min-h-[11.5rem]"}`}>
+    <div className="on-their-way">
+      <svg viewBox="0 0 480 264" preserveAspectRatio="none" fill="none" aria-hidden="true">
+        <path d="M20 246C120 210 170 130 250 100S400 40 466 18" />
+      </svg>
+      <span className="their-envelope">
+        <Icon name="mail" />
+      </span>
+      <ol>
         {left.map(({ id, name, picture }) => (
           <li key={id}>
-            <Link className="block hover:underline" to={`${base}/${id}`}>
+            <Link className="group block" to={`${base}/${id}`}>
               {picture ? (
-                <img
-                  src={picture}
-                  width="320"
-                  height="226"
-                  alt=""
-                  decoding="async"
-                  className="paper w-full aspect-[320/226] object-contain"
-                />
-              ) : (
-                <span className="grid place-items-center h-12 rounded bg-sunken text-ink-2 text-xl">
-                  <Icon name="mail" />
-                </span>
-              )}
-              <span className="mt-2 flex gap-1.5 text-sm">
-                <Icon name="okc" className="mt-1 text-delivered" />
-                <span className="min-w-0 truncate">{name}</span>
+                <img src={picture} width="320" height="226" alt="" decoding="async" />
+              ) : null}
+              <span className="their-name">
+                <Icon name="check" />
+                <span className="truncate">{name}</span>
               </span>
             </Link>
           </li>
         ))}
-        {left.length === 0 ? (
-          <li className="!w-full text-ink-3">Handing the first ones to the mail server.</li>
-        ) : null}
-      </ul>
-    </section>
+      </ol>
+      <p className="their-count num">
+        {left.length === 0
+          ? "Handing the first ones to the mail server."
+          : `Waiting ${remaining.toLocaleString("en")}`}
+      </p>
+    </div>
   );
 }
 

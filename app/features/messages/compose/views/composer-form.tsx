@@ -109,7 +109,7 @@ export function ComposerForm(props: ComposerFormProps) {
             />
             {props.children}
           </div>
-          <div className="grid gap-5 content-start">
+          <div className={page.view === "normal" ? "beside-writing" : "grid gap-5"}>
             <AsOnePersonSees {...props} writing={writing} errors={errors} />
           </div>
         </div>

@@ -24,9 +24,11 @@ interface ConfirmSendProps {
   valuesUsed: boolean;
   rules: FormRules<{ leaveEmpty?: string; printBoxes?: string }>;
   answer: FormAnswer | undefined;
-  /** Its lines. */
+  /** What goes, and from whom. */
+  lead: ReactNode;
+  /** Its facts. */
   summary: ReactNode;
-  /** The first certificates, as they will be. */
+  /** Some of the certificates, as they will be. */
   pictures?: FirstPicture[];
   notes: ReactNode;
   warning: string;
@@ -48,6 +50,7 @@ export function ConfirmSendDialog({
   valuesUsed,
   rules,
   answer,
+  lead,
   summary,
   pictures = [],
   notes,
@@ -62,6 +65,8 @@ export function ConfirmSendDialog({
   return (
     <Dialog
       title={blocked ? "Not ready to send" : `Send ${what} now?`}
+      lead={lead}
+      look="sheet-send"
       closeTo={back}
       foot={
         <>
@@ -85,12 +90,12 @@ export function ConfirmSendDialog({
       <ErrorSummary errors={blocked ? undefined : problems} ids={idsOfMissing(check.missing)} />
       {valuesUsed && !answer && !blocked ? <ValuesUsed /> : null}
       <Blockers projectId={projectId} blockers={check.blockers} />
-      <dl className="grid gap-2.5">{summary}</dl>
-      <FirstPictures pictures={pictures} more={check.toSendCount - pictures.length} />
-      {notes}
       {takesAnswers ? (
         <Answers check={check} form={form.id} projectId={projectId} answer={answer} />
       ) : null}
+      <SomeCertificates pictures={pictures} more={check.toSendCount - pictures.length} />
+      <dl className="facts">{summary}</dl>
+      {notes}
       {blocked ? null : (
         <p className="mt-4 text-ink-2">E-mails can’t be recalled once they go out. {warning}</p>
       )}
@@ -136,35 +141,39 @@ function Answers({
   );
 }
 
-/** The first certificates, small. Their room is kept while they are drawn. */
-function FirstPictures({ pictures, more }: { pictures: FirstPicture[]; more: number }) {
+/**
+ * The first certificate, the last and that with the longest name, which is what goes wrong. Their
+ * room is kept while they are drawn. On a phone they are in a row that is moved sideways.
+ */
+function SomeCertificates({ pictures, more }: { pictures: FirstPicture[]; more: number }) {
   if (pictures.length === 0) return null;
   return (
-    <section className="mt-4" aria-label="The first certificates">
-      <ul className="grid grid-cols-3 gap-3">
-        {pictures.map(({ name, src, smallSrc }) => (
-          <li key={src} className="min-w-0">
-            <picture className="contents">
-              <source media="(max-width: 639px)" srcSet={smallSrc} />
-              <img
-                src={src}
-                width="480"
-                height="339"
-                loading="lazy"
-                decoding="async"
-                alt={`The certificate of ${name}`}
-                className="paper w-full aspect-[480/339] object-contain"
-              />
-            </picture>
-            <p className="mt-1.5 text-sm text-ink-2 truncate">{name}</p>
-          </li>
-        ))}
-      </ul>
-      {more > 0 ? (
-        <p className="mt-1 text-sm text-ink-3">
-          and {more.toLocaleString("en")} more like {pictures.length === 1 ? "it" : "these"}
-        </p>
-      ) : null}
+    <section
+      className="proofs"
+      aria-label="Some of the certificates"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone it scrolls, and a keyboard must reach that.
+      tabIndex={0}
+    >
+      {pictures.map(({ name, src, smallSrc, why }) => (
+        <figure key={src} className="min-w-0">
+          <picture className="contents">
+            <source media="(max-width: 639px)" srcSet={smallSrc} />
+            <img
+              src={src}
+              width="480"
+              height="339"
+              decoding="async"
+              alt={`The certificate of ${name}`}
+              className="paper w-full aspect-[480/339] object-contain"
+            />
+          </picture>
+          <figcaption className="mt-2 text-sm font-semibold leading-tight break-words">
+            {name}
+            {why ? <span className="block mt-0.5 font-normal text-ink-2">{why}</span> : null}
+          </figcaption>
+        </figure>
+      ))}
+      {more > 0 ? <p className="sr-only">and {more.toLocaleString("en")} more like these</p> : null}
     </section>
   );
 }

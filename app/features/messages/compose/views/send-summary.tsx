@@ -5,12 +5,12 @@ import { Icon } from "#app/ui/page/icon.tsx";
 import type { EarlierSend } from "../../batches/earlier-send.server.ts";
 import type { ShownCheck } from "../show-check.server.ts";
 
-/** One line of the summary. */
+/** One fact of the summary. */
 export function SummaryLine({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="flex justify-between gap-4">
-      <dt className="text-ink-2 shrink-0">{label}</dt>
-      <dd className="font-semibold text-right min-w-0 break-words">{children}</dd>
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { Check, Choice, TextArea, TextInput } from "#app/ui/forms/field.tsx";
 import { useSentApart } from "#app/ui/forms/sent-apart.ts";
 import { Flash } from "#app/ui/page/flash-box.tsx";
+import { Icon } from "#app/ui/page/icon.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
 import { CONSENT_LABELS, type ConsentUse } from "../../imports/consent.ts";
 import { CELL_ID } from "../grid/cell-id.ts";
@@ -31,7 +32,8 @@ export interface PastePageProps {
   token: string;
   /** Of a list that is made now: the name offered. */
   newName?: string;
-  children?: ReactNode;
+  /** Nobody is on the list yet: its page has the grid itself, below a heading of its own. */
+  first?: { action: string; back: string };
 }
 
 /**
@@ -51,6 +53,7 @@ function PasteForm({
   answer,
   token,
   newName,
+  first,
 }: PastePageProps) {
   const checked = useCheckedForm<PasteFields>({
     rules,
@@ -71,14 +74,19 @@ function PasteForm({
   const isGrid = script.grid !== null && !script.isText;
   return (
     <>
-      <PasteHead uploadTo={uploadTo} />
+      {first ? null : <PasteHead uploadTo={uploadTo} />}
       {script.isKept ? <KeptNote onStartAnew={script.startAnew} /> : null}
       {pasted?.added ? <AddedNote {...pasted.added} left={pasted.count.invalid} /> : null}
       <ErrorSummary
         errors={problems}
         ids={isGrid ? { people: CELL_ID, columns: CELL_ID } : { columns: "use-0" }}
       />
-      <Form method="post" action={sentTo} encType="multipart/form-data" {...form}>
+      <Form
+        method="post"
+        action={first?.action ?? sentTo}
+        encType="multipart/form-data"
+        {...form}
+      >
         <input type="hidden" name="token" value={token} />
         {newName ? <ListName field={fields.name} /> : null}
         {isGrid ? (
@@ -101,12 +109,14 @@ function PasteForm({
         {listHasPeople && (pasted || isGrid) ? (
           <OnTheListAlready policy={String(fields.policy.initialValue ?? "keep")} />
         ) : null}
-        <TagsAndPermission fields={fields} use={use} />
+        <Tags field={fields.tags} />
         <PasteActions
-          base={base}
+          back={first?.back ?? base}
           counts={isGrid ? { good: count.good, aside: count.wrong } : countsOf(pasted)}
           isGrid={isGrid}
-        />
+        >
+          <Check {...checkboxOf(fields.consent)} required={false} label={CONSENT_LABELS[use]} />
+        </PasteActions>
       </Form>
     </>
   );
@@ -207,22 +217,22 @@ function PeopleBox({ field }: { field: PasteFormFields["people"] }) {
   );
 }
 
-function TagsAndPermission({ fields, use }: { fields: PasteFormFields; use: ConsentUse }) {
+function Tags({ field }: { field: PasteFormFields["tags"] }) {
+  const input = inputOf(field);
   return (
-    <>
-      <section className="card mt-4 p-4" aria-label="Tags">
-        <TextInput
-          {...inputOf(fields.tags)}
-          label="Tag these people"
-          hint="Separate several with commas, like Alumni, Speaker."
-          optional
-          className="max-w-[32rem]"
-        />
-      </section>
-      <section className="card mt-4 px-4 py-2" aria-label="Permission">
-        <Check {...checkboxOf(fields.consent)} required={false} label={CONSENT_LABELS[use]} />
-      </section>
-    </>
+    <details className="card mt-4" open={Boolean(input.defaultValue || input.error)}>
+      <summary className="flex items-center gap-2 min-h-control px-4 py-1 font-semibold">
+        <span className="mr-auto">Tag these people</span>
+        <Icon name="down" />
+      </summary>
+      <TextInput
+        {...input}
+        label="Tags"
+        hint="Separate several with commas, like Alumni, Speaker."
+        optional
+        className="max-w-[32rem] px-4 pb-4"
+      />
+    </details>
   );
 }
 
@@ -277,28 +287,33 @@ function countsOf(pasted: PasteView | undefined): { good: number; aside: number 
     : { good: 0, aside: 0 };
 }
 
+/** The permission is asked for beside the button that needs it, so that no bar hides it. */
 function PasteActions({
-  base,
+  back,
   counts: { good, aside },
   isGrid,
+  children,
 }: {
-  base: string;
+  back: string;
   counts: ReturnType<typeof countsOf>;
   isGrid: boolean;
+  children: ReactNode;
 }) {
+  const hasBoth = aside > 0 && good > 0;
   return (
-    <div className="actions-bar">
-      <Link className="btn btn-plain mr-auto" to={base}>
+    <div className="actions-bar report-bar">
+      <Link className="btn btn-plain" to={back}>
         Back
       </Link>
-      {aside > 0 && good > 0 ? (
+      <div className="report-consent grow mr-auto">{children}</div>
+      {hasBoth ? (
         <button type="submit" className="btn btn-plain" name="intent" value="right">
           {good === 1
             ? "Add the one that is right"
             : `Add the ${good.toLocaleString("en")} that are right`}
         </button>
       ) : null}
-      {(aside > 0 && good > 0) || isGrid ? null : (
+      {hasBoth || isGrid ? null : (
         <button type="submit" className="btn btn-plain" name="intent" value="check">
           Check first
         </button>

@@ -42,7 +42,7 @@ function keepPeople(key: string, form: HTMLFormElement): void {
  */
 export function useKeptPeople(holder: RefObject<HTMLElement>): void {
   const isSending = useRef(false);
-  isSending.current = useNavigation().formMethod === "POST";
+  isSending.current = useNavigation().formData?.has("people") ?? false;
   useEffect(() => {
     const form = holder.current?.closest("form");
     if (!form) return;

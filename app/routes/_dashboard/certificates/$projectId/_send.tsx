@@ -42,16 +42,19 @@ export function ConfirmCertificates({
       firstTo={firstTo}
       {...form}
       answer={answer}
+      lead={
+        <>
+          “{title}”, from <b className="font-semibold text-ink">{from}</b>
+        </>
+      }
       summary={
         <>
-          <SummaryLine label="Certificate">{title}</SummaryLine>
           <SummaryLine label="To">
             {othersCount > 0 ? `The first ${people(count)} of your list` : people(count)}
           </SummaryLine>
           {othersCount > 0 ? (
             <SummaryLine label="Stay ready to send">{`${people(othersCount)}, whenever you send again`}</SummaryLine>
           ) : null}
-          <SummaryLine label="From">{from}</SummaryLine>
           <PlanLines check={check} />
           {check.summaryAddresses.length > 0 ? (
             <SummaryLine label="Copies">

@@ -3,8 +3,9 @@ import { useLoaderData } from "@remix-run/react";
 import { goesOutLabel } from "#app/engines/time/zoned-time.ts";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
 import { waitsForFirstLook } from "#app/features/delivery/ceilings/first-look.server.ts";
+import { readFirstCertificate } from "#app/features/messages/batches/first-certificate.server.ts";
 import { readConfirmedBatch } from "#app/features/messages/compose/send.server.ts";
-import { Congratulations } from "#app/features/messages/compose/views/composer-window.tsx";
+import { Congratulations } from "#app/features/messages/compose/views/congratulations.tsx";
 import { certificates } from "#app/features/messages/compose/views/send-summary.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { notFound, orNotFound } from "#app/platform/http/not-found.ts";
@@ -21,7 +22,7 @@ export const handle: DashboardHandle = {
 };
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const { account } = await requireOrganiser(request, context);
+  const { account, user } = await requireOrganiser(request, context);
   const { app } = context;
   const { db } = app;
   const now = app.clock();
@@ -37,21 +38,19 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     isPreparing: batch.status === "preparing",
     waitsForLook: await waitsForFirstLook(app, account.id, now, batch),
     goesOut: goesOutLabel(batch.scheduledAt, account.timeZone, now),
+    firstName: user.firstName,
+    first: await readFirstCertificate(db, account, batch.id),
   };
 }
 
 export default function Done() {
-  const { batchId, title, count, isPreparing, waitsForLook, goesOut } =
-    useLoaderData<typeof loader>();
+  const { title, count, projectId: _, ...send } = useLoaderData<typeof loader>();
   return (
     <Congratulations
-      batchId={batchId}
+      {...send}
       what={certificates(count)}
       of={`of ${title}`}
-      isOne={count === 1}
-      isPreparing={isPreparing}
-      waitsForLook={waitsForLook}
-      goesOut={goesOut}
+      count={count}
       next={{ to: "/projects", label: "View Projects" }}
     />
   );

@@ -47,9 +47,13 @@ export function ConfirmBulkEmail({
       firstTo={firstTo}
       {...form}
       answer={answer}
+      lead={
+        <>
+          “{subject}”, from <b className="font-semibold text-ink">{from}</b>
+        </>
+      }
       summary={
         <>
-          <SummaryLine label="Subject">{subject}</SummaryLine>
           <SummaryLine label="To">
             {isFirstOnly ? `The first ${people(count)}` : people(count)}
             {cardTitle ? ` from ${cardTitle}` : ""}
@@ -59,7 +63,6 @@ export function ConfirmBulkEmail({
               The others stay in a draft with the same message
             </SummaryLine>
           ) : null}
-          <SummaryLine label="From">{from}</SummaryLine>
           <SummaryLine label="Reply-To">{replyTo}</SummaryLine>
           <SummaryLine label="When">As soon as you confirm</SummaryLine>
           <PlanLines check={check} />

@@ -4,7 +4,7 @@ import { goesOutLabel } from "#app/engines/time/zoned-time.ts";
 import { waitsForFirstLook } from "#app/features/delivery/ceilings/first-look.server.ts";
 import { findDraft, findSentDraft } from "#app/features/mailings/bulk/bulk-drafts.server.ts";
 import { findTheRest } from "#app/features/mailings/bulk/rest-of-send.server.ts";
-import { Congratulations } from "#app/features/messages/compose/views/composer-window.tsx";
+import { Congratulations } from "#app/features/messages/compose/views/congratulations.tsx";
 import { bulkEmails } from "#app/features/messages/compose/views/send-summary.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { orNotFound } from "#app/platform/http/not-found.ts";
@@ -48,7 +48,7 @@ export default function Done() {
       batchId={batchId}
       what={bulkEmails(count)}
       of={`with the subject “${title}”`}
-      isOne={count === 1}
+      count={count}
       isPreparing={isPreparing}
       waitsForLook={waitsForLook}
       goesOut={goesOut}

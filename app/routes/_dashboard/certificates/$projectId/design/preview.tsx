@@ -68,7 +68,11 @@ export default function PreviewDesign() {
         sizes="(min-width: 1024px) calc(100vw - 330px), calc(100vw - 32px)"
         width={page.widthPx}
         height={page.heightPx}
-        className="paper w-full h-auto"
+        className={`paper w-full h-auto mx-auto ${
+          page.heightPx > page.widthPx
+            ? "max-w-[max(14rem,(100vh-17rem)*.707)]"
+            : "max-w-[max(20rem,(100vh-17rem)*1.414)]"
+        }`}
         alt={`Certificate preview for ${name || "nobody yet"}`}
       />
       {total > 1 ? (

@@ -48,6 +48,9 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     orNotFound(await findProject(app.db, account.id, params.projectId)),
   );
   const base = `/certificates/${project.id}/recipients`;
+  const before = await countRecipients(app.db, { accountId: account.id, listId: project.listId });
+  // The first people were all seen in the grid: the message is next.
+  const doneTo = before === 0 ? `/certificates/${project.id}/message` : base;
   return answerPaste(request, app, pasteForms.certificates, () => ({
     accountId: account.id,
     actorId: user.id,
@@ -55,7 +58,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     listId: project.listId,
     ensureList: (trx) => ensureProjectList(trx, project, app.clock()),
     pathOf: () => base,
-    doneTo: () => base,
+    doneTo: () => doneTo,
     onAdded: (trx, now) =>
       markRecipientsStep(trx, { accountId: account.id, projectId: project.id, now }),
   }));

@@ -31,10 +31,10 @@ import {
   UncertainNotice,
 } from "#app/features/messages/batches/views/batch-cards.tsx";
 import {
-  LeavingCard,
   NotPreparedNotice,
   PreparingCard,
   RefreshWithoutScripts,
+  SendingCard,
 } from "#app/features/messages/batches/views/leaving-card.tsx";
 import {
   NothingSentCard,
@@ -221,7 +221,7 @@ export default function SentDetail() {
         >
           {batch.isSample ? <SampleBadge /> : null} {batch.standing}
         </PageHead>
-        {isLively && !dialog ? <RefreshWithoutScripts seconds={preparing ? 5 : 20} /> : null}
+        {isLively && !dialog ? <RefreshWithoutScripts seconds={5} /> : null}
         {waiting ? <WaitingCard waiting={waiting} paused={paused} base={base} /> : null}
         {paused && !waiting && progress.leaving ? (
           <PausedCard
@@ -235,7 +235,6 @@ export default function SentDetail() {
           <NotPreparedNotice problem={batch.notPrepared} to={lookAgainAt} />
         ) : null}
         <StandingCard {...shown} again={pathname + search} />
-        {left ? <LeavingCard left={left} base={base} isBulk={batch.isBulk} /> : null}
         {undelivered > 0 ? (
           <FailureNotice failed={undelivered} slips={slips} to={`${base}?status=failed#people`} />
         ) : null}
@@ -283,11 +282,23 @@ function StandingCard({
   preparing,
   nothingSent,
   progress,
+  left,
   picture,
   again,
 }: ReturnType<typeof useLoaderData<typeof loader>> & { again: string }) {
   if (preparing) return <PreparingCard {...preparing} isBulk={batch.isBulk} again={again} />;
   if (batch.notPrepared) return null;
   if (nothingSent) return <NothingSentCard notSent={progress.notSent} {...nothingSent} />;
+  if (left && progress.leaving)
+    return (
+      <SendingCard
+        progress={progress}
+        {...progress.leaving}
+        left={left}
+        base={`/sent/${batch.id}`}
+        isBulk={batch.isBulk}
+        again={again}
+      />
+    );
   return <ProgressCard progress={progress} picture={picture} again={again} />;
 }

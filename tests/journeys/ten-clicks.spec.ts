@@ -17,9 +17,9 @@ const FIRST_NAMES = [
   ...["Kemi", "Lara", "Musa", "Ngozi", "Peju", "Rita", "Sade", "Tunde", "Uche", "Yemi"],
 ];
 /** A click more is a page more to read for everybody who sends five certificates on a Friday. */
-const MAX_CLICKS = 12;
+const MAX_CLICKS = 10;
 
-test("five people, from sign-in to sent, take twelve clicks", { tag: "@main" }, async ({
+test("five people, from sign-in to sent, take ten clicks", { tag: "@main" }, async ({
   page,
   organiser,
   javaScriptEnabled,
@@ -41,13 +41,11 @@ test("five people, from sign-in to sent, take twelve clicks", { tag: "@main" }, 
   await click(page.getByRole("button", { name: "Next step" }));
   await page.waitForURL(/\/design/);
   await click(page.getByRole("button", { name: "Next step" }));
-  await click(page.getByRole("link", { name: /^Type or paste/ }));
   await paste(page, people, javaScriptEnabled);
   await click(page.getByRole("checkbox", { name: /I may use this data/ }));
   await click(
     page.getByRole("button", { name: javaScriptEnabled ? "Add 5 people" : "Add people" }),
   );
-  await click(nextStep(page));
   await click(page.getByRole("button", { name: "Send", exact: true }));
   await click(page.getByRole("button", { name: "Send 5 certificates" }));
   await expect(page.getByRole("heading", { name: /Congratulations/ })).toBeVisible();
@@ -55,7 +53,7 @@ test("five people, from sign-in to sent, take twelve clicks", { tag: "@main" }, 
   expect((await readMail(addressOf(3), /Olúwaṣeun/)).text).toContain("/c/");
 });
 
-test("300 people pasted, on a design of one's own, take twelve clicks", async ({
+test("300 people pasted, on a design of one's own, take ten clicks", async ({
   page,
   organiser,
   javaScriptEnabled,
@@ -83,13 +81,11 @@ test("300 people pasted, on a design of one's own, take twelve clicks", async ({
   await click(page.getByRole("button", { name: "Next step" }));
   await page.waitForURL(/\/design/);
   await click(page.getByRole("button", { name: "Next step" }));
-  await click(page.getByRole("link", { name: /^Type or paste/ }));
   await paste(page, people, javaScriptEnabled);
   await click(page.getByRole("checkbox", { name: /I may use this data/ }));
   await click(
     page.getByRole("button", { name: javaScriptEnabled ? "Add 300 people" : "Add people" }),
   );
-  await click(nextStep(page));
   await click(page.getByRole("button", { name: "Send", exact: true }));
   await page.getByLabel("Instructor Name, for everyone without one").fill("Mrs Ngozi Eze");
   await click(page.getByRole("button", { name: "Send 300 certificates" }));
@@ -121,7 +117,7 @@ test("a bulk e-mail, scheduled and then moved, takes twelve clicks", async ({
   await click(page.locator("label").filter({ hasText: /^Monday, / }));
   await click(page.getByRole("button", { name: "Change time" }).last());
   await expect(page.getByText(/Monday.*, 08:00, West Africa Time/).first()).toBeVisible();
-  expect(clicks()).toBeLessThanOrEqual(MAX_CLICKS);
+  expect(clicks()).toBeLessThanOrEqual(12);
 });
 
 /** Signs in, which is the first click, and counts the others. */
@@ -129,6 +125,8 @@ async function signInCounting(page: Page, organiser: string) {
   let count = 0;
   const click = async (control: Locator) => {
     count++;
+    await control.scrollIntoViewIfNeeded();
+    expect(await control.evaluate(isUncovered), `${control} is under something`).toBe(true);
     await control.click();
   };
   await page.goto("/sign-in");
@@ -146,6 +144,16 @@ async function signInCounting(page: Page, organiser: string) {
   };
 }
 
+/** Whether a person who sees the control can press it in its middle: no bar lies over it. */
+function isUncovered(control: Element): boolean {
+  const { left, top, width, height } = control.getBoundingClientRect();
+  const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+  return (
+    hit !== null &&
+    (control.contains(hit) || hit.contains(control) || hit.closest("label") !== null)
+  );
+}
+
 /**
  * Pastes people as somebody does who copied them elsewhere: into the grid with scripts, into the
  * box without.
@@ -155,12 +163,6 @@ async function paste(page: Page, people: string, hasScripts: boolean): Promise<v
   await expect(page.getByRole("gridcell").first()).toBeVisible();
   await pasteIntoGrid(page, people);
 }
-
-const nextStep = (page: Page) =>
-  page
-    .getByRole("link", { name: "Next step" })
-    .or(page.getByRole("button", { name: "Next step" }))
-    .first();
 
 /** An A4 page as a designer exports it: a frame and nothing else. */
 async function ownDesign(): Promise<Buffer> {
