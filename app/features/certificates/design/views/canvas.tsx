@@ -58,11 +58,7 @@ export function Canvas(props: CanvasProps) {
     isLive && chosen.length > 0 ? boxAround(chosen.map((field) => outerBox(field, shape))) : null,
   );
   const { zoom } = zooming;
-  const placeOf = (field: Field) => pointer.held?.placed.get(field.id) ?? field;
-  const moved = fields.flatMap((field) => {
-    const was = drawn.fields.find(({ id }) => id === field.id);
-    return was && !isSamePlace(placeOf(field), was) ? [was] : [];
-  });
+  const moved = movedFields(fields, pointer.held?.placed, drawn.fields);
   const layers = useLayers({
     picture: drawn.picture,
     ids: chosen.map(({ id }) => id),
@@ -125,6 +121,18 @@ export function Canvas(props: CanvasProps) {
       <CanvasFoot view={view} isLive={isLive} zooming={zooming} showKeys={props.showKeys} />
     </div>
   );
+}
+
+/** Those that are elsewhere than on the picture, as they are there. */
+function movedFields(
+  fields: readonly Field[],
+  held: ReadonlyMap<string, Placement> | undefined,
+  drawn: readonly Field[],
+): Field[] {
+  return fields.flatMap((field) => {
+    const was = drawn.find(({ id }) => id === field.id);
+    return was && !isSamePlace(held?.get(field.id) ?? field, was) ? [was] : [];
+  });
 }
 
 function grabbedBy({ start, move, end, cancel }: ReturnType<typeof useCanvasPointer>) {
