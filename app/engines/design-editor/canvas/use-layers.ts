@@ -1,38 +1,86 @@
-import { type RefObject, useEffect, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
+import type { Field } from "#app/engines/certificate/design.ts";
+import { type Layer, liftField } from "./lift-fields.ts";
 
 /** Elements of a picture that can be moved: alone, and the page where they are without them. */
 export interface Layers {
   ids: readonly string[];
-  own: HTMLImageElement;
-  under: HTMLImageElement;
+  /** Of several that the server drew as one, each has the same. */
+  own: ReadonlyMap<string, Layer>;
+  under: readonly Layer[];
+  /** Drawn by the server, and not taken off the picture by the browser. */
+  isDrawn: boolean;
 }
 
 /** Long enough to pass over what is only clicked through. */
 const PAUSE_MS = 120;
-/** Of more, cut-outs do: their address would be too long. */
+/** Of more, what the browser lifts does: their address would be too long. */
 const MAX_FIELDS = 40;
 /** Sets that were moved one after another before the first was drawn anew. */
 const MAX_SETS = 4;
+const WHOLE = { x: 0, y: 0, width: 100, height: 100 };
+
+interface Shown {
+  /** Address of the picture that is on the page. */
+  picture: string;
+  /** What is chosen. */
+  ids: readonly string[];
+  paper: RefObject<HTMLElement>;
+  shape: number;
+}
 
 /**
- * Gets the layers of what is chosen before it is moved, as large as the picture is shown. They
- * belong to `picture` alone: with the next one they are gone. Until they are there, or where the
- * network fails, there are none.
+ * The layers of what is chosen or moved. The browser takes a field off the picture in the very frame
+ * in which it moves; the server's layers, as large as the picture is shown, take the place of these
+ * when they are there. They belong to `picture` alone: with the next one they are gone.
  */
-export function useLayers(given: {
-  picture: string;
-  ids: readonly string[];
-  /** The picture shown is the newest design. */
-  isCurrent: boolean;
-  isLive: boolean;
-  paper: RefObject<HTMLElement>;
-}): Layers[] {
-  const { picture, ids, isCurrent, isLive, paper } = given;
+export function useLayers(
+  shown: Shown & {
+    /** The picture shown is the newest design. */
+    isCurrent: boolean;
+    isLive: boolean;
+    /** What is elsewhere than on the picture, as it is there. */
+    moved: readonly Field[];
+  },
+): Layers[] {
+  const { picture, moved } = shown;
+  const drawn = useDrawnLayers(shown);
+  const lifted = useRef<{ picture: string; sets: Layers[] }>({ picture, sets: [] });
+  if (lifted.current.picture !== picture) lifted.current = { picture, sets: [] };
+  const has = (sets: readonly Layers[], id: string) => sets.some(({ ids }) => ids.includes(id));
+  for (const field of moved) {
+    if (has(drawn, field.id) || has(lifted.current.sets, field.id)) continue;
+    const layers = liftNow(shown, field);
+    if (layers) lifted.current.sets.push(layers);
+  }
+  return [...lifted.current.sets.filter(({ ids: [id = ""] }) => !has(drawn, id)), ...drawn];
+}
+
+function keyOf(ids: readonly string[]): string {
+  return ids.join(",");
+}
+
+function liftNow({ paper, shape }: Shown, field: Field): Layers | null {
+  const picture = paper.current?.querySelector<HTMLImageElement>("img.paper");
+  const lifted = picture && liftField(picture, field, shape);
+  if (!lifted) return null;
+  const { own, under } = lifted;
+  return { ids: [field.id], own: new Map([[field.id, own]]), under: [under], isDrawn: false };
+}
+
+/** Gets what the server draws of what is chosen. Where the network fails, there is none. */
+function useDrawnLayers({
+  picture,
+  ids: chosen,
+  isCurrent,
+  isLive,
+  paper,
+}: Parameters<typeof useLayers>[0]): Layers[] {
   const [loaded, setLoaded] = useState<{ picture: string; sets: Layers[] }>({ picture, sets: [] });
-  const of = ids.join(",");
+  const of = keyOf(chosen);
   useEffect(() => {
-    const all = of.split(",");
-    if (!isLive || !isCurrent || of === "" || all.length > MAX_FIELDS) return;
+    const ids = of.split(",");
+    if (!isLive || !isCurrent || of === "" || ids.length > MAX_FIELDS) return;
     let isAsked = true;
     const timer = setTimeout(async () => {
       const source = paper.current?.querySelector<HTMLImageElement>("img.paper")?.currentSrc;
@@ -41,9 +89,15 @@ export function useLayers(given: {
         ["own", "under"].map((part) => load(`${source}&part=${part}&of=${of}`)),
       );
       if (!isAsked || !own || !under) return;
+      const set = {
+        ids,
+        own: new Map(ids.map((id) => [id, { picture: own, region: WHOLE }])),
+        under: [{ picture: under, region: WHOLE }],
+        isDrawn: true,
+      };
       setLoaded(({ picture: before, sets }) => {
-        const kept = before === picture ? sets.filter((one) => one.ids.join(",") !== of) : [];
-        return { picture, sets: [...kept, { ids: all, own, under }].slice(-MAX_SETS) };
+        const kept = before === picture ? sets.filter((one) => keyOf(one.ids) !== of) : [];
+        return { picture, sets: [...kept, set].slice(-MAX_SETS) };
       });
     }, PAUSE_MS);
     return () => {

@@ -1,6 +1,6 @@
-import type { CSSProperties, MouseEvent } from "react";
+import { type CSSProperties, type MouseEvent, useLayoutEffect, useRef } from "react";
 import type { Field } from "#app/engines/certificate/design.ts";
-import { isLight } from "#app/engines/colours/index.ts";
+import type { Layer } from "#app/engines/design-editor/canvas/lift-fields.ts";
 import type { Placement } from "#app/engines/design-editor/canvas/use-canvas-pointer.ts";
 import type { Layers } from "#app/engines/design-editor/canvas/use-layers.ts";
 import { GRIPS } from "#app/engines/design-editor/snap.ts";
@@ -19,15 +19,13 @@ export function CanvasField(props: {
   saved: Field;
   /** Where it is being dragged to. */
   held: Placement | undefined;
-  /** It alone; undefined: not there yet. */
+  /** It alone; undefined: nobody has moved it. */
   layers: Layers | undefined;
   /**
    * They are in the place of the picture, because something of them is moved. Till then they wait,
    * so that they show at once.
    */
   isLifted: boolean;
-  /** Address of the picture, for a piece of it that goes along until then. */
-  picture: () => string | undefined;
   isLive: boolean;
   isChosen: boolean;
   hasHandles: boolean;
@@ -41,7 +39,6 @@ export function CanvasField(props: {
     held,
     layers,
     isLifted,
-    picture,
     isLive,
     isChosen,
     hasHandles,
@@ -51,26 +48,21 @@ export function CanvasField(props: {
   const { box, rotation = 0 } = held ?? field;
   const { box: was, rotation: turnedBy = 0 } = saved;
   const isPlaced = isSamePlace({ box, rotation }, { box: was, rotation: turnedBy });
-  const isDrawn = drawn !== undefined && isSamePlace({ box, rotation }, drawn);
-  const source = layers?.own.src ?? (isLive && drawn && !isDrawn ? picture() : undefined);
-  // Letters and lines cut out of the picture leave what lies below them in sight.
-  const line = source && !layers ? lineColour(field) : null;
-  const blend = line ? blendOf(line) : "";
+  const own = layers?.own.get(field.id);
   return (
     <label
-      className={`hit h-${field.id} ${isChosen ? "on" : ""} ${field.locked ? "locked" : ""} ${blend}`}
+      className={`hit h-${field.id} ${isChosen ? "on" : ""} ${field.locked ? "locked" : ""}`}
       htmlFor={`f-${field.id}`}
       data-field={field.id}
       style={isLive && !isPlaced ? placeStyle({ box, rotation }) : undefined}
       {...(isLive ? { onClick, onDoubleClick } : {})}
     >
-      {drawn && source ? (
+      {drawn && own && layers ? (
         <Piece
           drawn={drawn}
           now={{ box, rotation }}
-          source={source}
-          look={pieceLook(field, layers, isLifted)}
-          key={source}
+          own={own}
+          look={`${layers.isDrawn && layers.ids.length > 1 ? "" : "alone"} ${isLifted ? "" : "idle"}`}
         />
       ) : null}
       {/* The radio has its name from the list of fields. */}
@@ -90,13 +82,6 @@ export function CanvasField(props: {
   );
 }
 
-/** The colour of what is letters or lines alone, with the background between them. */
-function lineColour(field: Field): string | null {
-  if (field.kind === "text") return field.colour;
-  if (field.kind === "signature") return "#000000";
-  return field.kind === "shape" && field.fill === null ? field.stroke : null;
-}
-
 /**
  * The handle stands where it covers the least: to the right, where the page ends to the left, and
  * below what is as wide as the page.
@@ -105,8 +90,6 @@ function turnSide({ x, width }: Field["box"]): string {
   if (x + width <= 93) return "";
   return x >= 7 ? "before" : "below";
 }
-
-const blendOf = (line: string) => (isLight(line) ? "lighten" : "darken");
 
 type Placed = Pick<Field, "box" | "rotation">;
 
@@ -133,35 +116,19 @@ function placeStyle({ box, rotation }: Placement): CSSProperties {
 }
 
 /**
- * An element alone may reach out of its box, as swashes do. Of several, each box shows its own, and
- * of a cut-out so does the outline.
- */
-function pieceLook(field: Field, layers: Layers | undefined, isLifted: boolean): string {
-  if (layers) return `${layers.ids.length === 1 ? "alone" : ""} ${isLifted ? "" : "idle"}`;
-  return isRound(field) ? "round" : "";
-}
-
-function isRound(field: Field): boolean {
-  return (
-    field.kind === "seal" ||
-    (field.kind === "shape" && field.shape === "ellipse" && field.fill !== null)
-  );
-}
-
-/**
- * A field as the server drew it, where the field is now: so its letters are the certificate's own
- * while it is moved and until the next picture comes. Letters keep their size when the box is
- * resized; pictures and codes follow it.
+ * A field as it was drawn, where the field is now: so its letters are the certificate's own while
+ * it is moved and until the next picture comes. Letters keep their size when the box is resized;
+ * pictures and codes follow it. Of several that were drawn as one, each box shows its own.
  */
 function Piece({
   drawn,
   now,
-  source,
+  own: { picture, region },
   look,
 }: {
   drawn: Field;
   now: Placement;
-  source: string;
+  own: Layer;
   look: string;
 }) {
   const { box: was } = drawn;
@@ -169,26 +136,40 @@ function Piece({
   const isText = drawn.kind === "text";
   const scale = isText ? { x: 1, y: 1 } : { x: box.width / was.width, y: box.height / was.height };
   const share = isText ? ANCHOR[drawn.align] : 0;
-  const left = -was.x * scale.x + (box.width - was.width * scale.x) * share;
-  const top = -was.y * scale.y + (box.height - was.height * scale.y) * (isText ? 0.5 : 0);
-  const middle = [was.x + was.width / 2, was.y + was.height / 2];
+  const left = (region.x - was.x) * scale.x + (box.width - was.width * scale.x) * share;
+  const top =
+    (region.y - was.y) * scale.y + (box.height - was.height * scale.y) * (isText ? 0.5 : 0);
+  const middle = [was.x + was.width / 2 - region.x, was.y + was.height / 2 - region.y] as const;
   return (
     <span className={`piece ${look}`} aria-hidden="true">
-      <img
-        src={source}
-        alt=""
-        // In the very frame in which it takes the place of what is there.
-        decoding="sync"
-        draggable={false}
+      <LayerPicture
+        picture={picture}
         style={{
           left: `${(left / box.width) * 100}%`,
           top: `${(top / box.height) * 100}%`,
-          width: `${((100 * scale.x) / box.width) * 100}%`,
-          height: `${((100 * scale.y) / box.height) * 100}%`,
+          width: `${((region.width * scale.x) / box.width) * 100}%`,
+          height: `${((region.height * scale.y) / box.height) * 100}%`,
           transform: drawn.rotation ? `rotate(${-drawn.rotation}deg)` : undefined,
-          transformOrigin: `${middle[0]}% ${middle[1]}%`,
+          transformOrigin: `${(middle[0] / region.width) * 100}% ${(middle[1] / region.height) * 100}%`,
         }}
       />
     </span>
   );
+}
+
+/** A layer's picture, shown in the very frame in which it takes the place of what is there. */
+export function LayerPicture({
+  picture,
+  className,
+  style,
+}: Pick<Layer, "picture"> & { className?: string; style: CSSProperties }) {
+  const look = { className, style };
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useLayoutEffect(() => {
+    if (picture instanceof HTMLCanvasElement)
+      canvas.current?.getContext("2d")?.drawImage(picture, 0, 0);
+  }, [picture]);
+  if (picture instanceof HTMLImageElement)
+    return <img src={picture.src} alt="" decoding="sync" draggable={false} {...look} />;
+  return <canvas width={picture.width} height={picture.height} ref={canvas} {...look} />;
 }

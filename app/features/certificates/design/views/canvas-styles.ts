@@ -20,8 +20,8 @@ const BASE = `
 .hit b.n{left:50%;top:-14px;cursor:ns-resize}.hit b.s{left:50%;top:calc(100% + 14px);cursor:ns-resize}.hit b.w{left:-12px;top:50%;cursor:ew-resize}.hit b.e{left:calc(100% + 12px);top:50%;cursor:ew-resize}
 .hit b.nw{left:-12px;top:-12px;cursor:nwse-resize}.hit b.se{left:calc(100% + 12px);top:calc(100% + 12px);cursor:nwse-resize}.hit b.ne{left:calc(100% + 12px);top:-12px;cursor:nesw-resize}.hit b.sw{left:-12px;top:calc(100% + 12px);cursor:nesw-resize}
 .hit b.turn{left:calc(100% + 40px);top:50%;cursor:grab}.hit b.turn::after{border-radius:50%;inset:7px}.hit b.turn.before{left:-40px}.hit b.turn.below{left:50%;top:calc(100% + 40px)}
-.hit.on b{display:block}.hit:has(.piece:not(.idle)){background:none!important}.hit.darken{mix-blend-mode:darken}.hit.lighten{mix-blend-mode:lighten}
-.piece{position:absolute;inset:-2px;pointer-events:none;overflow:hidden;z-index:-1}.hit:has(.piece){isolation:isolate}.idle{visibility:hidden}.piece.alone{overflow:visible}.under{position:absolute;inset:0;width:100%;height:100%;pointer-events:none}.piece.round{clip-path:ellipse(closest-side closest-side)}.piece img{position:absolute;max-width:none}
+.hit.on b{display:block}.hit:has(.piece:not(.idle)){background:none!important}
+.piece{position:absolute;inset:-2px;pointer-events:none;overflow:hidden;z-index:-1}.hit:has(.piece){isolation:isolate}.idle{visibility:hidden}.piece.alone{overflow:visible}.under{position:absolute;pointer-events:none}.piece>*{position:absolute;max-width:none}
 .hit b.n::after{top:17px;bottom:1px}.hit b.s::after{top:1px;bottom:17px}.hit b.w::after{left:15px;right:3px}.hit b.e::after{left:3px;right:15px}
 .hit b.nw::after{inset:15px 3px 3px 15px}.hit b.ne::after{inset:15px 15px 3px 3px}.hit b.sw::after{inset:3px 3px 15px 15px}.hit b.se::after{inset:3px 15px 15px 3px}
 .stage:not(:has(+*)){visibility:hidden}.stage{overflow:auto;-webkit-user-select:none;user-select:none}.stage.live{touch-action:pan-x pan-y}

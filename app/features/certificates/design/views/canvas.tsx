@@ -12,7 +12,7 @@ import { type Selection, selectedIds } from "#app/engines/design-editor/selectio
 import type { Guides } from "#app/engines/design-editor/snap.ts";
 import type { Zoom } from "#app/engines/design-editor/zoom.ts";
 import type { DesignerView } from "../designer-view.ts";
-import { CanvasField, isSamePlace } from "./canvas-field.tsx";
+import { CanvasField, isSamePlace, LayerPicture } from "./canvas-field.tsx";
 import { CanvasFoot } from "./canvas-foot.tsx";
 import { FITTING_SIZES, PreviewPicture } from "./preview-picture.tsx";
 import type { TextInPlace as InPlace } from "./text-in-place.tsx";
@@ -58,20 +58,17 @@ export function Canvas(props: CanvasProps) {
     isLive && chosen.length > 0 ? boxAround(chosen.map((field) => outerBox(field, shape))) : null,
   );
   const { zoom } = zooming;
+  const moved = movedFields(fields, pointer.held?.placed, drawn.fields);
   const layers = useLayers({
     picture: drawn.picture,
     ids: chosen.map(({ id }) => id),
     isCurrent: drawn.picture === view.picture,
     isLive,
+    moved: isLive ? moved : [],
     paper,
+    shape,
   });
-  const placeOf = (field: Field) => pointer.held?.placed.get(field.id) ?? field;
-  const isMoved = (field: Field) => {
-    const was = drawn.fields.find(({ id }) => id === field.id);
-    return was !== undefined && !isSamePlace(placeOf(field), was);
-  };
-  const isLifted = ({ ids }: Layers) =>
-    fields.some((field) => ids.includes(field.id) && isMoved(field));
+  const isLifted = ({ ids }: Layers) => moved.some(({ id }) => ids.includes(id));
 
   const guides = pointer.held?.guides;
   return (
@@ -102,7 +99,7 @@ export function Canvas(props: CanvasProps) {
               nonce={props.nonce}
             />
             {layers.map((set) => (
-              <Underlay key={set.under.src} src={set.under.src} isIdle={!isLifted(set)} />
+              <Underlay key={`${set.ids} ${set.isDrawn}`} layers={set} isIdle={!isLifted(set)} />
             ))}
             <CanvasFields
               canvas={props}
@@ -124,6 +121,18 @@ export function Canvas(props: CanvasProps) {
       <CanvasFoot view={view} isLive={isLive} zooming={zooming} showKeys={props.showKeys} />
     </div>
   );
+}
+
+/** Those that are elsewhere than on the picture, as they are there. */
+function movedFields(
+  fields: readonly Field[],
+  held: ReadonlyMap<string, Placement> | undefined,
+  drawn: readonly Field[],
+): Field[] {
+  return fields.flatMap((field) => {
+    const was = drawn.find(({ id }) => id === field.id);
+    return was && !isSamePlace(held?.get(field.id) ?? field, was) ? [was] : [];
+  });
 }
 
 function grabbedBy({ start, move, end, cancel }: ReturnType<typeof useCanvasPointer>) {
@@ -168,7 +177,6 @@ function CanvasFields({
 }) {
   const { view, fields, isLive, paper, editingId } = canvas;
   const ids = new Set(chosen.map(({ id }) => id));
-  const picture = () => paper.current?.querySelector<HTMLImageElement>("img.paper")?.currentSrc;
   return view.fields.map(({ field: saved }) => {
     const field = fields.find(({ id }) => id === saved.id) ?? saved;
     const own = layersOf(field.id);
@@ -181,7 +189,6 @@ function CanvasFields({
         held={held?.get(field.id)}
         layers={own}
         isLifted={own !== undefined && isLifted(own)}
-        picture={picture}
         isLive={isLive}
         isChosen={isLive && ids.has(field.id)}
         hasHandles={
@@ -235,16 +242,15 @@ function keysFor(chosen: readonly Field[]) {
 }
 
 /** The picture without the fields of a layer, in sight while one of them is lifted. */
-function Underlay({ src, isIdle }: { src: string; isIdle: boolean }) {
-  return (
-    <img
+function Underlay({ layers, isIdle }: { layers: Layers; isIdle: boolean }) {
+  return layers.under.map(({ picture, region: { x, y, width, height } }) => (
+    <LayerPicture
+      key={`${x} ${y}`}
+      picture={picture}
       className={`under ${isIdle ? "idle" : ""}`}
-      src={src}
-      alt=""
-      decoding="sync"
-      draggable={false}
+      style={{ left: `${x}%`, top: `${y}%`, width: `${width}%`, height: `${height}%` }}
     />
-  );
+  ));
 }
 
 function GuideMarks({ guides }: { guides: Guides }) {
