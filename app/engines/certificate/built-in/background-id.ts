@@ -7,12 +7,15 @@ import { isPageId, type PageId } from "./pages.ts";
  */
 export interface BuiltInVariant {
   slug: string;
+  /** Which drawing of it, from 1; null: the latest. */
+  edition: number | null;
   page: PageId | null;
   brand: BrandColours | null;
 }
 
 const PREFIX = "built-in:";
-const VARIANT = /^([a-z]+(?:-[a-z]+)*)(?::([a-z0-9-]+)(?::([0-9a-f]{6})-([0-9a-f]{6}))?)?$/;
+const VARIANT =
+  /^([a-z]+(?:-[a-z]+)*)(?:\.([2-9]))?(?::([a-z0-9-]+)(?::([0-9a-f]{6})-([0-9a-f]{6}))?)?$/;
 
 /** Whether a background is one of ours rather than somebody's upload. */
 export function isBuiltInId(backgroundId: string): boolean {
@@ -21,15 +24,17 @@ export function isBuiltInId(backgroundId: string): boolean {
 
 /**
  * What a background id such as `built-in:guilloche` or
- * `built-in:laurel:letter-portrait:1d3390-b98a2e` names, with `built-in:` or without; null for
- * none.
+ * `built-in:vine.2:letter-portrait:1d3390-b98a2e` names; null for none. Without `built-in:` it is
+ * what the gallery offers, so the latest edition; a background id without a number is the first.
  */
 export function readBuiltInId(id: string): BuiltInVariant | null {
-  const [, slug, page, primary, accent] =
-    VARIANT.exec(id.startsWith(PREFIX) ? id.slice(PREFIX.length) : id) ?? [];
+  const isKept = isBuiltInId(id);
+  const [, slug, edition, page, primary, accent] =
+    VARIANT.exec(isKept ? id.slice(PREFIX.length) : id) ?? [];
   if (!slug || (page !== undefined && !isPageId(page))) return null;
   return {
     slug,
+    edition: edition || isKept ? Number(edition ?? 1) : null,
     page: page ?? null,
     brand: primary ? { primary: `#${primary}`, accent: `#${accent}` } : null,
   };
@@ -39,8 +44,9 @@ export function readBuiltInId(id: string): BuiltInVariant | null {
  * The id that designs keep. It is never changed: certificates are drawn from it for as long as they
  * are kept.
  */
-export function builtInId({ slug, page, brand }: BuiltInVariant): string {
+export function builtInId({ slug, edition, page, brand }: BuiltInVariant): string {
   const colours =
     page && brand ? `:${brand.primary.slice(1)}-${brand.accent.slice(1)}`.toLowerCase() : "";
-  return `${PREFIX}${slug}${page ? `:${page}` : ""}${colours}`;
+  const drawing = edition && edition > 1 ? `.${edition}` : "";
+  return `${PREFIX}${slug}${drawing}${page ? `:${page}` : ""}${colours}`;
 }

@@ -28,6 +28,8 @@ export interface Sheet {
   fields: Field[];
 }
 
+export type DrawTemplate = (page: Page, palette: Palette) => Sheet;
+
 /** A design described once, and laid out on any of its pages in any palette. */
 export interface Template {
   /** `[a-z-]`; part of background ids. Never renamed: saved designs refer to it. */
@@ -39,5 +41,14 @@ export interface Template {
   /** The first one is what `built-in:<slug>` is drawn on. */
   pages: readonly PageId[];
   palette: PaletteSeed;
-  draw(page: Page, palette: Palette): Sheet;
+  /** The latest edition. */
+  draw: DrawTemplate;
+  /**
+   * The editions before it, the first one first: certificates that were issued on them are drawn
+   * again.
+   */
+  earlier?: readonly DrawTemplate[];
 }
+
+/** The number of a template's latest edition. */
+export const latestEdition = ({ earlier = [] }: Pick<Template, "earlier">) => earlier.length + 1;
