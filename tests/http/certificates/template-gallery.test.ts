@@ -111,13 +111,13 @@ describe("the gallery", () => {
       ]).toEqual(["lazy", "480", "679"]);
     }
     const source = pictures[0]!.querySelector("source")!.getAttribute("srcset")!;
-    expect((await readFile(`public${source}`)).length).toBeLessThanOrEqual(6 * 1024);
+    expect((await readFile(`public${source}`)).length).toBeLessThanOrEqual(10 * 1024);
   });
 
   test("a template starts on the chosen page, in its own colours", async () => {
     const design = await start(await app.organiser(), { design: "chapel:letter-portrait" });
     expect(design).toMatchObject({
-      backgroundId: "built-in:chapel:letter-portrait",
+      backgroundId: "built-in:chapel.2:letter-portrait",
       widthPx: 1545,
       heightPx: 2000,
     });

@@ -71,15 +71,15 @@ export function builtInArtwork(backgroundId: string): string {
 
 /** A template on one page, drawn when first asked for; undefined without such an edition. */
 function laidOut(template: Template, variant: BuiltInVariant): BuiltInDesign | undefined {
-  const { slug, name, description, pages, palette, earlier = [] } = template;
+  const { slug, name, description, pages, earlier = [] } = template;
   const edition = variant.edition ?? latestEdition(template);
-  const draw = [...earlier, template.draw][edition - 1];
-  if (!draw) return undefined;
+  const drawing = [...earlier, template][edition - 1];
+  if (!drawing) return undefined;
   const backgroundId = builtInId({ ...variant, edition });
   const page = PAGES[variant.page ?? pages[0]!];
   let sheet: Sheet | null = null;
   const drawn = () => {
-    sheet ??= draw(page, paletteOf(palette, variant.brand));
+    sheet ??= drawing.draw(page, paletteOf(drawing.palette, variant.brand));
     return sheet;
   };
   return {
@@ -87,6 +87,7 @@ function laidOut(template: Template, variant: BuiltInVariant): BuiltInDesign | u
     name,
     description,
     artwork: () => artworkPage(page, drawn().shapes),
+    free: () => drawn().free ?? [],
     get design() {
       const { widthPx, heightPx } = page;
       return { widthPx, heightPx, backgroundId, fields: drawn().fields };

@@ -44,7 +44,7 @@ test("each card is a design with a picture of its shape", () => {
         expect(thumbnailHeightPx / 480, value).toBeCloseTo(design.heightPx / design.widthPx, 2);
         for (const format of ["webp", "avif"])
           expect(statSync(`public${thumbnail}.${format}`).size, thumbnail).toBeLessThanOrEqual(
-            6 * 1024,
+            10 * 1024,
           );
       }
     }

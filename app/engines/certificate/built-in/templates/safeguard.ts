@@ -100,7 +100,7 @@ export const safeguard: Template = {
         [
           opening("This is to certify that", small),
           gap(4),
-          recipient({ font: "Fira Sans", units: isTall ? 104 : 116, colour: ink, bold: true }),
+          recipient({ font: "Fira Sans", units: isTall ? 104 : 116, colour: ink, bold: true }, 0.9),
           ornament(14, (area) =>
             rect(
               {
