@@ -63,7 +63,8 @@ export function scrollBand(
   const bows = times(count, (i) => {
     const [sx, sy] = [step / 100, (breadth / 100) * (i % 2 ? -1 : 1)];
     const y = i % 2 ? breadth : 0;
-    return `<g transform="translate(${(i * step).toFixed(1)} ${y.toFixed(1)}) scale(${sx.toFixed(4)} ${sy.toFixed(4)})">${drawn}</g>`;
+    const moved = `translate(${(i * step).toFixed(1)} ${y.toFixed(1)})`;
+    return `<g transform="${moved} scale(${sx.toFixed(4)} ${sy.toFixed(4)})">${drawn}</g>`;
   });
   const turned = isTall ? ` rotate(90)` : "";
   const [x, y] = [isTall ? area.x + area.width : area.x, area.y];

@@ -1,8 +1,9 @@
-import { PAPER_PAGES } from "../pages.ts";
+import { PAPER_PAGES, type Page } from "../pages.ts";
 import { code, signatory } from "../parts/foot.ts";
 import { inscription } from "../parts/inscription.ts";
 import { cells, numbered, piled, plainDate } from "../parts/lower.ts";
 import {
+  type Area,
   circle,
   fill,
   inset,
@@ -67,36 +68,45 @@ function gear(
   ].join("");
 }
 
+/** The ticks between a sheet's two frames, by which places on it are named. */
+function zones(outer: Area, frame: Area, unit: number, colour: string): string[] {
+  return [1, 2, 3, 4, 5, 6, 7].map((i) => {
+    const x = frame.x + (frame.width * i) / 8;
+    const y = frame.y + (frame.height * i) / 8;
+    const tick = stroke(colour, 2 * unit);
+    return (
+      line(x, outer.y, x, frame.y, tick) +
+      line(x, outer.y + outer.height, x, frame.y + frame.height, tick) +
+      line(outer.x, y, frame.x, y, tick) +
+      line(outer.x + outer.width, y, frame.x + frame.width, y, tick)
+    );
+  });
+}
+
+/** Three gears that mesh, in the right upper corner. */
+function gearTrain({ unit, widthPx: w, isTall }: Page, colour: string, accent: string): string {
+  const [gx, gy] = [w - (isTall ? 352 : 400) * unit, (isTall ? 330 : 318) * unit];
+  return (
+    gear(gx, gy, 168 * unit, 26, 0, colour, unit) +
+    gear(gx - 256 * unit, gy - 66 * unit, 94 * unit, 15, 0.02, colour, unit) +
+    gear(gx + 190 * unit, gy - 150 * unit, 72 * unit, 12, 0.01, accent, unit)
+  );
+}
+
 export const blueprint: Template = {
   slug: "blueprint",
   name: "Blueprint",
   description:
-    "A drafted gear train and a title block, as on an engineer's sheet. For engineering, vocational and technical training.",
+    "Drafted gears and a title block. For engineering, vocational and technical training.",
   occasions: ["Completion", "Safety", "CPD hours"],
   pages: PAPER_PAGES,
   palette: { paper: "#f7fafd", primary: "#1c4e9c", accent: "#c8602b" },
   earlier: [firstEdition],
   draw(page, palette) {
-    const { unit, widthPx: w, heightPx: h, isTall } = page;
+    const { unit, widthPx: w, isTall } = page;
     const { ink, primary, primaryText, primaryLine, accent, accentText, paper, tint } = palette;
     const outer = inset(wholePage(page), 40 * unit);
     const frame = inset(outer, 26 * unit);
-    const zones = [1, 2, 3, 4, 5, 6, 7].map((i) => {
-      const x = frame.x + (frame.width * i) / 8;
-      const y = frame.y + (frame.height * i) / 8;
-      const tick = stroke(primaryLine, 2 * unit);
-      return (
-        line(x, outer.y, x, frame.y, tick) +
-        line(x, h - outer.y, x, h - frame.y, tick) +
-        line(outer.x, y, frame.x, y, tick) +
-        line(w - outer.x, y, w - frame.x, y, tick)
-      );
-    });
-    const [gx, gy] = [w - (isTall ? 352 : 400) * unit, (isTall ? 330 : 318) * unit];
-    const gears =
-      gear(gx, gy, 168 * unit, 26, 0, primaryLine, unit) +
-      gear(gx - 256 * unit, gy - 66 * unit, 94 * unit, 15, 0.02, primaryLine, unit) +
-      gear(gx + 190 * unit, gy - 150 * unit, 72 * unit, 12, 0.01, accent, unit);
     const left = { align: "left" } as const;
     const foot = footVoices(palette, "Noto Sans Mono", { units: 27, ...left });
     const x = frame.x + (isTall ? 56 : 90) * unit;
@@ -108,8 +118,8 @@ export const blueprint: Template = {
     return joined(
       ground(page, paper),
       rect(outer, stroke(primaryLine, 2 * unit)),
-      ...zones,
-      gears,
+      ...zones(outer, frame, unit, primaryLine),
+      gearTrain(page, primaryLine, accent),
       rect(frame, stroke(primary, 5 * unit)),
       stack(page, { x, y: frame.y + 50 * unit, width, height: blockY - frame.y - 90 * unit }, [
         logo(96, "left"),

@@ -1,5 +1,5 @@
 import { PAPER_PAGES } from "../pages.ts";
-import { blend } from "../palette.ts";
+import { blend, type Palette } from "../palette.ts";
 import { bittenFrame } from "../parts/borders.ts";
 import { banner, mortarboard, wreath } from "../parts/emblems.ts";
 import { code, dated, signatory } from "../parts/foot.ts";
@@ -29,6 +29,36 @@ import {
 } from "../parts/words.ts";
 import { inTwoEditions, type Template } from "../template.ts";
 
+/** The heading on a folded ribbon. */
+function ribbon(bannerWidth: number, units: number, unit: number, palette: Palette): RowOf {
+  const { deep, primary, onPrimary } = palette;
+  return (of) => {
+    const words = heading("Diploma of Graduation", {
+      font: "Gentium Book Plus",
+      units: units,
+      colour: onPrimary,
+      bold: true,
+    })(of);
+    const height = 124 * unit;
+    return {
+      height: height + 40 * unit,
+      draw({ x, y, width }) {
+        const [cx, cy] = [x + width / 2, y + height / 2];
+        const area = {
+          x: cx - bannerWidth / 2 + 20 * unit,
+          y: cy - words.height / 2,
+          width: bannerWidth - 40 * unit,
+          height: words.height,
+        };
+        return joined(
+          placed(banner(bannerWidth, height, primary, blend(deep, "#000000", 0.3)), cx, cy),
+          words.draw!(area),
+        );
+      },
+    };
+  };
+}
+
 export const commencement: Template = {
   slug: "commencement",
   name: "Commencement",
@@ -40,36 +70,11 @@ export const commencement: Template = {
     (page, palette, edition) => {
       const { unit, widthPx: w, isTall } = page;
       const isFirst = edition === 1;
-      const { ink, deep, primary, primaryText, accentLine, onPrimary } = palette;
+      const { ink, deep, primary, primaryText, accentLine } = palette;
       const foot = footVoices(palette, "Gentium Plus", { units: 35 });
       const small = quiet(palette, "Gentium Plus", { italic: true, units: 41 });
       const across = isTall ? 340 : 400;
       const bannerWidth = (isTall ? 860 : 1000) * unit;
-      const title: RowOf = (of) => {
-        const words = heading("Diploma of Graduation", {
-          font: "Gentium Book Plus",
-          units: isTall ? 66 : 76,
-          colour: onPrimary,
-          bold: true,
-        })(of);
-        const height = 124 * unit;
-        return {
-          height: height + 40 * unit,
-          draw({ x, y, width }) {
-            const [cx, cy] = [x + width / 2, y + height / 2];
-            const area = {
-              x: cx - bannerWidth / 2 + 20 * unit,
-              y: cy - words.height / 2,
-              width: bannerWidth - 40 * unit,
-              height: words.height,
-            };
-            return joined(
-              placed(banner(bannerWidth, height, primary, blend(deep, "#000000", 0.3)), cx, cy),
-              words.draw!(area),
-            );
-          },
-        };
-      };
       return joined(
         ground(page, palette.paper),
         rect(inset(wholePage(page), 40 * unit), stroke(primary, 14 * unit)),
@@ -78,7 +83,8 @@ export const commencement: Template = {
         stack(page, inset(wholePage(page), (isTall ? 150 : 190) * unit, 118 * unit), [
           ornament(200, ({ x, y, width, height }) =>
             placed(
-              `${wreath(accentLine)}<g transform="translate(0 4) scale(.58)">${mortarboard(deep, primary, accentLine)}</g>`,
+              wreath(accentLine) +
+                `<g transform="translate(0 4) scale(.58)">${mortarboard(deep, primary, accentLine)}</g>`,
               x + width / 2,
               y + height / 2 + 6 * unit,
               0.8 * unit,
@@ -90,7 +96,7 @@ export const commencement: Template = {
             organisation({ font: "Gentium Book Plus", units: 44, colour: ink, bold: true }),
           ),
           gap(10),
-          title,
+          ribbon(bannerWidth, isTall ? 66 : 76, unit, palette),
           gap(4),
           opening("To all who read these presents, be it known that", small),
           recipient({ font: "Noto Serif Display", units: isTall ? 108 : 114, colour: ink }),

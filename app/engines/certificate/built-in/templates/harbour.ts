@@ -1,4 +1,5 @@
 import { PAPER_PAGES } from "../pages.ts";
+import type { Palette } from "../palette.ts";
 import { code, dated, signatory } from "../parts/foot.ts";
 import { fill, polygon, rect } from "../parts/shapes.ts";
 import { columns, gap, ground, joined, ornament, shorter, stack } from "../parts/stack.ts";
@@ -14,6 +15,45 @@ import {
 } from "../parts/words.ts";
 import { inTwoEditions, type Template } from "../template.ts";
 
+/** Sails in the right upper corner. */
+function sails(w: number, reach: number, drop: number, palette: Palette): string[] {
+  const { deep, primary, accent, tint } = palette;
+  return [
+    polygon(
+      [
+        [w - reach, 0],
+        [w, 0],
+        [w, drop],
+      ],
+      fill(tint),
+    ),
+    polygon(
+      [
+        [w - reach * 0.66, 0],
+        [w, 0],
+        [w, drop * 0.72],
+      ],
+      fill(primary),
+    ),
+    polygon(
+      [
+        [w - reach * 0.34, 0],
+        [w, 0],
+        [w, drop * 0.4],
+      ],
+      fill(deep),
+    ),
+    polygon(
+      [
+        [w, drop * 0.72],
+        [w, drop * 0.9],
+        [w - reach * 0.2, drop * 0.505],
+      ],
+      fill(accent),
+    ),
+  ];
+}
+
 export const harbour: Template = {
   slug: "harbour",
   name: "Harbour",
@@ -25,43 +65,9 @@ export const harbour: Template = {
     { paper: "#ffffff", primary: "#123c69", accent: "#e4572e" },
     (page, palette, edition) => {
       const { unit, widthPx: w, heightPx: h, isTall } = page;
-      const { ink, deep, primary, primaryText, accent, accentText, tint } = palette;
+      const { ink, primary, primaryText, accent, accentText } = palette;
       const reach = (isTall ? 560 : 760) * unit;
       const drop = (isTall ? 760 : 900) * unit;
-      const sails = [
-        polygon(
-          [
-            [w - reach, 0],
-            [w, 0],
-            [w, drop],
-          ],
-          fill(tint),
-        ),
-        polygon(
-          [
-            [w - reach * 0.66, 0],
-            [w, 0],
-            [w, drop * 0.72],
-          ],
-          fill(primary),
-        ),
-        polygon(
-          [
-            [w - reach * 0.34, 0],
-            [w, 0],
-            [w, drop * 0.4],
-          ],
-          fill(deep),
-        ),
-        polygon(
-          [
-            [w, drop * 0.72],
-            [w, drop * 0.9],
-            [w - reach * 0.2, drop * 0.505],
-          ],
-          fill(accent),
-        ),
-      ];
       const left = { align: "left" } as const;
       const foot = footVoices(palette, "Fira Sans", left);
       const small = quiet(palette, "Fira Sans", left);
@@ -71,7 +77,7 @@ export const harbour: Template = {
       const seen = code({ id: { ...foot.id, align: "right" }, units: 340, side: 190 });
       return joined(
         ground(page, palette.paper),
-        ...sails,
+        ...sails(w, reach, drop, palette),
         rect({ x: 0, y: h - 22 * unit, width: w, height: 22 * unit }, fill(primary)),
         rect({ x: 0, y: h - 22 * unit, width: w * 0.24, height: 22 * unit }, fill(accent)),
         stack(page, { x: margin, y: 110 * unit, width: w - 2 * margin, height: h - 220 * unit }, [

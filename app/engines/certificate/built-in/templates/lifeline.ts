@@ -42,7 +42,7 @@ export const lifeline: Template = {
   slug: "lifeline",
   name: "Lifeline",
   description:
-    "Engraved heartbeats above a clear sheet, and a ruled record below. For first aid, health workers and clinical CPD.",
+    "Engraved heartbeats above, a ruled record below. For first aid, health workers and CPD.",
   occasions: ["Safety", "CPD hours", "Completion"],
   pages: PAPER_PAGES,
   palette: { paper: "#ffffff", primary: "#00695f", accent: "#b3262f" },

@@ -1,11 +1,12 @@
-import { PAPER_PAGES } from "../pages.ts";
-import { blend } from "../palette.ts";
+import { PAPER_PAGES, type Page } from "../pages.ts";
+import { blend, type Palette } from "../palette.ts";
 import { bittenOutline, divider } from "../parts/borders.ts";
 import { wreath } from "../parts/emblems.ts";
 import { dated, signatory } from "../parts/foot.ts";
 import { inscription } from "../parts/inscription.ts";
 import { placedCode } from "../parts/lower.ts";
 import {
+  type Area,
   clipped,
   fill,
   inset,
@@ -65,6 +66,32 @@ function cup(metal: string, dark: string): string {
   ].join("");
 }
 
+/** A panel in the style of the 1920s: a cup and its laurel in rays, in a stepped frame. */
+function showcase(page: Page, panel: Area, [cx, cy]: [number, number], palette: Palette): string {
+  const { unit, widthPx: w, heightPx: h } = page;
+  const { deep, accent } = palette;
+  const reach = Math.hypot(w, h);
+  const rays = times(36, (i) =>
+    polygon(
+      [
+        polar(cx, cy, 196 * unit, (i + 0.4) / 36),
+        polar(cx, cy, reach, (i + 0.2) / 36),
+        polar(cx, cy, reach, (i + 0.6) / 36),
+      ],
+      fill(accent, i % 2 ? 0.2 : 0.34),
+    ),
+  );
+  const frame = (by: number, width: number) =>
+    path(bittenOutline(inset(panel, by * unit), 46 * unit, "step"), stroke(accent, width * unit));
+  return [
+    rect(panel, fill(deep)),
+    clipped("panel", path(bittenOutline(inset(panel, 44 * unit), 46 * unit, "step"), ""), rays),
+    frame(30, 5) + frame(44, 1.8),
+    placed(wreath(blend(accent, deep, 0.25), 12), cx, cy + 20 * unit, 1.5 * unit),
+    placed(cup(accent, deep), cx, cy + 6 * unit, 0.86 * unit),
+  ].join("");
+}
+
 export const trophyRoom: Template = {
   slug: "trophy-room",
   name: "Trophy room",
@@ -76,35 +103,17 @@ export const trophyRoom: Template = {
   earlier: [firstEdition],
   draw(page, palette) {
     const { unit, widthPx: w, heightPx: h, isTall } = page;
-    const { ink, deep, primaryText, accent, accentText, accentLine, paper } = palette;
+    const { ink, primaryText, accent, accentText, accentLine, paper } = palette;
     const panel = isTall
       ? { x: 0, y: 0, width: w, height: 600 * unit }
       : { x: 0, y: 0, width: 540 * unit, height: h };
-    const [cx, cy] = [panel.x + panel.width / 2, isTall ? 300 * unit : h * 0.4];
-    const reach = Math.hypot(w, h);
-    const rays = times(36, (i) =>
-      polygon(
-        [
-          polar(cx, cy, 196 * unit, (i + 0.4) / 36),
-          polar(cx, cy, reach, (i + 0.2) / 36),
-          polar(cx, cy, reach, (i + 0.6) / 36),
-        ],
-        fill(accent, i % 2 ? 0.2 : 0.34),
-      ),
-    );
-    const frame = (by: number, width: number) =>
-      path(bittenOutline(inset(panel, by * unit), 46 * unit, "step"), stroke(accent, width * unit));
+    const [cx, cy]: [number, number] = [panel.x + panel.width / 2, isTall ? 300 * unit : h * 0.4];
     const foot = footVoices(palette, "Noto Serif", { units: 32 });
     const side = (isTall ? 120 : 110) * unit;
     const [x, y] = isTall ? [side, panel.height + 50 * unit] : [panel.width + side, 100 * unit];
-    const codeSide = 200;
     return joined(
       ground(page, paper),
-      rect(panel, fill(deep)),
-      clipped("panel", path(bittenOutline(inset(panel, 44 * unit), 46 * unit, "step"), ""), rays),
-      frame(30, 5) + frame(44, 1.8),
-      placed(wreath(blend(accent, deep, 0.25), 12), cx, cy + 20 * unit, 1.5 * unit),
-      placed(cup(accent, deep), cx, cy + 6 * unit, 0.86 * unit),
+      showcase(page, panel, [cx, cy], palette),
       isTall
         ? rect({ ...panel, y: panel.height, height: 10 * unit }, fill(accent))
         : rect({ ...panel, x: panel.width, width: 10 * unit }, fill(accent)),
@@ -151,7 +160,7 @@ export const trophyRoom: Template = {
         ),
       ]),
       placedCode(page, isTall ? w - 240 * unit : cx, isTall ? 170 * unit : h - 360 * unit, {
-        side: codeSide,
+        side: 200,
         id: { ...foot.id, units: 20, colour: palette.onDeep },
         width: 320,
       }),
