@@ -146,10 +146,10 @@ describe("an organisation's colours", () => {
     expect((await save(person, "#A4133C", "#ffb703")).status).toBe(303);
     expect(await person.page("/certificates/new")).toContain("Our colours");
     const ours = await start(person, { design: "harbour:a4-landscape", colours: "brand" });
-    expect(ours.backgroundId).toBe("built-in:harbour:a4-landscape:a4133c-ffb703");
+    expect(ours.backgroundId).toBe("built-in:harbour.2:a4-landscape:a4133c-ffb703");
     expect(
       (await start(person, { design: "harbour:a4-landscape", colours: "own" })).backgroundId,
-    ).toBe("built-in:harbour:a4-landscape");
+    ).toBe("built-in:harbour.2:a4-landscape");
     // As it was before it came in colours: kept for certificates that were issued on it.
     expect((await start(person, { design: "guilloche", colours: "brand" })).backgroundId).toBe(
       "built-in:guilloche",
