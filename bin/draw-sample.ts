@@ -15,10 +15,35 @@ const SAMPLE = {
   "Organization Name": "Lagoon Digital Academy",
   "Certificate ID": "7K2M-94QX-H3TD-P8WV-2C6N",
   "CPD Hours": "12",
+  "Second Signatory": "Prof. Ibrahim Danjuma",
+  "Third Signatory": "Adaeze Nwosu",
 };
 const VERIFY_URL = "https://certificates.example.org/c/7k2m94qxh3tdp8wv2c6n";
-const SIGNATURE_KEY = "sample-signature";
-const SIGNATURE = `<svg xmlns="http://www.w3.org/2000/svg" width="1080" height="372" viewBox="324 1042 274 94"><path d="M330 1112c22-62 48-84 54-62 6 24-34 66-26 68 12 4 46-74 62-70 12 4-18 56-4 58 16 2 34-44 46-42 10 2-10 38 2 40 14 2 26-34 40-34 12 0 0 30 14 32 16 2 62-16 96-30" fill="none" stroke="#16308F" stroke-width="3.4" stroke-linecap="round" stroke-linejoin="round"/></svg>`;
+const SIGNATURE_KEY = "sample-signature-";
+/** Pen strokes of four invented people, as points that a smooth line runs through. */
+// biome-ignore format: a stroke a line
+const HANDS: [x: number, y: number][][][] = [
+  [[[6, 70], [26, 24], [52, 6], [60, 22], [44, 66], [36, 76], [58, 48], [92, 8], [100, 18], [88, 62], [96, 68], [124, 28], [140, 24], [136, 62], [150, 64], [176, 34], [184, 62], [204, 52], [268, 36]]],
+  [[[14, 62], [28, 22], [58, 6], [74, 30], [48, 76], [18, 66], [38, 28], [92, 46], [100, 68], [110, 48], [122, 68], [134, 46], [146, 66], [158, 50], [174, 64], [226, 50], [264, 56]], [[64, 86], [150, 78], [236, 80]]],
+  [[[18, 82], [46, 16], [62, 4], [56, 36], [36, 84], [66, 74], [86, 50], [92, 56], [86, 72], [112, 50], [118, 54], [112, 72], [142, 34], [152, 6], [142, 12], [136, 70], [166, 58], [204, 40], [256, 28]], [[26, 92], [136, 86], [252, 70]]],
+  [[[10, 86], [32, 12], [46, 70], [72, 10], [80, 84], [100, 54], [114, 42], [106, 80], [130, 58], [150, 44], [148, 80], [170, 60], [184, 14], [176, 84], [198, 54], [214, 76], [238, 50], [266, 62]]],
+];
+
+/** A signature in ink as a picture with transparency. */
+function signatureSvg(hand: number): string {
+  const strokes = HANDS[hand]!.map((points) => {
+    const at = (i: number) => points[Math.max(0, Math.min(i, points.length - 1))]!;
+    const curves = points.slice(1).map(([x, y], i) => {
+      const [[ax, ay], [bx, by], [dx, dy]] = [at(i - 1), at(i), at(i + 2)];
+      return `C${bx + (x - ax) / 6} ${by + (y - ay) / 6} ${x - (dx - bx) / 6} ${y - (dy - by) / 6} ${x} ${y}`;
+    });
+    return `M${points[0]}${curves.join("")}`;
+  });
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="1096" height="392" viewBox="0 -2 274 98"><path d="${strokes.join("")}" ` +
+    `fill="none" stroke="#16308F" stroke-width="3" stroke-linecap="round" stroke-linejoin="round"/></svg>`
+  );
+}
 
 const LOGO_KEY = "sample-logo";
 /** Dark, as most logos are: it shows which grounds it can't be made out on. */
@@ -27,7 +52,7 @@ const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" width="760" height="300" v
 const artwork: ArtworkSource = {
   background: async (id) => ({ png: renderBuiltInBackground(id), pdf: null }),
   file: async (key) =>
-    sharp(Buffer.from(key === LOGO_KEY ? LOGO : SIGNATURE))
+    sharp(Buffer.from(key === LOGO_KEY ? LOGO : signatureSvg(Number(key.at(-1)))))
       .png()
       .toBuffer(),
 };
@@ -40,10 +65,12 @@ interface SampleOptions {
 
 /** The design with pictures in its places. */
 function illustrated(design: Design, { isSigned = true, hasLogo = false }: SampleOptions): Design {
+  let hand = [...design.backgroundId].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
   return {
     ...design,
     fields: design.fields.map((field) => {
-      if (field.kind === "signature" && isSigned) return { ...field, fileKey: SIGNATURE_KEY };
+      if (field.kind === "signature" && isSigned)
+        return { ...field, fileKey: `${SIGNATURE_KEY}${hand++ % HANDS.length}` };
       return field.kind === "logo" && hasLogo ? { ...field, fileKey: LOGO_KEY } : field;
     }),
   };

@@ -3,7 +3,7 @@
  * `<slug>.avif` for the gallery, a smaller `<slug>.webp` for browsers without AVIF and for places
  * with less room, both again with `-portrait` for those that come upright too and with `-letter`
  * for that paper, and `docs/certificate.webp` for the README. Run it after changing a design: `npx
- * tsx bin/draw-thumbnails.ts`, with slugs to draw those alone.
+ * tsx bin/draw-thumbnails.ts`, with slugs, or pages such as `quill:a4-portrait`, to draw those alone.
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import sharp from "sharp";
@@ -23,7 +23,13 @@ interface Picture {
   mostBytes: number;
 }
 
-const THUMBNAIL: Picture = { format: "avif", widthPx: THUMBNAIL_WIDTH_PX, mostBytes: 6 * 1024 };
+/** Sharp on screens with two pixels for each of the page's; upright ones are shown half as wide. */
+const THUMBNAIL: Picture = {
+  format: "avif",
+  widthPx: 2 * THUMBNAIL_WIDTH_PX,
+  mostBytes: 10 * 1024,
+};
+const UPRIGHT: Picture = { ...THUMBNAIL, widthPx: THUMBNAIL_WIDTH_PX };
 const SMALLER: Picture = { format: "webp", widthPx: 300, mostBytes: 6 * 1024 };
 const README_PICTURE: Picture = { format: "webp", widthPx: 960, mostBytes: 70_000 };
 
@@ -34,11 +40,11 @@ const README_PICTURE: Picture = { format: "webp", widthPx: 960, mostBytes: 70_00
 async function shrink(png: Uint8Array, { format, widthPx, mostBytes }: Picture): Promise<Buffer> {
   const small = sharp(png).resize({ width: widthPx, kernel: "mitchell" }).removeAlpha();
   const { data, info } = await small.raw().toBuffer({ resolveWithObject: true });
-  let [low, high] = [1, 80];
+  let [low, high] = [1, 72];
   let best: Buffer | null = null;
   while (low <= high) {
     const quality = Math.floor((low + high) / 2);
-    const picture = await sharp(data, { raw: info })[format]({ quality, effort: 5 }).toBuffer();
+    const picture = await sharp(data, { raw: info })[format]({ quality, effort: 2 }).toBuffer();
     if (picture.length <= mostBytes) {
       best = picture;
       low = quality + 1;
@@ -62,9 +68,11 @@ await withSamples(async (draw) => {
     SHAPES.flatMap((shape) => galleryCards({ ...filter, paper, shape })),
   );
   for (const { value, thumbnail } of new Map(all.map((card) => [card.value, card])).values()) {
-    if (chosen.size > 0 && !chosen.has(value.split(":")[0]!)) continue;
-    const png = await draw(findBuiltIn(value)!);
-    for (const picture of [THUMBNAIL, SMALLER])
+    if (chosen.size > 0 && !chosen.has(value.split(":")[0]!) && !chosen.has(value)) continue;
+    const builtIn = findBuiltIn(value)!;
+    const { widthPx, heightPx } = builtIn.design;
+    const png = await draw(builtIn);
+    for (const picture of [heightPx > widthPx ? UPRIGHT : THUMBNAIL, SMALLER])
       await save(`${root}public${thumbnail}.${picture.format}`, await shrink(png, picture));
   }
   if (chosen.size === 0)

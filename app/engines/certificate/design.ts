@@ -7,7 +7,7 @@ export { builtInArtwork, findBuiltIn, inColours } from "./built-in/built-in-desi
 export { TITLE_FRAME } from "./built-in/ornaments.ts";
 export { PAGE_IDS, PAGES, type PageId } from "./built-in/pages.ts";
 export { COLOUR_NAMES, type ColourName, colourName } from "./built-in/palette.ts";
-export { OCCASIONS, type Occasion } from "./built-in/template.ts";
+export { latestEdition, OCCASIONS, type Occasion } from "./built-in/template.ts";
 export { TEMPLATES } from "./built-in/templates.ts";
 export { withoutSignatory } from "./built-in/without-signatory.ts";
 export {

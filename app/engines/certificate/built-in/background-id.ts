@@ -7,6 +7,8 @@ import { isPageId, type PageId } from "./pages.ts";
  */
 export interface BuiltInVariant {
   slug: string;
+  /** Which drawing of it, from 1; null: the latest. */
+  edition: number | null;
   page: PageId | null;
   brand: BrandColours | null;
   /** Drawn without its signatory, so that what is beside it has the row to itself. */
@@ -15,7 +17,7 @@ export interface BuiltInVariant {
 
 const PREFIX = "built-in:";
 const VARIANT =
-  /^([a-z]+(?:-[a-z]+)*)(?::([a-z0-9-]+)(?::([0-9a-f]{6})-([0-9a-f]{6}))?(:unsigned)?)?$/;
+  /^([a-z]+(?:-[a-z]+)*)(?:\.([2-9]))?(?::([a-z0-9-]+)(?::([0-9a-f]{6})-([0-9a-f]{6}))?(:unsigned)?)?$/;
 
 /** Whether a background is one of ours rather than somebody's upload. */
 export function isBuiltInId(backgroundId: string): boolean {
@@ -24,15 +26,17 @@ export function isBuiltInId(backgroundId: string): boolean {
 
 /**
  * What a background id such as `built-in:guilloche` or
- * `built-in:laurel:letter-portrait:1d3390-b98a2e` names, with `built-in:` or without; null for
- * none.
+ * `built-in:vine.2:letter-portrait:1d3390-b98a2e` names; null for none. Without `built-in:` it is
+ * what the gallery offers, so the latest edition; a background id without a number is the first.
  */
 export function readBuiltInId(id: string): BuiltInVariant | null {
-  const [, slug, page, primary, accent, unsigned] =
-    VARIANT.exec(id.startsWith(PREFIX) ? id.slice(PREFIX.length) : id) ?? [];
+  const isKept = isBuiltInId(id);
+  const [, slug, edition, page, primary, accent, unsigned] =
+    VARIANT.exec(isKept ? id.slice(PREFIX.length) : id) ?? [];
   if (!slug || (page !== undefined && !isPageId(page))) return null;
   return {
     slug,
+    edition: edition || isKept ? Number(edition ?? 1) : null,
     page: page ?? null,
     brand: primary ? { primary: `#${primary}`, accent: `#${accent}` } : null,
     ...(unsigned ? { isUnsigned: true } : {}),
@@ -43,8 +47,11 @@ export function readBuiltInId(id: string): BuiltInVariant | null {
  * The id that designs keep. It is never changed: certificates are drawn from it for as long as they
  * are kept.
  */
-export function builtInId({ slug, page, brand, isUnsigned }: BuiltInVariant): string {
-  const colours =
-    page && brand ? `:${brand.primary.slice(1)}-${brand.accent.slice(1)}`.toLowerCase() : "";
-  return `${PREFIX}${slug}${page ? `:${page}` : ""}${colours}${page && isUnsigned ? ":unsigned" : ""}`;
+export function builtInId({ slug, edition, page, brand, isUnsigned }: BuiltInVariant): string {
+  const drawing = edition && edition > 1 ? `.${edition}` : "";
+  if (!page) return `${PREFIX}${slug}${drawing}`;
+  const colours = brand
+    ? `:${brand.primary.slice(1)}-${brand.accent.slice(1)}`.toLowerCase()
+    : "";
+  return `${PREFIX}${slug}${drawing}:${page}${colours}${isUnsigned ? ":unsigned" : ""}`;
 }

@@ -15,6 +15,8 @@ export interface BuiltInDesign {
   description: string;
   /** The background as an SVG document of `widthPx` × `heightPx`, opaque and without any text. */
   artwork(): string;
+  /** Where its names go, as templates declare it. */
+  free?(): readonly Box[];
   design: Design;
 }
 

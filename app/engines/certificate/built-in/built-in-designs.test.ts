@@ -13,8 +13,8 @@ import { TEMPLATES } from "./templates.ts";
 
 const QUIET_MODULES = 8;
 const QR_MODULES = 33;
-/** An imported column that the template is made for. */
-const COLUMNS = ["CPD Hours"];
+/** Imported columns that templates are made for. */
+const COLUMNS = ["CPD Hours", "Second Signatory", "Third Signatory"];
 const VECTORS = [
   "svg",
   "rect",
@@ -84,6 +84,24 @@ test("every template has a place for the organisation's logo", () => {
       .filter(({ design }) => !design.fields.some(({ kind }) => kind === "logo")),
   );
   expect(bare.map(({ slug }) => slug)).toEqual([]);
+});
+
+test("lower parts and signatures have places of many kinds", () => {
+  const middle = ({ x, width }: Box) => x + width / 2;
+  const lowers = TEMPLATES.map(({ slug, pages }) => {
+    const { fields } = variant(`${slug}:${pages[0]}`).design;
+    return fields
+      .filter(({ id, box }) => box.y > 55 && /^(signature(-\d)?|date|qr)$/.test(id))
+      .sort((a, b) => middle(a.box) - middle(b.box))
+      .map(({ kind, box }) => ({ kind, at: Math.round(middle(box) / 8) }));
+  });
+  const kinds = new Set(lowers.map((fields) => fields.map(({ kind }) => kind).join(" ")));
+  const places = lowers.map((fields) => {
+    const signatures = fields.filter(({ kind }) => kind === "signature");
+    return signatures.map(({ at }) => at).join(" ");
+  });
+  expect(kinds.size).toBeGreaterThanOrEqual(8);
+  expect(new Set(places).size).toBeGreaterThanOrEqual(12);
 });
 
 const SINGLE = BUILT_IN_DESIGNS.slice(0, 6).map(({ slug }) => [slug]);

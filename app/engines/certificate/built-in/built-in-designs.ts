@@ -8,7 +8,7 @@ import { harmattan } from "./harmattan.ts";
 import { indigoCloth } from "./indigo-cloth.ts";
 import { PAGES } from "./pages.ts";
 import { paletteOf } from "./palette.ts";
-import type { Sheet, Template } from "./template.ts";
+import { latestEdition, type Sheet, type Template } from "./template.ts";
 import { TEMPLATES } from "./templates.ts";
 import { tidewater } from "./tidewater.ts";
 
@@ -29,8 +29,9 @@ const FIRST_DESIGNS: readonly BuiltInDesign[] = [
 /** Each design once, on its first page, the one that its id without a page names. */
 export const BUILT_IN_DESIGNS: readonly BuiltInDesign[] = [
   ...FIRST_DESIGNS,
-  ...TEMPLATES.filter(({ slug }) => !FIRST_DESIGNS.some((first) => first.slug === slug)).map(
-    (template) => laidOut(template, { slug: template.slug, page: null, brand: null }),
+  ...TEMPLATES.filter(({ slug }) => !FIRST_DESIGNS.some((first) => first.slug === slug)).flatMap(
+    (template) =>
+      laidOut(template, { slug: template.slug, edition: 1, page: null, brand: null }) ?? [],
   ),
 ];
 
@@ -40,7 +41,10 @@ export const BUILT_IN_DESIGNS: readonly BuiltInDesign[] = [
  */
 export function findBuiltIn(id: string): BuiltInDesign | undefined {
   const variant = readBuiltInId(id);
-  if (!variant) return undefined;
+  return variant ? findVariant(variant) : undefined;
+}
+
+function findVariant(variant: BuiltInVariant): BuiltInDesign | undefined {
   if (!variant.page) return BUILT_IN_DESIGNS.find(({ slug }) => slug === variant.slug);
   const template = TEMPLATES.find(({ slug }) => slug === variant.slug);
   return template?.pages.includes(variant.page) ? laidOut(template, variant) : undefined;
@@ -52,9 +56,7 @@ export function findBuiltIn(id: string): BuiltInDesign | undefined {
  */
 export function inColours(value: string, brand: BrandColours | null): BuiltInDesign | undefined {
   const variant = readBuiltInId(value);
-  return (
-    (variant?.page && brand && findBuiltIn(builtInId({ ...variant, brand }))) || findBuiltIn(value)
-  );
+  return (variant?.page && brand && findVariant({ ...variant, brand })) || findBuiltIn(value);
 }
 
 /**
@@ -67,13 +69,17 @@ export function builtInArtwork(backgroundId: string): string {
   return builtIn.artwork();
 }
 
-/** A template on one page. It is drawn when first asked for. */
-function laidOut(template: Template, variant: BuiltInVariant): BuiltInDesign {
-  const { slug, name, description, pages, palette } = template;
+/** A template on one page, drawn when first asked for; undefined without such an edition. */
+function laidOut(template: Template, variant: BuiltInVariant): BuiltInDesign | undefined {
+  const { slug, name, description, pages, earlier = [] } = template;
+  const edition = variant.edition ?? latestEdition(template);
+  const drawing = [...earlier, template][edition - 1];
+  if (!drawing) return undefined;
+  const backgroundId = builtInId({ ...variant, edition });
   const page = { ...PAGES[variant.page ?? pages[0]!], isUnsigned: variant.isUnsigned };
   let sheet: Sheet | null = null;
   const drawn = () => {
-    sheet ??= template.draw(page, paletteOf(palette, variant.brand));
+    sheet ??= drawing.draw(page, paletteOf(drawing.palette, variant.brand));
     return sheet;
   };
   return {
@@ -81,9 +87,10 @@ function laidOut(template: Template, variant: BuiltInVariant): BuiltInDesign {
     name,
     description,
     artwork: () => artworkPage(page, drawn().shapes),
+    free: () => drawn().free ?? [],
     get design() {
       const { widthPx, heightPx } = page;
-      return { widthPx, heightPx, backgroundId: builtInId(variant), fields: drawn().fields };
+      return { widthPx, heightPx, backgroundId, fields: drawn().fields };
     },
   };
 }

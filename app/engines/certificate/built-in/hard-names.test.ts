@@ -2,18 +2,8 @@
 import { expect, test } from "vitest";
 import { checkValues } from "../draw/check-values.server.ts";
 import { findBuiltIn } from "./built-in-designs.ts";
+import { NAMES } from "./hard-names.ts";
 import { TEMPLATES } from "./templates.ts";
-
-const NAMES = [
-  "Ada Obi",
-  "Oluwafunmilayo Adebayo-Ogunleye",
-  "Professor Emeritus Oluwadamilola Chukwuemeka Ibrahim-Adeyemi Okonkwo",
-  "Ọlọ́runfúnmi Ṣẹ́gun Adébáyọ̀",
-  "Ngọzị Chịnwendụ Okonkwọ",
-  "Ɗanjuma Ƙofar Ɓaƙo",
-  "عائشة محمد البغدادي",
-  "佐藤 さくら",
-];
 
 test.each(TEMPLATES.map(({ slug, pages }) => [slug, pages] as const))(
   "%s holds names of every kind",
@@ -27,6 +17,8 @@ test.each(TEMPLATES.map(({ slug, pages }) => [slug, pages] as const))(
           "Course Title": "Advanced Diploma in Project Management and Community Development",
           "Organization Name": "The Chartered Institute of Personnel Management of Nigeria",
           "Instructor Name": "Dr Oluwafunmilayo Adebayo-Ogunleye",
+          "Second Signatory": "Professor Chukwuemeka Ibrahim-Adeyemi",
+          "Third Signatory": "Alhaja Ọláídé Ṣówándé-Bámgbóṣé",
           "Completion Date": "14 November 2025",
           "Certificate ID": "7K2M-94QX-H3TD-P8WV-2C6N",
         })),

@@ -1,4 +1,4 @@
-import type { Field } from "../design/design.ts";
+import type { Box, Field } from "../design/design.ts";
 import type { Page, PageId } from "./pages.ts";
 import type { Palette, PaletteSeed } from "./palette.ts";
 
@@ -26,10 +26,18 @@ export type Occasion = (typeof OCCASIONS)[number];
 export interface Sheet {
   shapes: string;
   fields: Field[];
+  /** Where names go: no ink of a name reaches out of it, nor touches artwork in it. */
+  free?: readonly Box[];
 }
 
-/** A design described once, and laid out on any of its pages in any palette. */
-export interface Template {
+/** One drawing of a template, in its colours. */
+export interface Edition {
+  palette: PaletteSeed;
+  draw(page: Page, palette: Palette): Sheet;
+}
+
+/** A design described once, and laid out on any of its pages in any palette: its latest edition. */
+export interface Template extends Edition {
   /** `[a-z-]`; part of background ids. Never renamed: saved designs refer to it. */
   slug: string;
   name: string;
@@ -38,6 +46,24 @@ export interface Template {
   occasions: readonly [Occasion, ...Occasion[]];
   /** The first one is what `built-in:<slug>` is drawn on. */
   pages: readonly PageId[];
-  palette: PaletteSeed;
-  draw(page: Page, palette: Palette): Sheet;
+  /**
+   * The editions before it, the first one first: certificates that were issued on them are drawn
+   * again.
+   */
+  earlier?: readonly Edition[];
+}
+
+/** The number of a template's latest edition. */
+export const latestEdition = ({ earlier = [] }: Pick<Template, "earlier">) => earlier.length + 1;
+
+/** Two editions that one function draws: they differ in their lower part. */
+export function inTwoEditions(
+  palette: PaletteSeed,
+  draw: (page: Page, palette: Palette, edition: 1 | 2) => Sheet,
+): Edition & Pick<Template, "earlier"> {
+  const edition = (number: 1 | 2): Edition => ({
+    palette,
+    draw: (page, colours) => draw(page, colours, number),
+  });
+  return { ...edition(2), earlier: [edition(1)] };
 }

@@ -3,6 +3,7 @@ import {
   COLOUR_NAMES,
   type ColourName,
   colourName,
+  latestEdition,
   OCCASIONS,
   type Occasion,
   PAGE_IDS,
@@ -51,6 +52,7 @@ export const THUMBNAIL_WIDTH_PX = 480;
 
 interface Listed {
   slug: string;
+  edition: number;
   name: string;
   description: string;
   occasions: readonly Occasion[];
@@ -59,9 +61,10 @@ interface Listed {
 }
 
 const LISTED: readonly Listed[] = TEMPLATES.map(
-  ({ slug, name, description, occasions, pages, palette }) => {
+  ({ slug, name, description, occasions, pages, palette, earlier }) => {
     const colours = [colourName(palette.primary), colourName(palette.accent)];
-    return { slug, name, description, occasions, colours, pages };
+    const edition = latestEdition({ earlier });
+    return { slug, edition, name, description, occasions, colours, pages };
   },
 );
 
@@ -179,11 +182,15 @@ export function builtInBackgrounds(design: {
 }): BackgroundChoice[] {
   const inUse = readBuiltInId(design.backgroundId);
   const page = inUse?.page ?? pageOfSize(design);
-  const choices = LISTED.map(({ slug, name, pages }): BackgroundChoice => {
+  const choices = LISTED.map(({ slug, edition, name, pages }): BackgroundChoice => {
     const own = pages.includes(page) ? page : pages[0]!;
     const thumbnail = `${thumbnailOf(slug, own).thumbnail}.webp`;
     if (slug === inUse?.slug) return { id: design.backgroundId, name, thumbnail };
-    return { id: builtInId({ slug, page: own, brand: inUse?.brand ?? null }), name, thumbnail };
+    return {
+      id: builtInId({ slug, edition, page: own, brand: inUse?.brand ?? null }),
+      name,
+      thumbnail,
+    };
   });
   return choices.sort(
     (a, b) => Number(b.id === design.backgroundId) - Number(a.id === design.backgroundId),

@@ -43,25 +43,40 @@ function ruleField(
   };
 }
 
+interface SignatoryOptions {
+  units?: number;
+  role?: string;
+  height?: number;
+  /** Which of a template's signatories; the first is the instructor. */
+  number?: 1 | 2 | 3;
+}
+
+/** Label and placeholder of each signatory's name, and the label of their role. */
+const SIGNATORIES = {
+  1: ["Instructor Name", "{Instructor Name}", "Instructor's role"],
+  2: ["Second Signatory", "{Second Signatory}", "Second signatory's role"],
+  3: ["Third Signatory", "{Third Signatory}", "Third signatory's role"],
+} as const;
+
 /**
  * A signature over a rule, and whose it is. All of it is left out when there is neither a signature
- * nor an instructor.
+ * nor a name.
  */
-export function signatory(
-  voices: FootVoices,
-  options: { units?: number; role?: string; height?: number } = {},
-): ColumnOf {
+export function signatory(voices: FootVoices, options: SignatoryOptions = {}): ColumnOf {
   const { units = 430, role = "Lead instructor", height: signatureUnits = 104 } = options;
+  const { number = 1 } = options;
+  const [label, name, roleLabel] = SIGNATORIES[number];
+  const ending = number === 1 ? "" : `-${number}`;
   return (page) => {
     const value = measure(page, voices.value).height;
-    const label = measure(page, voices.label).height;
+    const small = measure(page, voices.label).height;
     const signatureHeight = signatureUnits * page.unit;
     const ruleGap = 14 * page.unit;
     const width = units * page.unit;
-    const group = "signatory-1";
+    const group = `signatory-${number}`;
     return {
       width,
-      height: signatureHeight + 2 * ruleGap + value + label,
+      height: signatureHeight + 2 * ruleGap + value + small,
       isLeftOut: page.isUnsigned,
       draw({ x, y }) {
         const ruleY = y + signatureHeight + ruleGap;
@@ -73,30 +88,27 @@ export function signatory(
           height: signatureHeight,
         });
         const named = { x, y: ruleY + ruleGap, width, height: value };
-        const titled = { x, y: named.y + value, width, height: label };
+        const titled = { x, y: named.y + value, width, height: small };
         return {
           shapes: "",
           fields: [
-            { kind: "signature", id: "signature", label: "Signature", box, fileKey: null, group },
+            {
+              kind: "signature",
+              id: `signature${ending}`,
+              label: number === 1 ? "Signature" : `Signature ${number}`,
+              box,
+              fileKey: null,
+              group,
+            },
             ruleField(
               page,
-              "signature-line",
+              `signature-line${ending}`,
               { x, y: ruleY, width, height: 0 },
               voices.rule,
               group,
             ),
-            {
-              ...textIn(
-                page,
-                named,
-                "instructor",
-                "Instructor Name",
-                "{Instructor Name}",
-                voices.value,
-              ),
-              group,
-            },
-            { ...textIn(page, titled, "role", "Instructor's role", role, voices.label), group },
+            { ...textIn(page, named, `instructor${ending}`, label, name, voices.value), group },
+            { ...textIn(page, titled, `role${ending}`, roleLabel, role, voices.label), group },
           ],
         };
       },

@@ -154,11 +154,12 @@ export function emptyColumn(units: number): ColumnOf {
 /** Sheets above each other, the first at the bottom. Text is taken as shapes. */
 export function joined(...parts: (Sheet | string)[]): Sheet {
   const sheets = parts.map((part) =>
-    typeof part === "string" ? { shapes: part, fields: [] } : part,
+    typeof part === "string" ? ({ shapes: part, fields: [] } as Sheet) : part,
   );
   return {
     shapes: sheets.map(({ shapes }) => shapes).join(""),
     fields: sheets.flatMap(({ fields }): Field[] => fields),
+    free: sheets.flatMap(({ free = [] }) => free),
   };
 }
 

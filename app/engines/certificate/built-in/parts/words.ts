@@ -25,6 +25,9 @@ const LEAST = 0.55;
 const LINE = 1.3;
 const TWO_LINES = 2.35;
 const NAME_LINE = 1.16;
+/** Units above and below a name's row that marks, loops and swashes may reach into. */
+const FREE_ABOVE = 16;
+const FREE_BELOW = 22;
 
 /** The height in pixels that words take, and their sizes in the design's unit. */
 export function measure(
@@ -100,20 +103,26 @@ export const opening = (content: string, voice: Voice) =>
   words("opening", "Opening words", content, voice);
 /**
  * The name lies in the upper part of its row: Arabic letters reach further down than Latin ones,
- * and must not touch the words below.
+ * and must not touch the words below. Over a rule, it takes only a share of the row and of its size.
  */
 export const recipient =
-  (voice: Voice): RowOf =>
+  (voice: Voice, share = 1): RowOf =>
   (page) => {
     const named = { least: 0.5, ...voice };
-    const row = words("name", "Full Name", "{Full Name}", named)(page);
-    const { size, minSize } = measure(page, named);
+    const { size, minSize, height: rowHeight } = measure(page, named);
+    const smaller = { ...named, units: named.units * share };
     // A script's capitals and loops need the whole row.
     const line = voice.font === "Great Vibes" ? LINE : NAME_LINE;
     const height = Math.max(line * size, TWO_LINES * minSize) * (page.widthPx / SIZE_REFERENCE_PX);
     return {
-      ...row,
-      draw: (area) => row.draw!({ ...area, height: Math.min(area.height, height) }),
+      height: rowHeight,
+      draw: (area) => {
+        const taken = { ...area, height: Math.min(area.height, height) * share };
+        const fields = [textIn(page, taken, "name", "Full Name", "{Full Name}", smaller)];
+        const [above, below] = [FREE_ABOVE * page.unit, FREE_BELOW * page.unit];
+        const free = { ...area, y: area.y - above, height: area.height + above + below };
+        return { shapes: "", fields, free: [boxIn(page, free)] };
+      },
     };
   };
 export const linking = (content: string, voice: Voice) =>

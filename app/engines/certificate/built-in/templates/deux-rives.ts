@@ -67,12 +67,15 @@ export const deuxRives: Template = {
         gap(8),
         opening("décerné à", french),
         words("opening-english", "Opening words, English", "awarded to", english),
-        recipient({
-          font: "Noto Serif Display",
-          units: isTall ? 106 : 112,
-          colour: ink,
-          bold: true,
-        }),
+        recipient(
+          {
+            font: "Noto Serif Display",
+            units: isTall ? 106 : 112,
+            colour: ink,
+            bold: true,
+          },
+          0.9,
+        ),
         ornament(14, (area) =>
           rect(
             {

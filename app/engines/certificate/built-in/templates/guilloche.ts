@@ -78,12 +78,15 @@ export const guillochePages: Template = {
         }),
         gap(6),
         opening("This is to certify that", small),
-        recipient({
-          font: "Noto Serif Display",
-          units: isTall ? 104 : 122,
-          colour: ink,
-          least: 0.46,
-        }),
+        recipient(
+          {
+            font: "Noto Serif Display",
+            units: isTall ? 104 : 122,
+            colour: ink,
+            least: 0.46,
+          },
+          0.9,
+        ),
         ornament(24, (area) => divider(area, unit, accentLine, { width: 880, fill: accent })),
         gap(6),
         linking("has successfully completed", small),

@@ -1,82 +1,82 @@
-import { codePlate } from "../parts/foot.ts";
-import { clipped, fill, line, polar, polygon, stroke, times } from "../parts/shapes.ts";
-import { gap, ground, joined, stack } from "../parts/stack.ts";
+import { blend } from "../palette.ts";
+import { divider } from "../parts/borders.ts";
+import { placedCode } from "../parts/lower.ts";
+import { clipped, fill, outlineOf, path, polar, polygon, stroke, times } from "../parts/shapes.ts";
+import { gap, ground, joined, ornament, stack } from "../parts/stack.ts";
 import { quiet } from "../parts/voices.ts";
 import {
   course,
   date,
   heading,
   linking,
-  logo,
   organisation,
+  placedLogo,
   recipient,
-  textIn,
 } from "../parts/words.ts";
 import type { Template } from "../template.ts";
+import { hexagonBadge as firstEdition } from "./earlier/hexagon-badge.ts";
 
 export const hexagonBadge: Template = {
   slug: "hexagon-badge",
   name: "Hexagon badge",
   description:
-    "A hexagon in two strong colours on a square page. For digital skills, bootcamps and micro-credentials.",
+    "A hexagon with an engraved rim on a square page. For digital skills, bootcamps and micro-credentials.",
   occasions: ["Badge", "Completion", "CPD hours"],
   pages: ["square"],
   palette: { paper: "#ffffff", primary: "#3b2a8c", accent: "#18b5a4" },
+  earlier: [firstEdition],
   draw(page, palette) {
     const { unit, widthPx: side } = page;
-    const { ink, deep, primary, accent, primaryText, accentText, softTint, tint } = palette;
-    const [cx, cy] = [side / 2, side / 2];
-    const hexagon = (radius: number) =>
-      Array.from({ length: 6 }, (_, i) => polar(cx, cy, radius * unit, i / 6));
-    const outer = hexagon(648);
-    const stripes = times(26, (i) =>
-      line(0, (i * 64 + 20) * unit, side, (i * 64 - 380) * unit, stroke(accent, 14 * unit, 0.35)),
+    const { ink, deep, primary, accent, accentLine, primaryText, accentText, softTint, tint } =
+      palette;
+    const [cx, cy] = [side / 2, 650 * unit];
+    const hexagon = (radius: number, turn = 0) =>
+      Array.from({ length: 6 }, (_, i) => polar(cx, cy, radius * unit, i / 6 + turn));
+    const engraving = times(24, (i) =>
+      path(
+        `${outlineOf(hexagon(598 - (i % 2) * 18, i / 24 / 6))}Z`,
+        stroke(blend(accent, deep, 0.2), 1.7 * unit),
+      ),
     );
-    const plate = 216 * unit;
     return joined(
       ground(page, softTint),
-      polygon(outer, fill(deep)),
-      clipped("hexagon", polygon(outer, ""), stripes),
-      polygon(hexagon(600), fill(accent)),
-      polygon(hexagon(582), fill(palette.paper)),
-      polygon(hexagon(564), stroke(primary, 4 * unit)),
-      stack(page, { x: cx - 420 * unit, y: 318 * unit, width: 840 * unit, height: 586 * unit }, [
-        logo(88),
-        gap(6, 2),
-        organisation({ font: "Fira Sans", units: 34, colour: accentText, bold: true }),
-        gap(8, 2),
+      polygon(hexagon(622), fill(deep)),
+      clipped("rim", polygon(hexagon(606), ""), engraving),
+      polygon(hexagon(607), stroke(accent, 3 * unit)),
+      polygon(hexagon(512), fill(accent)),
+      polygon(hexagon(502), fill(palette.paper)),
+      polygon(hexagon(486), stroke(blend(primary, palette.paper, 0.4), 2 * unit)),
+      stack(page, { x: cx - 376 * unit, y: 352 * unit, width: 752 * unit, height: 610 * unit }, [
+        organisation({
+          font: "Fira Sans",
+          units: 32,
+          colour: accentText,
+          bold: true,
+          letterCase: "upper",
+        }),
+        gap(16, 4),
         heading("Skills Badge", {
           font: "Fira Sans Condensed",
-          units: 84,
+          units: 92,
           colour: primaryText,
           bold: true,
         }),
-        gap(6, 2),
-        recipient({ font: "Fira Sans Condensed", units: 92, colour: ink, bold: true }),
-        gap(4, 2),
+        ornament(30, (area) => divider(area, unit, accentLine, { width: 300 })),
+        gap(14, 4),
+        recipient({ font: "Fira Sans Condensed", units: 94, colour: ink, bold: true, least: 0.42 }),
+        gap(10, 4),
         linking("earned this badge in", quiet(palette, "Fira Sans", { units: 34 })),
-        course({ font: "Fira Sans", units: 46, colour: primaryText, bold: true }),
+        course({ font: "Fira Sans", units: 48, colour: primaryText, bold: true }),
+        gap(4, 3),
         date(quiet(palette, "Fira Sans", { units: 32 }), "{Completion Date}"),
       ]),
-      codePlate(
-        page,
-        { x: cx - plate / 2, y: 930 * unit, width: plate, height: plate },
-        "#ffffff",
-        tint,
-      ),
-      {
-        shapes: "",
-        fields: [
-          textIn(
-            page,
-            { x: cx - 190 * unit, y: 1152 * unit, width: 380 * unit, height: 32 * unit },
-            "certificate-id",
-            "Certificate ID",
-            "{Certificate ID}",
-            { font: "Noto Sans", units: 20, colour: ink },
-          ),
-        ],
-      },
+      placedLogo(page, [84, 1224], { units: 250, height: 106 }),
+      placedCode(page, side - 236 * unit, 1104 * unit, {
+        side: 190,
+        id: { font: "Noto Sans", units: 19, colour: ink },
+        width: 320,
+        border: tint,
+      }),
     );
   },
 };

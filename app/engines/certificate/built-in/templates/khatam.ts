@@ -120,7 +120,7 @@ export const khatamStar: Template = {
             left,
             right,
           ),
-          recipient({ font: "Noto Serif", units: isTall ? 96 : 104, colour: ink }),
+          recipient({ font: "Noto Serif", units: isTall ? 96 : 104, colour: ink }, 0.9),
           ornament(12, (area) =>
             rect(
               {

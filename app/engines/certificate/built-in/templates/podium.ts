@@ -80,13 +80,16 @@ export const podium: Template = {
         shorter(free, opening("Presented to", small)),
         shorter(
           free,
-          recipient({
-            font: "Fira Sans Condensed",
-            units: isTall ? 108 : 122,
-            colour: ink,
-            bold: true,
-            ...left,
-          }),
+          shorter(
+            16 * unit,
+            recipient({
+              font: "Fira Sans Condensed",
+              units: isTall ? 108 : 122,
+              colour: ink,
+              bold: true,
+              ...left,
+            }),
+          ),
         ),
         gap(6),
         shorter(free, linking("for excellence in", small)),

@@ -89,12 +89,15 @@ export const sterling: Template = {
           heading("Award of Excellence", { font: "Noto Serif Display", units: 96, colour: onDeep }),
           gap(6),
           opening("is awarded to", small),
-          recipient({
-            font: "Noto Serif Display",
-            units: isTall ? 110 : 120,
-            colour: metal,
-            bold: true,
-          }),
+          recipient(
+            {
+              font: "Noto Serif Display",
+              units: isTall ? 110 : 120,
+              colour: metal,
+              bold: true,
+            },
+            0.87,
+          ),
           ornament(24, (area) => divider(area, unit, metal, { width: 560, jewel: "star" })),
           gap(4),
           linking("in recognition of outstanding performance as", small),

@@ -81,7 +81,7 @@ export const stripWeave: Template = {
           }),
           gap(10),
           opening("The faculty and staff hereby confirm that", small),
-          recipient({ font: "Noto Serif Display", units: isTall ? 104 : 112, colour: ink }),
+          recipient({ font: "Noto Serif Display", units: isTall ? 104 : 112, colour: ink }, 0.9),
           ornament(24, (area) =>
             divider(area, unit, accentLine, { width: 620, fill: primaryLine }),
           ),
