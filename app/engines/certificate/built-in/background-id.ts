@@ -50,8 +50,6 @@ export function readBuiltInId(id: string): BuiltInVariant | null {
 export function builtInId({ slug, edition, page, brand, isUnsigned }: BuiltInVariant): string {
   const drawing = edition && edition > 1 ? `.${edition}` : "";
   if (!page) return `${PREFIX}${slug}${drawing}`;
-  const colours = brand
-    ? `:${brand.primary.slice(1)}-${brand.accent.slice(1)}`.toLowerCase()
-    : "";
+  const colours = brand ? `:${brand.primary.slice(1)}-${brand.accent.slice(1)}`.toLowerCase() : "";
   return `${PREFIX}${slug}${drawing}:${page}${colours}${isUnsigned ? ":unsigned" : ""}`;
 }

@@ -81,12 +81,7 @@ function PasteForm({
         errors={problems}
         ids={isGrid ? { people: CELL_ID, columns: CELL_ID } : { columns: "use-0" }}
       />
-      <Form
-        method="post"
-        action={first?.action ?? sentTo}
-        encType="multipart/form-data"
-        {...form}
-      >
+      <Form method="post" action={first?.action ?? sentTo} encType="multipart/form-data" {...form}>
         <input type="hidden" name="token" value={token} />
         {newName ? <ListName field={fields.name} /> : null}
         {isGrid ? (
