@@ -154,9 +154,9 @@ for (const name of ["public-form", "event-page", "guest-page"]) {
     logLevel: "warning",
   });
 }
-// What the home page prints for its top.
+// What the home page prints.
 {
-  const from = "app/ui/styles/home-first.css";
+  const from = "app/ui/styles/home.css";
   const { css } = await postcss([
     postcssImport(),
     tailwind(),
@@ -165,7 +165,7 @@ for (const name of ["public-form", "event-page", "guest-page"]) {
   ]).process(readFileSync(from, "utf8"), { from });
   await build({
     stdin: { contents: css, loader: "css" },
-    outfile: "build/home-first.css",
+    outfile: "build/home.css",
     minify: true,
     logLevel: "warning",
   });

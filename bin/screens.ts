@@ -13,8 +13,11 @@ export type ShownPage =
   | "columns"
   | "dashboard"
   | "designer"
+  | "mixed"
   | "sent"
   | "verified";
+
+import { HOME_SCREENS } from "../app/features/site/pages/screen-picture.ts";
 
 /**
  * A whole screen, as AVIF and WebP, for the site: `![What it shows](/screenshots/NAME)`. Names that
@@ -25,6 +28,8 @@ export interface Screen {
   page: ShownPage;
   device: keyof typeof DEVICES;
   theme: "light" | "dark";
+  /** How much of it, where that is less than the whole. Then there is no second one for phones. */
+  size?: { width: number; height: number };
 }
 
 /** As they are photographed. `scale`: pixels for each of the page's; `mostBytes` of the AVIF. */
@@ -32,6 +37,9 @@ export const DEVICES = {
   desktop: { width: 1280, height: 800, scale: 1.25, mostBytes: 48_000 },
   phone: { width: 390, height: 780, scale: 1.6, mostBytes: 24_000 },
 };
+
+/** Of a picture on the home page, which shows less. */
+export const HOME_BYTES = { desktop: 34_000, phone: 16_000 };
 
 /** A desktop's screen once more, for phones: "NAME-small". */
 export const SMALL = { width: 768, mostBytes: 24_000 };
@@ -43,6 +51,17 @@ export const SCREENS: readonly Screen[] = [
   { name: "certificate-phone", page: "certificate", device: "phone", theme: "light" },
   { name: "sent-phone", page: "sent", device: "phone", theme: "light" },
   { name: "dashboard-dark-phone", page: "dashboard", device: "phone", theme: "dark" },
+  ...(["designer", "sent", "verified"] as const).flatMap((page) =>
+    (["desktop", "phone"] as const).flatMap((device) =>
+      (["light", "dark"] as const).map((theme) => ({
+        name: `home-${page}${theme === "dark" ? "-dark" : ""}${device === "phone" ? "-phone" : ""}`,
+        page: page === "sent" ? ("mixed" as const) : page,
+        device,
+        theme,
+        size: HOME_SCREENS[`home-${page}`]![device],
+      })),
+    ),
+  ),
 ];
 
 /** Part of a page, as WebP, for a guide: `![What it shows](/guides/NAME-WIDTHxHEIGHT.webp)`. */

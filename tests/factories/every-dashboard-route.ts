@@ -121,6 +121,8 @@ export const PUBLIC = new Set([
   // Says nothing without its token: see metrics.test.ts.
   "routes/_machines/metrics",
   "routes/_site/_product/features",
+  "routes/_site/_product/for/$use",
+  "routes/_site/_product/security",
   "routes/_site/_product/templates",
   "routes/_site/about",
   "routes/_site/learn-more",

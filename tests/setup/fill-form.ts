@@ -47,7 +47,7 @@ export function placeOf(address: string): string {
 /** What a page says, without its markup, scripts and style, and with single spaces. */
 export function wordsOf(html: string): string {
   return html
-    .replaceAll("<!-- -->", "")
+    .replace(/<!-- -->|<wbr\/?>/g, "")
     .replace(/<(style|script)\b.*?<\/\1>/gs, "")
     .replace(/<[^>]+>/g, " ")
     .replaceAll("&#x27;", "'")

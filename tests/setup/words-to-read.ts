@@ -2,7 +2,7 @@
 export function wordsToRead(html: string): string {
   return html
     .replace(/<head>[\s\S]*?<\/head>|<(script|style)\b[\s\S]*?<\/\1>|<!-- -->/g, "")
-    .replace(/<\/?(?:a|em|strong|b|span|code|time)\b[^>]*>/g, "")
+    .replace(/<\/?(?:a|em|strong|b|span|code|time|wbr)\b[^>]*>/g, "")
     .replace(/<[^>]+>/g, " ")
     .replaceAll("&quot;", '"')
     .replaceAll("&#x27;", "'")

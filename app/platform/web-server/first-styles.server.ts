@@ -109,8 +109,8 @@ export function printPublicStyles(page: Buffer, nonce: string): Buffer {
   return Buffer.concat([page.subarray(0, at), style, page.subarray(at + link.length)]);
 }
 
-/** What the top of the home page needs of the site's sheet, made by the build. */
-const homeStyles = (): string => readBuilt("build/home-first.css");
+/** What the home page needs of the site's sheet, made by the build. */
+const homeStyles = (): string => readBuilt("build/home.css");
 
 /**
  * For the page's policy: the page is everybody's, kept in memory, and can't have a nonce. Null
@@ -121,20 +121,17 @@ export function homeStyleHash(): string | null {
   return css ? `'sha256-${createHash("sha256").update(css).digest("base64")}'` : null;
 }
 
-/** The home page: styles of its top in the head, and the link to the whole sheet behind it. */
+/** The home page: its own rules take the place of the link to the whole sheet. */
 export function printHomeStyles(page: Buffer): Buffer {
   const css = homeStyles();
-  const text = page.toString("latin1");
+  const text = page.toString("latin1", 0, page.indexOf("</head>"));
   const [link] = SITE_SHEET.exec(text) ?? [];
-  const topEnds = text.indexOf("</section>") + "</section>".length;
   // Otherwise the colours of a brand would come before the sheet that they change.
-  if (!css || !link || topEnds < text.indexOf("<body") || text.includes(BRAND_SHEET)) return page;
+  if (!css || !link || text.includes(BRAND_SHEET)) return page;
   const at = text.indexOf(link);
   return Buffer.concat([
     page.subarray(0, at),
     Buffer.from(`<style>${css}</style>`),
-    page.subarray(at + link.length, topEnds),
-    Buffer.from(link),
-    page.subarray(topEnds),
+    page.subarray(at + link.length),
   ]);
 }

@@ -1,13 +1,12 @@
-/**
- * What stands at the top of the home page: the same tokens, only the classes that these files use.
- */
+/** The whole home page: the same tokens, only the classes that these files use. */
 module.exports = {
   presets: [require("./tailwind.config.cjs")],
   content: [
     "./app/root.tsx",
     "./app/ui/brand/{logo,mark}.tsx",
+    "./app/ui/forms/field.tsx",
     "./app/ui/{page/drawn-icon,public/public-icon}.tsx",
+    "./app/features/site/{home,newsletter,plans}/views/*.tsx",
     "./app/features/site/views/site-shell.tsx",
-    "./app/features/site/home/views/hero.tsx",
   ],
 };

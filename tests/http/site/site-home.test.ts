@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { within } from "@testing-library/dom";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readHome } from "../../../app/features/site/home/home.server.ts";
@@ -20,6 +21,9 @@ beforeAll(async () => {
   page = await readPage(html);
 });
 afterAll(() => app.stop());
+
+/** "/screenshots/home-sent-1f00ba12.webp" → "/screenshots/home-sent.webp". */
+const plain = (path: string) => path.replace(/-[0-9a-f]{8}(?=\.\w+$)/, "");
 
 const at = (mark: string) => {
   const place = html.indexOf(mark);
@@ -146,6 +150,24 @@ describe("The sections", () => {
       "how-do-i-check-that-a-certificate-is-genuine",
       "how-do-i-upgrade-my-plan",
     ]);
+  });
+
+  test("the product is shown wide and on a phone, light and dark", async () => {
+    const files: string[] = [];
+    for (const name of ["designer", "sent", "verified"]) {
+      const picture = new RegExp(
+        `<picture[^>]*>(?:(?!</picture>).)*home-${name}(?:(?!</picture>).)*`,
+      );
+      const [markup = ""] = picture.exec(html) ?? [];
+      expect(markup, name).toContain('loading="lazy"');
+      const found = markup.match(/\/screenshots\/[\w-]+\.\w+/g) ?? [];
+      expect(found, name).toHaveLength(6);
+      for (const kind of [/-dark-phone-\w+\.avif/, /[a-z]-phone-\w+\.avif/, /-dark-\w+\.avif/])
+        expect(markup, name).toMatch(kind);
+      files.push(...found);
+    }
+    for (const file of files)
+      expect([file, existsSync(`public${plain(file)}`)]).toEqual([file, true]);
   });
 
   test("one button's script, no inline style, and pictures further down wait", () => {

@@ -7,6 +7,7 @@ import {
   FOOTER_COLUMNS,
   HEADER_LINKS,
   LEGAL_LINKS,
+  USES,
 } from "../../../app/features/site/pages/site-links.ts";
 import { routes } from "../../factories/every-dashboard-route.ts";
 import { linksOf, readPage, textOf } from "../../setup/page.ts";
@@ -16,7 +17,7 @@ import { wordsToRead } from "../../setup/words-to-read.ts";
 
 /** Pages whose words are one Markdown file each. */
 const PAGES =
-  "/features /about /learn-more /free-trial /case-studies /careers /resources /onboarding /site-map /terms /service-term /privacy".split(
+  "/features /about /learn-more /free-trial /case-studies /careers /resources /onboarding /security /for/training-providers /for/schools /for/hr-teams /for/churches-and-ngos /site-map /terms /service-term /privacy".split(
     " ",
   );
 
@@ -168,6 +169,17 @@ describe("The site's pages", () => {
       .filter(([, , sign, b]) => sign === "×" && b?.startsWith("₦"))
       .map(([, , , b]) => b);
     expect(factors.filter((price) => !prices.has(price!))).toEqual([]);
+  });
+
+  test("each use has a page, linked from the home page; others are missing", async () => {
+    const main = (await read("/")).getByRole("main");
+    const headings = new Set<string>();
+    for (const { to } of USES) {
+      expect(linksOf(main)).toContain(to);
+      headings.add(textOf((await read(to)).getByRole("heading", { level: 1 })));
+    }
+    expect(headings.size).toBe(USES.length);
+    expect((await app.visitor().get("/for/banks")).status).toBe(404);
   });
 
   test("careers says that there are no open positions", async () => {

@@ -2,6 +2,7 @@ import { Form, Link } from "@remix-run/react";
 import { For } from "#app/features/accounts/role-link.tsx";
 import { Badge } from "#app/ui/lists/badge.tsx";
 import { DataTable } from "#app/ui/lists/data-table.tsx";
+import { EmailAddress } from "#app/ui/lists/email-address.tsx";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
 import { Pager } from "#app/ui/lists/pager.tsx";
 import { SelectionBar } from "#app/ui/lists/selection-bar.tsx";
@@ -142,7 +143,7 @@ function RecipientCells({
         {person.lastName}
       </td>
       <td className="wide text-ink-2 [overflow-wrap:anywhere]">
-        {person.email}
+        <EmailAddress>{person.email}</EmailAddress>
         {person.skipped ? (
           <span className="block mt-0.5">
             <Badge status="failed">{SKIPPED[person.skipped]}</Badge>

@@ -3,6 +3,7 @@ import type { FormAnswer, FormRules } from "#app/platform/http/form-errors.ts";
 import { useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { DataTable } from "#app/ui/lists/data-table.tsx";
+import { EmailAddress } from "#app/ui/lists/email-address.tsx";
 import { Pager } from "#app/ui/lists/pager.tsx";
 import { SearchField } from "#app/ui/lists/search-field.tsx";
 import type { RecipientPage } from "../lists/recipient-list.server.ts";
@@ -106,7 +107,9 @@ function PeopleToTick({ people }: Pick<RecipientPage, "people">) {
             <td className="wide font-semibold [overflow-wrap:anywhere] text-left" dir="auto">
               {name}
             </td>
-            <td className="wide text-ink-2 [overflow-wrap:anywhere]">{person.email}</td>
+            <td className="wide text-ink-2">
+              <EmailAddress>{person.email}</EmailAddress>
+            </td>
             <td className="text-ink-2 [overflow-wrap:anywhere] text-left" dir="auto">
               {person.certificateName}
             </td>

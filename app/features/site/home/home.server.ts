@@ -12,6 +12,8 @@ import { sitePage } from "../pages/site-data.server.ts";
 export interface HomePart {
   title: string;
   html: string;
+  /** Of the product, as HTML; empty where a drawing shows it. */
+  picture?: string;
 }
 
 export interface HomeSection extends HomePart {
@@ -45,7 +47,7 @@ export interface HomeContent {
   headline: string;
   lead: string;
   features: HomeSection;
-  reasons: { title: string; items: HomeReason[] };
+  reasons: HomePart & { items: HomeReason[] };
   steps: HomeSection;
   pricing: HomePart;
   carousel: HomePart & { items: Slide[] };
@@ -73,7 +75,7 @@ export function readHome(config: Config): HomeContent {
     headline,
     lead,
     features,
-    reasons: { title: reasons.title, items: reasons.parts.map(readReason) },
+    reasons: { title: reasons.title, html: reasons.html, items: reasons.parts.map(readReason) },
     steps,
     pricing,
     carousel: carouselOf(config, uses),
@@ -86,8 +88,11 @@ export function readHome(config: Config): HomeContent {
 function readSection({ title, html }: MarkdownPage["sections"][number]): HomeSection {
   const [intro = "", ...rest] = html.split(/^<h3[^>]*>(.*?)<\/h3>\n/m);
   const parts: HomePart[] = [];
-  for (let at = 0; at < rest.length; at += 2)
-    parts.push({ title: textOfHtml(rest[at] ?? ""), html: (rest[at + 1] ?? "").trim() });
+  for (let at = 0; at < rest.length; at += 2) {
+    const [, words = "", picture = ""] =
+      /^([\s\S]*?)(?:<p>(<picture[\s\S]*<\/picture>)<\/p>\s*)?$/.exec(rest[at + 1] ?? "") ?? [];
+    parts.push({ title: textOfHtml(rest[at] ?? ""), html: words.trim(), picture });
+  }
   return { title, html: intro.trim(), parts };
 }
 

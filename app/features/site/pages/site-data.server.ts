@@ -1,6 +1,9 @@
+import { RECOVERY_CODES } from "#app/features/accounts/second-factor/recovery-codes.server.ts";
 import { bringsSession, findSession } from "#app/features/accounts/sessions.server.ts";
+import { CODE_MINUTES } from "#app/features/delivery/queue/queue-message.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Config } from "#app/platform/config.server.ts";
+import { KEPT_DAYS } from "#app/platform/retention-policy.ts";
 import { readBrand } from "../brand/brand.server.ts";
 import { payingMessage } from "../plans/paying-messages.ts";
 import { planValues } from "../plans/plan-calculator.ts";
@@ -63,6 +66,9 @@ export function valuesOf(config: Config): Record<string, PageValue> {
     delivered: { status: "delivered", label: "Delivered" },
     inProgress: { status: "progress", label: "In progress" },
     failed: { status: "failed", label: "Failed" },
+    codeMinutes: String(CODE_MINUTES),
+    recoveryCodes: String(RECOVERY_CODES),
+    binDays: String(KEPT_DAYS.bin),
     valid: { status: "delivered", label: "Valid" },
     ...PRODUCT_FACTS,
     ...operatorText(config),

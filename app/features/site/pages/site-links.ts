@@ -13,6 +13,14 @@ export const HEADER_LINKS: SiteLink[] = [
   { to: "/help", label: "Contact" },
 ];
 
+/** What the product does for one kind of organisation: `content/for/`. */
+export const USES: SiteLink[] = [
+  { to: "/for/training-providers", label: "Training providers" },
+  { to: "/for/schools", label: "Schools" },
+  { to: "/for/hr-teams", label: "HR teams" },
+  { to: "/for/churches-and-ngos", label: "Churches and NGOs" },
+];
+
 /**
  * The columns of the footer: together with the header every page of the site is reached from every
  * other.
@@ -30,6 +38,7 @@ export const FOOTER_COLUMNS: { title: string; links: SiteLink[] }[] = [
       { to: "/help", label: "Help Center" },
     ],
   },
+  { title: "Made for", links: USES },
   {
     title: "Community",
     links: [
@@ -55,6 +64,7 @@ export const FOOTER_COLUMNS: { title: string; links: SiteLink[] }[] = [
 ];
 
 export const LEGAL_LINKS: SiteLink[] = [
+  { to: "/security", label: "Security and reliability" },
   { to: "/privacy", label: "Privacy Policy" },
   { to: "/terms", label: "Terms of Service" },
   { to: "/verify", label: "Verify a certificate" },

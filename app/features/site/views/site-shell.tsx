@@ -178,7 +178,7 @@ function SiteFooter() {
         <div
           className={
             "grid gap-8 grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] sm:grid-cols-2 " +
-            "lg:grid-cols-[1.6fr_1fr_1fr_1fr]"
+            "lg:grid-cols-[1.5fr_repeat(4,1fr)]"
           }
         >
           <div className="max-lg:col-span-full">
@@ -189,8 +189,8 @@ function SiteFooter() {
             <Contacts />
           </div>
           {FOOTER_COLUMNS.map(({ title, links }) => (
-            <nav key={title} aria-labelledby={`footer-${title}`}>
-              <h2 className="text-sm font-semibold" id={`footer-${title}`}>
+            <nav key={title} aria-labelledby={footerId(title)}>
+              <h2 className="text-sm font-semibold" id={footerId(title)}>
                 {title}
               </h2>
               <ul className="mt-2">
@@ -213,6 +213,8 @@ function SiteFooter() {
     </footer>
   );
 }
+
+const footerId = (title: string) => `footer-${title.replaceAll(" ", "-")}`;
 
 function FooterLink({ to, label }: SiteLink) {
   const { pathname } = useLocation();

@@ -14,6 +14,7 @@ import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { shownTime } from "#app/platform/time/relative-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { SampleBadge } from "#app/ui/lists/badge.tsx";
+import { EmailAddress } from "#app/ui/lists/email-address.tsx";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
 import { KeyPager } from "#app/ui/lists/key-pager.tsx";
 import { ListPage } from "#app/ui/lists/list-page.tsx";
@@ -97,7 +98,9 @@ export default function AllResponses() {
               {response.person}
             </Link>
             {response.email ? (
-              <span className="block text-sm text-ink-2">{response.email}</span>
+              <span className="block text-sm text-ink-2">
+                <EmailAddress>{response.email}</EmailAddress>
+              </span>
             ) : null}
           </td>
           <td className="wide [overflow-wrap:anywhere]">

@@ -28,6 +28,7 @@ import { shownTime } from "#app/platform/time/relative-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { SampleBadge } from "#app/ui/lists/badge.tsx";
 import { DataTable } from "#app/ui/lists/data-table.tsx";
+import { EmailAddress } from "#app/ui/lists/email-address.tsx";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
 import { KeyPager } from "#app/ui/lists/key-pager.tsx";
 import { FilterSelects } from "#app/ui/lists/list-toolbar.tsx";
@@ -264,7 +265,7 @@ function PersonCells({
         <TagChips tags={person.tags} className="mt-1" />
       </td>
       <td className="wide text-ink-2 [overflow-wrap:anywhere]">
-        {person.email}
+        <EmailAddress>{person.email}</EmailAddress>
         {person.suppressed ? (
           <span className="block mt-0.5">
             <SuppressedBadge reason={person.suppressed} />

@@ -57,7 +57,7 @@ export default function Projects() {
       <PageHead
         title="Projects"
         actions={
-          <Link className="btn btn-quiet" to="/projects/bin">
+          <Link className="btn btn-quiet beside-title" to="/projects/bin">
             <Icon name="trash" />
             Bin
           </Link>

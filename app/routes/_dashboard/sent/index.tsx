@@ -125,20 +125,40 @@ export default function Sent() {
   );
 }
 
+/** On phones, where sends come first, behind *More*. */
 function SentActions() {
+  return (
+    <>
+      <div className="contents max-sm:hidden">
+        <SentLinks className="btn btn-plain" />
+      </div>
+      <details className="menu sm:hidden beside-title">
+        <summary className="btn btn-plain">
+          More
+          <Icon name="down" />
+        </summary>
+        <div>
+          <SentLinks className="menu-item" />
+        </div>
+      </details>
+    </>
+  );
+}
+
+function SentLinks({ className }: { className: string }) {
   const { batches, uncertain } = useLoaderData<typeof loader>();
   return (
     <>
       {uncertain > 0 ? (
-        <Link className="btn btn-plain" to="/sent/uncertain">
+        <Link className={className} to="/sent/uncertain">
           Uncertain messages <span className="num">({uncertain.toLocaleString("en")})</span>
         </Link>
       ) : null}
-      <Link className="btn btn-plain" to="/suppressions">
+      <Link className={className} to="/suppressions">
         Suppression list
       </Link>
       {batches.length > 0 ? (
-        <button type="submit" form="chosen" className="btn btn-plain">
+        <button type="submit" form="chosen" className={className}>
           <Icon name="download" />
           Export chosen as CSV
         </button>
@@ -200,7 +220,7 @@ function SentCells({
           aria-label={`Choose ${batch.title}`}
         />
       </td>
-      <td>
+      <td className="max-md:col-span-2">
         <Link className="font-semibold hover:underline" to={`/sent/${batch.id}`}>
           {batch.title}
         </Link>
@@ -235,7 +255,7 @@ function SentCells({
           </>
         )}
       </td>
-      <td className="max-md:row-start-1 max-md:col-start-3">
+      <td className="max-md:row-start-2 max-md:col-start-3">
         <BatchBadge status={batch.status} />
       </td>
     </>

@@ -13,6 +13,7 @@ import {
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { shortMoment } from "#app/platform/time/relative-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import { EmailAddress } from "#app/ui/lists/email-address.tsx";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
 import { ListPage } from "#app/ui/lists/list-page.tsx";
 import { SearchBox } from "#app/ui/lists/list-toolbar.tsx";
@@ -95,7 +96,9 @@ export default function Suppressions() {
     >
       {(row) => (
         <>
-          <td className="wide font-semibold break-all">{row.email}</td>
+          <td className="wide font-semibold">
+            <EmailAddress>{row.email}</EmailAddress>
+          </td>
           <td className="wide">
             {row.label}
             {row.detail ? (

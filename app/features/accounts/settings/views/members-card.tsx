@@ -4,6 +4,7 @@ import { choiceOf, inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { Choice, FieldError, TextInput } from "#app/ui/forms/field.tsx";
 import { DataTable } from "#app/ui/lists/data-table.tsx";
+import { EmailAddress } from "#app/ui/lists/email-address.tsx";
 import { SaveButton, SettingsCard } from "#app/ui/page/settings-card.tsx";
 import { ROLES, type Role, roleLabel } from "../../role.ts";
 
@@ -41,7 +42,9 @@ export function InvitationsCard({ invitations }: { invitations: InvitationRow[] 
         {({ id, email, role, by, sentOn, until }) => (
           <>
             <td className="wide min-w-0 md:w-1/2">
-              <span className="block font-semibold break-all">{email}</span>
+              <span className="block font-semibold">
+                <EmailAddress>{email}</EmailAddress>
+              </span>
               <span className="block text-sm text-ink-2 break-words">
                 Sent {sentOn}
                 {by ? ` by ${by}` : ""}
@@ -170,7 +173,9 @@ export function MembersCard({ members, isOwner }: { members: MemberRow[]; isOwne
                 {member.name}
                 {member.isYou ? <span className="font-normal text-ink-3"> (you)</span> : null}
               </span>
-              <span className="block text-sm text-ink-2 break-all">{member.email}</span>
+              <span className="block text-sm text-ink-2">
+                <EmailAddress>{member.email}</EmailAddress>
+              </span>
             </td>
             <td className="wide" data-l="Role">
               {isOwner && !member.isLastOwner ? (

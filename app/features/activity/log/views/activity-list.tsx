@@ -21,9 +21,9 @@ export function ActivityList({ lines }: { lines: ShownActivity[] }) {
   return (
     <ul className="divide-y divide-line">
       {lines.map((line) => (
-        <li key={line.id} className="flex gap-3 px-4 py-3">
+        <li key={line.id} className="flex max-sm:flex-wrap gap-x-3 px-4 py-3">
           <KindIcon kind={line.kind} />
-          <div className="min-w-0 grow leading-snug pt-0.5">
+          <div className="min-w-0 grow basis-0 leading-snug pt-0.5">
             <p className="break-words" dir="auto">
               <span className="kind-t" data-k={line.kind}>
                 {kindLabel(line.kind)}
@@ -37,7 +37,7 @@ export function ActivityList({ lines }: { lines: ShownActivity[] }) {
           </div>
           <Moment
             time={line.time}
-            className="text-sm text-ink-3 flex-none max-w-[30vw] sm:max-w-none pt-0.5"
+            className="text-sm text-ink-3 flex-none max-sm:basis-full max-sm:pl-12 pt-0.5"
           />
         </li>
       ))}

@@ -25,11 +25,11 @@ export function NotificationList({ lines, back }: { lines: ShownNotification[]; 
       {lines.map((line) => (
         <li
           key={line.id}
-          className="flex gap-3 px-4 py-3"
+          className="flex max-sm:flex-wrap gap-x-3 px-4 py-3"
           data-unread={line.unread ? "" : undefined}
         >
           <KindIcon kind={line.kind} />
-          <div className="min-w-0 grow leading-snug pt-0.5">
+          <div className="min-w-0 grow basis-0 leading-snug pt-0.5">
             {/* No paragraph: the form of an unread one would end it in the parser, and both renders
                 would differ. */}
             <div className={`break-words ${line.unread ? "font-semibold" : ""}`} dir="auto">
@@ -43,7 +43,12 @@ export function NotificationList({ lines, back }: { lines: ShownNotification[]; 
             </p>
           </div>
           {line.unread ? (
-            <Form method="post" action="/notifications/read" preventScrollReset>
+            <Form
+              method="post"
+              action="/notifications/read"
+              preventScrollReset
+              className="max-sm:basis-full max-sm:pl-9"
+            >
               <input type="hidden" name="id" value={line.id} />
               <input type="hidden" name="back" value={back} />
               <button type="submit" className="btn btn-quiet btn-sm whitespace-nowrap">

@@ -43,7 +43,7 @@ export function QuickActions() {
       {ACTIONS.map(({ to, icon, kind, label, about, changes }) => (
         <li key={to} data-changes={changes || undefined}>
           <Link
-            className="card !shadow-none p-4 flex max-sm:flex-col gap-3 h-full hover:border-brand-ink"
+            className="card !shadow-none p-3 sm:p-4 flex max-sm:items-center gap-3 h-full hover:border-brand-ink"
             to={to}
           >
             <span className="kind" data-k={kind}>
@@ -51,7 +51,7 @@ export function QuickActions() {
             </span>
             <span className="leading-snug min-w-0">
               <b className="font-semibold block">{label}</b>
-              <span className="text-sm text-ink-2">{about}</span>
+              <span className="max-sm:hidden text-sm text-ink-2">{about}</span>
             </span>
           </Link>
         </li>

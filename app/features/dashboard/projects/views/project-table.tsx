@@ -33,7 +33,7 @@ export function ProjectGrid({
     <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
       {entries.map((entry) => (
         <li key={entry.id} className="card flex flex-col relative hover:border-brand-ink">
-          <div className="bg-sunken rounded-t-[13px] px-6 pt-6 h-[196px] overflow-hidden">
+          <div className="bg-sunken rounded-t-[13px] px-6 pt-6 h-[140px] sm:h-[196px] overflow-hidden">
             <Picture entry={entry} />
           </div>
           <div className="border-t border-line bg-surface rounded-b-[13px] p-4 relative grow">
@@ -41,7 +41,7 @@ export function ProjectGrid({
               <h2 className="text-base min-w-0 grow leading-snug break-words">
                 <Link
                   to={entryHome(entry)}
-                  className="after:content-[''] after:absolute after:inset-0 after:-top-[196px]"
+                  className="after:content-[''] after:absolute after:inset-0 after:-top-[140px] sm:after:-top-[196px]"
                 >
                   {entry.title}
                 </Link>

@@ -1,5 +1,6 @@
 import { Form, Link } from "@remix-run/react";
 import { For } from "#app/features/accounts/role-link.tsx";
+import { EmailAddress } from "#app/ui/lists/email-address.tsx";
 import { Moment } from "#app/ui/lists/moment.tsx";
 import { Pager } from "#app/ui/lists/pager.tsx";
 import { SelectionBar } from "#app/ui/lists/selection-bar.tsx";
@@ -112,11 +113,13 @@ function SenderCell({ response, address }: { response: Row; address: string }) {
           className="block mt-1 text-sm text-ink-2 hover:underline"
           to={`/people/${response.personId}`}
         >
-          {response.email}
+          <EmailAddress>{response.email ?? ""}</EmailAddress>
         </Link>
       ) : null}
       {!response.personId && response.name && response.email ? (
-        <span className="block text-sm text-ink-2">{response.email}</span>
+        <span className="block text-sm text-ink-2">
+          <EmailAddress>{response.email}</EmailAddress>
+        </span>
       ) : null}
       {response.place ? <span className="block text-sm text-ink-3">{response.place}</span> : null}
       <ResponseTags tags={response.tags} className="mt-1" />

@@ -2,7 +2,10 @@ import { Form } from "@remix-run/react";
 import type { ShownTemplate } from "../templates.ts";
 import { TemplatePicture } from "./template-picture.tsx";
 
-/** A card that is one button: it makes a form of the template and leads to it. */
+/**
+ * A card that is one button: it makes a form of the template and leads to it. Phones show it
+ * without its picture, as the forms that one has follow below.
+ */
 export function TemplateCard({ template, token }: { template: ShownTemplate; token: string }) {
   return (
     <Form method="post" action="/forms/new" className="h-full">
@@ -11,8 +14,8 @@ export function TemplateCard({ template, token }: { template: ShownTemplate; tok
         type="submit"
         className="card !shadow-none flex flex-col overflow-hidden hover:border-brand-ink h-full w-full text-left"
       >
-        <TemplatePicture template={template} className="h-32" />
-        <span className="block p-4">
+        <TemplatePicture template={template} className="h-32 max-sm:hidden" />
+        <span className="block p-3 sm:p-4">
           <b className="font-semibold block">{template.name}</b>
           <span className="text-sm text-ink-2">
             {template.questionCount > 0 ? questionLabel(template.questionCount) : template.summary}

@@ -3,6 +3,7 @@ import { type ChangeEvent, useState } from "react";
 import { For } from "#app/features/accounts/role-link.tsx";
 import { NewestSearched } from "#app/features/recipients/views/newest-searched.tsx";
 import { DataTable } from "#app/ui/lists/data-table.tsx";
+import { EmailAddress } from "#app/ui/lists/email-address.tsx";
 import { Moment } from "#app/ui/lists/moment.tsx";
 import { SearchField } from "#app/ui/lists/search-field.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
@@ -342,19 +343,19 @@ function RecipientRows({ rows, caption }: { rows: readonly ShownRecipient[]; cap
               <span dir="auto">{person.name}</span>
             </label>
           </td>
-          <td className="wide text-ink-2 break-all">
+          <td className="wide text-ink-2">
             {person.personId ? (
               <Link
                 className="inline-flex items-center min-h-[36px] hover:underline"
                 to={`/people/${person.personId}`}
               >
-                {person.email}
+                <EmailAddress>{person.email}</EmailAddress>
               </Link>
             ) : (
-              person.email
+              <EmailAddress>{person.email}</EmailAddress>
             )}
             {person.mark ? (
-              <span className="block text-sm text-ink-3 break-normal">{MARKS[person.mark]}</span>
+              <span className="block text-sm text-ink-3">{MARKS[person.mark]}</span>
             ) : null}
           </td>
           <td className="text-ink-2 [overflow-wrap:anywhere]" dir="auto">

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Badge } from "#app/ui/lists/badge.tsx";
+import { EmailAddress } from "#app/ui/lists/email-address.tsx";
 import type { ShownAccount } from "../read-account.server.ts";
 
 /** The lists of an account's page: each of its own kind of rows. */
@@ -15,7 +16,9 @@ export function Members({ shown, here }: { shown: ShownAccount; here: string }) 
           <tr key={member.id}>
             <td className="wide">
               <span className="font-semibold break-words">{member.name || member.email}</span>
-              <span className="block text-sm text-ink-3 break-all">{member.email}</span>
+              <span className="block text-sm text-ink-3">
+                <EmailAddress>{member.email}</EmailAddress>
+              </span>
             </td>
             <td>{ROLES[member.role]}</td>
             <td className="num text-ink-2 whitespace-nowrap">{member.since}</td>

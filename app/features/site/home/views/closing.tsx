@@ -19,7 +19,7 @@ export function Closing({ part: { title, html } }: { part: HomePart }) {
   );
 }
 
-export function WhyChoose({ reasons: { title, items } }: Pick<HomeContent, "reasons">) {
+export function WhyChoose({ reasons: { title, html, items } }: Pick<HomeContent, "reasons">) {
   return (
     <section id="why-choose" className="py-section" aria-labelledby="why-choose-title">
       <div className="wrap">
@@ -43,6 +43,10 @@ export function WhyChoose({ reasons: { title, items } }: Pick<HomeContent, "reas
             </div>
           ))}
         </div>
+        <div
+          className="measured on-deep mt-12 rounded-xl p-6 lg:p-9"
+          dangerouslySetInnerHTML={{ __html: html }}
+        />
       </div>
     </section>
   );

@@ -107,17 +107,15 @@ function StepSeal({ number }: { number: number }) {
 }
 
 /**
- * How wide each card is, of twelve columns; the last one lies along the others with its drawing
- * beside its words.
+ * How wide each card is, of twelve columns. Those as wide as all have their picture beside their
+ * words.
  */
-const SPANS = [
-  "md:col-span-7",
-  "md:col-span-5",
-  "md:col-span-4",
-  "md:col-span-4",
-  "md:col-span-4",
-  "md:col-span-12",
-];
+const SPANS = [12, 7, 5, 5, 7, 12];
+const WIDTHS: Record<number, string> = {
+  5: "md:col-span-5 flex flex-col gap-6",
+  7: "md:col-span-7 flex flex-col gap-6",
+  12: "md:col-span-12 grid gap-6 md:grid-cols-[1fr_1.8fr]",
+};
 
 export function Features({ section: { title, html, parts } }: { section: HomeSection }) {
   return (
@@ -130,13 +128,11 @@ export function Features({ section: { title, html, parts } }: { section: HomeSec
         <div className="mt-8 grid gap-4 md:grid-cols-12">
           {parts.map((part, at) => {
             const Drawing = FEATURE_DRAWINGS[at];
-            const isLast = at === parts.length - 1;
             return (
               <article
                 className={
-                  "card !shadow-none !bg-canvas p-6 lg:p-7 " +
-                  `${isLast ? "grid gap-6 md:grid-cols-[1fr_1.3fr] items-center" : "flex flex-col gap-6"} ` +
-                  `${SPANS[at]}`
+                  "feature card !shadow-none !bg-canvas p-6 lg:p-7 overflow-hidden " +
+                  WIDTHS[SPANS[at] ?? 12]
                 }
                 key={part.title}
               >
@@ -147,9 +143,16 @@ export function Features({ section: { title, html, parts } }: { section: HomeSec
                     dangerouslySetInnerHTML={{ __html: part.html }}
                   />
                 </div>
-                <div className="mt-auto" aria-hidden="true">
-                  {Drawing ? <Drawing /> : null}
-                </div>
+                {part.picture ? (
+                  <div
+                    className="screen mt-auto"
+                    dangerouslySetInnerHTML={{ __html: part.picture }}
+                  />
+                ) : (
+                  <div className="my-auto" aria-hidden="true">
+                    {Drawing ? <Drawing /> : null}
+                  </div>
+                )}
               </article>
             );
           })}

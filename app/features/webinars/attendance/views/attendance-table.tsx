@@ -2,6 +2,7 @@ import { Form, Link } from "@remix-run/react";
 import { Editable, For } from "#app/features/accounts/role-link.tsx";
 import type { ShownTime } from "#app/platform/time/relative-time.ts";
 import { Badge } from "#app/ui/lists/badge.tsx";
+import { EmailAddress } from "#app/ui/lists/email-address.tsx";
 import { Moment } from "#app/ui/lists/moment.tsx";
 import { SelectionBar } from "#app/ui/lists/selection-bar.tsx";
 import type { AttendanceDecision } from "../decide-attendance.server.ts";
@@ -114,7 +115,9 @@ export function AttendanceTable({
                 </td>
                 <td className="wide [overflow-wrap:anywhere] text-left" dir="auto">
                   <span className="font-semibold">{person.name}</span>
-                  <span className="block text-sm text-ink-2">{person.email}</span>
+                  <span className="block text-sm text-ink-2">
+                    <EmailAddress>{person.email}</EmailAddress>
+                  </span>
                 </td>
                 <td>
                   <AttendedBadge {...person} />

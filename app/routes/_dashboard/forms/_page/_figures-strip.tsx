@@ -36,7 +36,7 @@ export function FiguresStrip({ figures, filter }: { figures: FormNumbers; filter
     },
   ];
   return (
-    <section className="card mt-8 p-5" aria-labelledby="figures">
+    <section className="card mt-8 p-5 max-sm:order-last" aria-labelledby="figures">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="figures" className="panel-title">
           Forms and webinars

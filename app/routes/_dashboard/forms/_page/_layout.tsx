@@ -62,11 +62,11 @@ export default function Forms() {
   );
   return (
     <>
-      <div {...(dialog ? { inert: "" } : {})}>
+      <div className="flex flex-col" {...(dialog ? { inert: "" } : {})}>
         <PageHead
           title="Forms"
           actions={
-            <Link className="btn btn-quiet" to="/forms/bin">
+            <Link className="btn btn-quiet beside-title" to="/forms/bin">
               <Icon name="trash" />
               Bin
             </Link>

@@ -10,6 +10,7 @@ import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { orNotFound } from "#app/platform/http/not-found.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import { Badge } from "#app/ui/lists/badge.tsx";
+import { EmailAddress } from "#app/ui/lists/email-address.tsx";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
 import { SearchBox } from "#app/ui/lists/list-toolbar.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
@@ -136,7 +137,9 @@ export default function PreviewCertificate() {
             (shown.name ?? "The design with sample text")
           )}
           {shown.email ? (
-            <span className="block text-sm font-normal text-ink-2 break-all">{shown.email}</span>
+            <span className="block text-sm font-normal text-ink-2">
+              <EmailAddress>{shown.email}</EmailAddress>
+            </span>
           ) : null}
         </h2>
         {shown.revoked ? <Badge status="failed">Revoked</Badge> : null}
@@ -223,7 +226,10 @@ function Jump() {
                 <span className="min-w-0 break-words">
                   <span className="link">{person.name || person.email}</span>
                   {person.name ? (
-                    <span className="text-sm text-ink-2 break-all"> {person.email}</span>
+                    <span className="text-sm text-ink-2">
+                      {" "}
+                      <EmailAddress>{person.email}</EmailAddress>
+                    </span>
                   ) : null}
                 </span>
               </Link>

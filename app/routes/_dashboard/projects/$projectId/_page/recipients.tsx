@@ -10,6 +10,7 @@ import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readPageNumber } from "#app/platform/http/list-pages.ts";
 import { orNotFound } from "#app/platform/http/not-found.ts";
 import { DataTable } from "#app/ui/lists/data-table.tsx";
+import { EmailAddress } from "#app/ui/lists/email-address.tsx";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
 import { SearchBox } from "#app/ui/lists/list-toolbar.tsx";
 import { Pager } from "#app/ui/lists/pager.tsx";
@@ -133,7 +134,9 @@ function PersonCells({ person, projectId }: { person: Person; projectId: string 
         )}
       </td>
       <td className="only-wide font-semibold">{person.lastName}</td>
-      <td className="wide text-ink-2 break-all max-md:row-start-2">{person.email}</td>
+      <td className="wide text-ink-2 max-md:row-start-2">
+        <EmailAddress>{person.email}</EmailAddress>
+      </td>
       <td className="wide text-ink-2">{person.certificateName}</td>
       <td className="max-md:row-start-1 max-md:col-start-2">
         <PersonCertificate person={person} projectId={projectId} />

@@ -13,6 +13,7 @@ import { readPageNumber } from "#app/platform/http/list-pages.ts";
 import { orNotFound } from "#app/platform/http/not-found.ts";
 import { clockTime, shortMoment } from "#app/platform/time/relative-time.ts";
 import { DataTable } from "#app/ui/lists/data-table.tsx";
+import { EmailAddress } from "#app/ui/lists/email-address.tsx";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
 import { SearchBox } from "#app/ui/lists/list-toolbar.tsx";
 import { Pager } from "#app/ui/lists/pager.tsx";
@@ -164,8 +165,8 @@ function PersonCells({ person, to }: { person: Person; to: string }) {
         </Link>
       </td>
       <td className="only-wide font-semibold">{person.lastName}</td>
-      <td className="wide text-ink-2 break-all max-md:row-start-2">
-        {person.email}
+      <td className="wide text-ink-2 max-md:row-start-2">
+        <EmailAddress>{person.email}</EmailAddress>
         <Detail person={person} to={to} />
       </td>
       <td className="max-md:row-start-1 max-md:col-start-2">

@@ -28,6 +28,7 @@ import { shortMoment } from "#app/platform/time/relative-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { Badge } from "#app/ui/lists/badge.tsx";
 import { DataTable } from "#app/ui/lists/data-table.tsx";
+import { EmailAddress } from "#app/ui/lists/email-address.tsx";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
 import { SearchBox } from "#app/ui/lists/list-toolbar.tsx";
 import { Pager } from "#app/ui/lists/pager.tsx";
@@ -344,7 +345,9 @@ function Rows({
               {name || "No name"}
             </Link>
           </td>
-          <td className="wide text-ink-2 break-all max-md:row-start-2">{email}</td>
+          <td className="wide text-ink-2 max-md:row-start-2">
+            <EmailAddress>{email}</EmailAddress>
+          </td>
           <td
             className={
               "max-md:row-start-1 max-md:justify-self-end " +
