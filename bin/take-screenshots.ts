@@ -180,8 +180,9 @@ async function withPage<T>(
 
 /** Waits until the page looks as it did two seconds before: scripts draw after the network is quiet. */
 async function untilStill(page: Page): Promise<void> {
-  let [before, now] = [Buffer.alloc(0), await page.screenshot()];
-  for (let tries = 0; tries < 15 && !before.equals(now); tries++) {
+  let before: Uint8Array = Buffer.alloc(0);
+  let now = await page.screenshot();
+  for (let tries = 0; tries < 15 && !now.equals(before); tries++) {
     await page.waitForTimeout(2_000);
     [before, now] = [now, await page.screenshot()];
   }

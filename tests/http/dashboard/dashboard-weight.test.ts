@@ -9,10 +9,11 @@ import { serveApp } from "../../setup/serve-app.ts";
 import { startApp, type TestApp } from "../../setup/start-app.ts";
 
 /** On a first visit, as they come over the line. */
-const MAX_HTML_AND_CSS = 39_550;
-const MAX_JAVASCRIPT = 102_400;
+const MAX_HTML_AND_CSS = 38_800;
+/** Of it, 250 bytes are what a lost connection needs (159). */
+const MAX_JAVASCRIPT = 103_000;
 /** Editors: what the designer has of its own has a limit below. */
-const MAX_EDITOR = 112_400;
+const MAX_EDITOR = 113_000;
 const DESIGNER = "certificates/$projectId/design/index";
 const EDITORS = [
   DESIGNER,
@@ -184,7 +185,7 @@ test("the first page brings its styles along, later ones link to them", async ()
 /** What comes before the first words of a slow line: 0.4 s and six kilobytes a second. */
 const MAX_FIRST_PAGE = 19_000;
 
-test("no page is heavier than 39 KB and its JavaScript's limit", async () => {
+test("no page is heavier than 38 KB and its JavaScript's limit", async () => {
   const rows: { page: string; html: number; css: number; js: number; scripts: number }[] = [];
   for (const route of dashboard.filter(
     ({ id, shows, postOnly }) => id.startsWith("routes/_dashboard/") && shows && !postOnly,

@@ -10,6 +10,7 @@ import { expect, test } from "vitest";
 const KNOWN = [
   "#app/features/forms/builder/builder-now.server.ts",
   "#app/features/messages/compose/composer-now.server.ts",
+  "#app/features/recipients/paste/paste-page-now.server.ts",
   "#app/features/webinars/reminders/message-now.server.ts",
   // Only servers read what was posted.
   "./parts/read-phone.server.ts",

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import type { Field } from "#app/engines/certificate/design.ts";
-import { type Layer, liftField } from "./lift-fields.ts";
+import type { Layer, liftField } from "./lift-fields.ts";
 
 /** Elements of a picture that can be moved: alone, and the page where they are without them. */
 export interface Layers {
@@ -45,12 +45,13 @@ export function useLayers(
 ): Layers[] {
   const { picture, moved } = shown;
   const drawn = useDrawnLayers(shown);
+  const lift = useLift(shown.isLive);
   const lifted = useRef<{ picture: string; sets: Layers[] }>({ picture, sets: [] });
   if (lifted.current.picture !== picture) lifted.current = { picture, sets: [] };
   const has = (sets: readonly Layers[], id: string) => sets.some(({ ids }) => ids.includes(id));
   for (const field of moved) {
     if (has(drawn, field.id) || has(lifted.current.sets, field.id)) continue;
-    const layers = liftNow(shown, field);
+    const layers = lift && liftNow(lift, shown, field);
     if (layers) lifted.current.sets.push(layers);
   }
   return [...lifted.current.sets.filter(({ ids: [id = ""] }) => !has(drawn, id)), ...drawn];
@@ -60,12 +61,28 @@ function keyOf(ids: readonly string[]): string {
   return ids.join(",");
 }
 
-function liftNow({ paper, shape }: Shown, field: Field): Layers | null {
+type Lift = typeof liftField;
+
+function liftNow(lift: Lift, { paper, shape }: Shown, field: Field): Layers | null {
   const picture = paper.current?.querySelector<HTMLImageElement>("img.paper");
-  const lifted = picture && liftField(picture, field, shape);
+  const lifted = picture && lift(picture, field, shape);
   if (!lifted) return null;
   const { own, under } = lifted;
   return { ids: [field.id], own: new Map([[field.id, own]]), under: [under], isDrawn: false };
+}
+
+/** Comes after the editor itself, which is there without it; null until then. */
+function useLift(isLive: boolean): Lift | null {
+  const [lift, setLift] = useState<Lift | null>(null);
+  useEffect(() => {
+    if (!isLive) return;
+    import("./lift-fields.ts").then(
+      ({ liftField }) => setLift(() => liftField),
+      // Without a connection the server's layers don't come either.
+      () => {},
+    );
+  }, [isLive]);
+  return lift;
 }
 
 /** Gets what the server draws of what is chosen. Where the network fails, there is none. */

@@ -6,13 +6,10 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import {
-  CheckManyPage,
-  type CheckReport,
-} from "#app/features/certificates/public/views/check-many-page.tsx";
+import { type CheckReport, shownReport } from "#app/features/certificates/public/check-report.ts";
+import { CheckManyPage } from "#app/features/certificates/public/views/check-many-page.tsx";
 import { MAX_CHECKED } from "#app/features/certificates/verify/check-lines.ts";
 import { checkMany } from "#app/features/certificates/verify/check-many.server.ts";
-import { shownReport } from "#app/features/certificates/verify/check-report.ts";
 import { siteMeta } from "#app/features/site/views/site-meta.ts";
 import { ErrorPage } from "#app/ui/errors/error-page.tsx";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
+import { reportLines } from "#app/features/certificates/public/check-report.ts";
 import { checkMany } from "#app/features/certificates/verify/check-many.server.ts";
-import { reportLines } from "#app/features/certificates/verify/check-report.ts";
 import { csvResponse } from "#app/platform/files/csv-response.server.ts";
 import { postOnly } from "#app/platform/http/not-found.ts";
 import { SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";

@@ -93,7 +93,7 @@ function BackgroundChoice({
 }) {
   return (
     <label
-      title={name}
+      title={hasPicture ? name : undefined}
       className={
         "relative grid place-items-center rounded-sm p-1 border border-line cursor-pointer " +
         "has-[:checked]:border-brand-ink " +

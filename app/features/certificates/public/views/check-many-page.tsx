@@ -3,32 +3,9 @@ import { useTexts } from "#app/ui/languages/use-texts.ts";
 import { useKeptLanguage } from "#app/ui/page/page-language.ts";
 import { PublicIcon } from "#app/ui/public/public-icon.tsx";
 import { PublicShell } from "#app/ui/public/public-shell.tsx";
-import type { CheckAnswer, CheckGroup } from "../../verify/check-many.server.ts";
+import type { CheckGroup } from "../../verify/check-many.server.ts";
+import type { CheckReport, ShownLine } from "../check-report.ts";
 import { Problem } from "./look-up-form.tsx";
-
-/** A checked line as the page shows it: what is a day is written in its language. */
-export interface ShownLine {
-  line: number;
-  typed: string;
-  group: CheckGroup;
-  answer: CheckAnswer;
-  /** Why, and what else is to be said. */
-  reasons: string[];
-  certificate: {
-    address: string;
-    shownId: string;
-    holderName: string;
-    course: string;
-    issuer: string;
-    proof: string | null;
-  } | null;
-}
-
-export interface CheckReport {
-  /** "Report of 14 April 2027, 15:42, West Africa Time" */
-  title: string;
-  lines: ShownLine[];
-}
 
 const GROUPS = ["bad", "closer", "good"] as const;
 /** Genuine ones that are shown at once; the others unfold. */

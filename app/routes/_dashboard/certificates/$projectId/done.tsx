@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { goesOutLabel } from "#app/engines/time/zoned-time.ts";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
@@ -10,7 +10,9 @@ import { certificates } from "#app/features/messages/compose/views/send-summary.
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { notFound, orNotFound } from "#app/platform/http/not-found.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import sendingCss from "#app/ui/styles/sending.css";
 
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: sendingCss }];
 export const meta: MetaFunction = () => [{ title: "Congratulations" }];
 export const handle: DashboardHandle = {
   dialog: true,

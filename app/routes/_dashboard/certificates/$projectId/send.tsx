@@ -1,12 +1,19 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type {
+  ActionFunctionArgs,
+  LinksFunction,
+  LoaderFunctionArgs,
+  MetaFunction,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findProject, type Project } from "#app/features/certificates/model/project.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { orNotFound } from "#app/platform/http/not-found.ts";
+import sendingCss from "#app/ui/styles/sending.css";
 import { keepTyped } from "../../_typed-for-deleted.server.ts";
 import { answerSendPage, readSendPage } from "./_send.server.ts";
 import { ConfirmCertificates, sendHandle } from "./_send.tsx";
 
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: sendingCss }];
 export const meta: MetaFunction = () => [{ title: "Confirm the send" }];
 export const handle = sendHandle;
 

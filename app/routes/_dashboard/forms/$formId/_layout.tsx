@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData, useLocation, useMatches, useOutletContext } from "@remix-run/react";
 import { useCallback, useState } from "react";
 import { readFormBar } from "#app/features/forms/builder/form-state.server.ts";
@@ -10,7 +10,9 @@ import type { FlashMessage } from "#app/platform/http/cookies.server.ts";
 import { orNotFound } from "#app/platform/http/not-found.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { FlashBox } from "#app/ui/page/flash-box.tsx";
+import formBarCss from "#app/ui/styles/form-bar.css";
 
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: formBarCss }];
 export const handle: DashboardHandle = {
   studio: true,
   crumbs: (data) => [{ label: "Forms", to: "/forms" }, { label: data?.form.title || "Form" }],

@@ -1,4 +1,9 @@
-import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import {
+  type LinksFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { goesOutLabel } from "#app/engines/time/zoned-time.ts";
 import { waitsForFirstLook } from "#app/features/delivery/ceilings/first-look.server.ts";
@@ -9,7 +14,9 @@ import { bulkEmails } from "#app/features/messages/compose/views/send-summary.ts
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { orNotFound } from "#app/platform/http/not-found.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import sendingCss from "#app/ui/styles/sending.css";
 
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: sendingCss }];
 export const meta: MetaFunction = () => [{ title: "Congratulations" }];
 export const handle: DashboardHandle = {
   dialog: true,

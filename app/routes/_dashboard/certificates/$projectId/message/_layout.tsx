@@ -1,4 +1,9 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type {
+  ActionFunctionArgs,
+  LinksFunction,
+  LoaderFunctionArgs,
+  MetaFunction,
+} from "@remix-run/node";
 import {
   type ClientLoaderFunctionArgs,
   Link,
@@ -24,9 +29,11 @@ import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { orNotFound } from "#app/platform/http/not-found.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { Check, Choice } from "#app/ui/forms/field.tsx";
+import messageCss from "#app/ui/styles/message-editor.css";
 import { answerComposer } from "../../../_composer.server.ts";
 import { keepTypedMessage } from "../../../_typed-for-deleted.server.ts";
 
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: messageCss }];
 export const meta: MetaFunction = () => [{ title: "Message" }];
 export const handle: DashboardHandle = {
   editor: true,

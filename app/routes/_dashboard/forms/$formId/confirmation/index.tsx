@@ -1,6 +1,7 @@
 import {
   type ActionFunctionArgs,
   data,
+  type LinksFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
@@ -35,6 +36,7 @@ import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { Flash } from "#app/ui/page/flash-box.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
+import messageCss from "#app/ui/styles/message-editor.css";
 import {
   readComposerForm,
   readPostedLetter,
@@ -43,6 +45,7 @@ import {
 } from "../../../_composer-form.server.ts";
 import { keepTypedLetter } from "../../../_typed-for-deleted.server.ts";
 
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: messageCss }];
 export const meta: MetaFunction = ({ matches }) => [
   { title: formPageTitle("Confirmation", matches) },
 ];

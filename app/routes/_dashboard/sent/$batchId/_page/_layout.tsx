@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, Outlet, useLoaderData, useLocation, useMatches } from "@remix-run/react";
 import { goesOutLabel } from "#app/engines/time/zoned-time.ts";
 import { sendingLock } from "#app/features/delivery/health/sending-lock.ts";
@@ -49,11 +49,13 @@ import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { SampleBadge } from "#app/ui/lists/badge.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
 import { useLivePage } from "#app/ui/page/use-live-page.ts";
+import sendingCss from "#app/ui/styles/sending.css";
 import { SendActs } from "./_acts.tsx";
 
 export const handle: DashboardHandle = {
   crumbs: (data) => [{ label: "Sent", to: "/sent" }, { label: data?.batch.title ?? "Sent" }],
 };
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: sendingCss }];
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data?.batch.title ?? "Sent" },
 ];

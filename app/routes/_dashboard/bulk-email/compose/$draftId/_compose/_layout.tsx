@@ -1,4 +1,9 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type {
+  ActionFunctionArgs,
+  LinksFunction,
+  LoaderFunctionArgs,
+  MetaFunction,
+} from "@remix-run/node";
 import {
   type ClientLoaderFunctionArgs,
   Outlet,
@@ -13,10 +18,12 @@ import * as now from "#app/features/messages/compose/composer-now.server.ts";
 import { composerFrame } from "#app/features/messages/compose/composer-page.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import messageCss from "#app/ui/styles/message-editor.css";
 import { answerComposer } from "../../../../_composer.server.ts";
 import { keepTypedBulk } from "../../../../_typed-for-deleted.server.ts";
 import { findOpenDraft } from "../_already.server.ts";
 
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: messageCss }];
 export const meta: MetaFunction = () => [{ title: "Bulk e-mail" }];
 export const handle: DashboardHandle = {
   editor: true,

@@ -1,9 +1,16 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type {
+  ActionFunctionArgs,
+  LinksFunction,
+  LoaderFunctionArgs,
+  MetaFunction,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
+import sendingCss from "#app/ui/styles/sending.css";
 import { answerBulkSend, readBulkSend } from "../_send.server.ts";
 import { ConfirmBulkEmail, sendHandle } from "../_send.tsx";
 
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: sendingCss }];
 export const meta: MetaFunction = () => [{ title: "Confirm the bulk e-mail" }];
 export const handle = sendHandle;
 

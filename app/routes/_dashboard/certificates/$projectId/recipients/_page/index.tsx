@@ -1,9 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useOutletContext } from "@remix-run/react";
+import { lazy, Suspense } from "react";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
 import { countRecipients } from "#app/features/recipients/lists/recipient-list.server.ts";
 import { pasteForms } from "#app/features/recipients/paste/paste-form.server.ts";
-import { PastePage } from "#app/features/recipients/paste/views/paste-page.tsx";
+import * as now from "#app/features/recipients/paste/paste-page-now.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { rulesOf } from "#app/platform/http/forms.server.ts";
@@ -21,6 +22,15 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   };
 }
 
+/** A list with people needs none of it, so its scripts come after those of the page. */
+const PastePage =
+  now.PastePage ??
+  lazy(() =>
+    import("#app/features/recipients/paste/views/paste-page.tsx").then((loaded) => ({
+      default: loaded.PastePage,
+    })),
+  );
+
 /** The grid that the first people are typed into; the list around it says whether it is for that. */
 export default function FirstRecipients() {
   const page = useLoaderData<typeof loader>();
@@ -29,14 +39,16 @@ export default function FirstRecipients() {
   const { path, ...form } = page;
   const base = `${path}/recipients`;
   return (
-    <PastePage
-      {...form}
-      base={base}
-      first={{ action: `${base}/paste`, back: `${path}/design` }}
-      uploadTo={`${base}/add`}
-      use="certificates"
-      listHasPeople={false}
-      answer={undefined}
-    />
+    <Suspense>
+      <PastePage
+        {...form}
+        base={base}
+        first={{ action: `${base}/paste`, back: `${path}/design` }}
+        uploadTo={`${base}/add`}
+        use="certificates"
+        listHasPeople={false}
+        answer={undefined}
+      />
+    </Suspense>
   );
 }

@@ -1,6 +1,7 @@
 import {
   type ActionFunctionArgs,
   data,
+  type LinksFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
@@ -43,6 +44,7 @@ import {
 } from "#app/platform/http/forms.server.ts";
 import { notFound, orNotFound } from "#app/platform/http/not-found.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
+import messageCss from "#app/ui/styles/message-editor.css";
 import {
   readComposerForm,
   readPostedLetter,
@@ -51,6 +53,7 @@ import {
 } from "../../../../../_composer-form.server.ts";
 import { keepTypedLetter } from "../../../../../_typed-for-deleted.server.ts";
 
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: messageCss }];
 export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Message", matches) }];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {

@@ -6,8 +6,31 @@ import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import { dateText, zoneText } from "#app/ui/languages/dates.ts";
 import { textsIn } from "#app/ui/languages/texts.ts";
 import { certificateUrl } from "../model/certificate-id.ts";
-import type { CheckReport, ShownLine } from "../public/views/check-many-page.tsx";
-import type { CheckedLine } from "./check-many.server.ts";
+import type { CheckAnswer, CheckedLine, CheckGroup } from "../verify/check-many.server.ts";
+
+/** A checked line as the page shows it: what is a day is written in its language. */
+export interface ShownLine {
+  line: number;
+  typed: string;
+  group: CheckGroup;
+  answer: CheckAnswer;
+  /** Why, and what else is to be said. */
+  reasons: string[];
+  certificate: {
+    address: string;
+    shownId: string;
+    holderName: string;
+    course: string;
+    issuer: string;
+    proof: string | null;
+  } | null;
+}
+
+export interface CheckReport {
+  /** "Report of 14 April 2027, 15:42, West Africa Time" */
+  title: string;
+  lines: ShownLine[];
+}
 
 /**
  * What the page says of checked lines, in a language. Whoever checks has no account, and so no zone:
