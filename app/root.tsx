@@ -10,6 +10,7 @@ import {
 } from "@remix-run/react";
 import { shownBrand } from "#app/features/site/brand/brand.server.ts";
 import { readTheme } from "#app/platform/http/cookies.server.ts";
+import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { errorTitle } from "#app/ui/errors/error-messages.ts";
 import { ErrorPage } from "#app/ui/errors/later-errors.ts";
 import { languageTag } from "#app/ui/languages/languages.ts";
@@ -72,6 +73,9 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const isDialog = matches.some(
     (match) => (match.handle as { dialog?: boolean } | undefined)?.dialog === true,
   );
+  const skipTo = matches
+    .map((match) => (match.handle as Partial<DashboardHandle> | undefined)?.skipTo)
+    .findLast((to) => to);
   return (
     <html lang={languageTag(usePageLanguage())} data-theme={data?.theme ?? undefined}>
       <head>
@@ -96,8 +100,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
       </head>
       <body>
         {inline || isDialog ? null : (
-          <a className="skip btn btn-primary" href="#main">
-            Skip to content
+          <a className="skip btn btn-primary" href={`#${skipTo?.id ?? "main"}`}>
+            {skipTo?.label ?? "Skip to content"}
           </a>
         )}
         {children}

@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 import type { Field } from "#app/engines/certificate/design.ts";
-import { groupFields, moveFields, orderFields, outerBox, withGroups } from "./arrange.ts";
+import {
+  groupFields,
+  moveFields,
+  orderFields,
+  outerBox,
+  resizeTogether,
+  withGroups,
+} from "./arrange.ts";
 
 const field = (
   id: string,
@@ -113,4 +120,20 @@ test("a new group has its own name, and brings its members", () => {
   const grouped = groupFields([a, b, { ...c, group: "group" }], new Set(["a", "b"]));
   expect(grouped.map(({ group }) => group)).toEqual(["group-2", "group-2", "group"]);
   expect([...withGroups(grouped, new Set(["a"]))]).toEqual(["a", "b"]);
+});
+
+test("several fields are resized as one, texts with their letters", () => {
+  const text = field("a", 10, 10, 20, 10, { kind: "text", size: 20 });
+  const code = field("b", 40, 30, 10, 10);
+  const placed = resizeTogether(
+    [text, code],
+    { x: 10, y: 10, width: 40, height: 30 },
+    { x: 10, y: 10, width: 60, height: 45 },
+  );
+  expect(placed.get("a")).toEqual({
+    box: { x: 10, y: 10, width: 30, height: 15 },
+    rotation: 0,
+    size: 30,
+  });
+  expect(placed.get("b")).toEqual({ box: { x: 55, y: 40, width: 15, height: 15 }, rotation: 0 });
 });

@@ -1,5 +1,5 @@
 import type { Box, Design, Field } from "#app/engines/certificate/design.ts";
-import { NUDGE_PERCENT, toTenth } from "./design-limits.ts";
+import { MAX_TEXT_SIZE, MIN_TEXT_SIZE, NUDGE_PERCENT, toTenth } from "./design-limits.ts";
 
 /** The page's width by its height: what turns percent across into percent down. */
 export function shapeOf({ widthPx, heightPx }: Pick<Design, "widthPx" | "heightPx">): number {
@@ -55,6 +55,34 @@ export function moveBoxes(
   const down = Math.max(-y, Math.min(100 - y - height, dy));
   const moved = (box: Box) => ({ ...box, x: toTenth(box.x + right), y: toTenth(box.y + down) });
   return new Map([...boxes].map(([id, box]) => [id, moved(box)]));
+}
+
+/**
+ * Fields whose frame was resized in its shape, each as much larger as the frame, texts with their
+ * letters. `from` and `to`: the frame before and after.
+ */
+export function resizeTogether(
+  fields: readonly Field[],
+  from: Box,
+  to: Box,
+): Map<string, { box: Box; rotation: number; size?: number }> {
+  const scale = to.width / from.width;
+  const along = (at: number, start: number, end: number) => toTenth(end + (at - start) * scale);
+  return new Map(
+    fields.map((field) => {
+      const { x, y, width, height } = field.box;
+      const box = {
+        x: along(x, from.x, to.x),
+        y: along(y, from.y, to.y),
+        width: toTenth(width * scale),
+        height: toTenth(height * scale),
+      };
+      const placed = { box, rotation: field.rotation ?? 0 };
+      if (field.kind !== "text") return [field.id, placed];
+      const size = Math.min(MAX_TEXT_SIZE, Math.max(MIN_TEXT_SIZE, toTenth(field.size * scale)));
+      return [field.id, { ...placed, size }];
+    }),
+  );
 }
 
 const NUDGES: Record<string, [dx: number, dy: number]> = {

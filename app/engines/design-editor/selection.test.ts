@@ -3,6 +3,7 @@ import type { Field } from "#app/engines/certificate/design.ts";
 import {
   fieldsTouching,
   keepExisting,
+  neighbourOf,
   pickField,
   selectedIds,
   selectFields,
@@ -52,4 +53,14 @@ test("a rectangle chooses what it touches", () => {
   expect(
     selectFields(fields, fieldsTouching(fields, { x: 35, y: 0, width: 8, height: 50 }, 1)).ticked,
   ).toEqual(["b", "c"]);
+});
+
+test("an arrow leads to the field next in its direction", () => {
+  const below = { ...field("e", 21), box: { x: 21, y: 60, width: 10, height: 10 } };
+  const all = [...fields, below];
+  expect(neighbourOf(all, null, { dx: 1, dy: 0 })).toBe("a");
+  expect(neighbourOf(all, "a", { dx: 1, dy: 0 })).toBe("b");
+  expect(neighbourOf(all, "b", { dx: 0, dy: 1 })).toBe("e");
+  expect(neighbourOf(all, "e", { dx: 0, dy: -1 })).toBe("b");
+  expect(neighbourOf(all, "d", { dx: 1, dy: 0 })).toBeNull();
 });

@@ -80,3 +80,25 @@ export function keepExisting(
 export function fieldsTouching(fields: readonly Field[], area: Box, shape: number): string[] {
   return fields.flatMap((field) => (overlap(outerBox(field, shape), area) ? [field.id] : []));
 }
+
+/**
+ * The field that lies next in a direction: the nearest, of which one straight ahead counts as nearer
+ * than one aside. With none chosen, the first. Null at the edge. Percent across and down count alike.
+ */
+export function neighbourOf(
+  fields: readonly Field[],
+  fromId: string | null,
+  { dx, dy }: { dx: number; dy: number },
+): string | null {
+  const from = fields.find(({ id }) => id === fromId);
+  if (!from) return fields[0]?.id ?? null;
+  const middle = ({ box }: Field) => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
+  const start = middle(from);
+  const reached = fields.flatMap((field) => {
+    const { x, y } = middle(field);
+    const ahead = (x - start.x) * Math.sign(dx) + (y - start.y) * Math.sign(dy);
+    const aside = Math.abs(dx === 0 ? x - start.x : y - start.y);
+    return ahead > 0 ? [{ id: field.id, far: ahead + 2 * aside }] : [];
+  });
+  return reached.sort((a, b) => a.far - b.far)[0]?.id ?? null;
+}

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Field } from "#app/engines/certificate/design.ts";
 import { plainText } from "./new-element.ts";
-import { forAllSelected, formatted } from "./shared-look.ts";
+import { forAllSelected, formatted, valuesOf } from "./shared-look.ts";
 
 const box = { x: 10, y: 10, width: 20, height: 5 };
 const text = (id: string): Field =>
@@ -49,4 +49,11 @@ test("the toolbar shows the chosen text, or another selected one", () => {
   expect(formatted([text("a"), qr], "qr")).toBe("a");
   expect(formatted([qr], "qr")).toBe("qr");
   expect(formatted([], null)).toBeNull();
+});
+
+test("several fields show what they share, with what was typed", () => {
+  const selected = [text("a"), text("b"), qr];
+  expect(valuesOf("size", selected, {})).toEqual(["12"]);
+  expect(valuesOf("size", selected, { "f.b.size": "14" })).toEqual(["12", "14"]);
+  expect(valuesOf("font", [qr], {})).toEqual([]);
 });

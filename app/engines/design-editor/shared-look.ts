@@ -37,3 +37,16 @@ export function formatted(selected: readonly Field[], chosenId: string | null): 
   if (chosen?.kind === "text") return chosen.id;
   return selected.find(({ kind }) => kind === "text")?.id ?? chosenId;
 }
+
+/** The values that the selected fields have for what they can share, each once. */
+export function valuesOf(
+  prop: FieldProp,
+  selected: readonly Field[],
+  typed: Readonly<Record<string, string>>,
+): string[] {
+  const values = selected.flatMap((field) => {
+    const saved = fieldForm(field)[prop];
+    return saved === undefined ? [] : [typed[controlName(field.id, prop)] ?? saved];
+  });
+  return [...new Set(values)];
+}

@@ -20,6 +20,8 @@ export interface DashboardHandle {
    * connection was lost on the way (decision 159). Not for pages that list people.
    */
   keepsTyped?: boolean;
+  /** Where the first link of the page leads, instead of to its content. */
+  skipTo?: { id: string; label: string };
   /** The trail in the top bar, from the loader's data. The deepest route that has one wins. */
   // biome-ignore lint/suspicious/noExplicitAny: each route knows the shape of its own loader's data
   crumbs?: (data: any) => Crumb[];

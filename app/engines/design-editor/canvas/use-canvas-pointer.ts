@@ -7,7 +7,7 @@ import {
   useState,
 } from "react";
 import type { Box, Field } from "#app/engines/certificate/design.ts";
-import { boxAround, moveBoxes, outerBox } from "../arrange.ts";
+import { boxAround, moveBoxes, outerBox, resizeTogether } from "../arrange.ts";
 import {
   fieldsTouching,
   pickField,
@@ -30,6 +30,8 @@ import { resizeTurned, turnTowards } from "../turn.ts";
 export interface Placement {
   box: Box;
   rotation: number;
+  /** Of a text that was resized together with others. */
+  size?: number;
 }
 
 const REACH_PX = 6;
@@ -182,14 +184,16 @@ function beginDrag(
   const id = hit?.dataset.field ?? null;
   const isTouch = event.pointerType === "touch";
   const wasChosen = id !== null && selectedIds(selection).includes(id);
-  // A finger on the empty page or on another field scrolls; the tap chooses.
-  if (isTouch && !wasChosen) return null;
   const handle = target.dataset.grip;
+  // A finger on the empty page or on another field scrolls; the tap chooses.
+  if (isTouch && !wasChosen && !handle) return null;
   const isAdding = event.shiftKey && !handle;
   const next = id === null || wasChosen ? selection : pickField(fields, selection, id, isAdding);
-  const ids = new Set(id === null ? [] : selectedIds(next));
+  // The handles of several fields belong to none of them.
+  const isEmptyPage = id === null && !handle;
+  const ids = new Set(isEmptyPage ? [] : selectedIds(next));
   const drag: Drag = {
-    kind: id === null ? "area" : kindOfDrag(handle),
+    kind: isEmptyPage ? "area" : kindOfDrag(handle),
     id,
     grip: GRIPS[handle ?? ""] ?? WHOLE,
     fields: fields.filter((field) => ids.has(field.id) && !field.locked),
@@ -294,12 +298,17 @@ function placeBy(
     );
     return { placed: new Map([[one.id, { box: one.box, rotation: turned }]]), guides: NO_GUIDES };
   }
+  const smallest = inPercent(MIN_BOX_PX);
+  if (kind === "resize" && fields.length > 1) {
+    const frame = boxAround(fields.map((field) => outerBox(field, shape)));
+    const placed = resizeTogether(fields, frame, resizeInShape(frame, grip, by, smallest));
+    return { placed, guides: NO_GUIDES };
+  }
   if (kind === "resize") {
     if (rotation !== 0) {
       const box = resizeTurned(one.box, { grip, by, degrees: rotation, shape });
       return { placed: new Map([[one.id, { box, rotation }]]), guides: NO_GUIDES };
     }
-    const smallest = inPercent(MIN_BOX_PX);
     if (grip.x !== 0 && grip.y !== 0 && shiftKey !== KEEPS_SHAPE.has(one.kind)) {
       return {
         placed: new Map([[one.id, { box: resizeInShape(one.box, grip, by, smallest), rotation }]]),

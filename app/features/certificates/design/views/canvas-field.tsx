@@ -117,8 +117,8 @@ function placeStyle({ box, rotation }: Placement): CSSProperties {
 
 /**
  * A field as it was drawn, where the field is now: so its letters are the certificate's own while
- * it is moved and until the next picture comes. Letters keep their size when the box is resized;
- * pictures and codes follow it. Of several that were drawn as one, each box shows its own.
+ * it is moved and until the next picture comes. Letters keep their size when their box alone is
+ * resized; pictures and codes follow it. Of several that were drawn as one, each box shows its own.
  */
 function Piece({
   drawn,
@@ -133,7 +133,7 @@ function Piece({
 }) {
   const { box: was } = drawn;
   const { box } = now;
-  const isText = drawn.kind === "text";
+  const isText = drawn.kind === "text" && now.size === undefined;
   const scale = isText ? { x: 1, y: 1 } : { x: box.width / was.width, y: box.height / was.height };
   const share = isText ? ANCHOR[drawn.align] : 0;
   const left = (region.x - was.x) * scale.x + (box.width - was.width * scale.x) * share;

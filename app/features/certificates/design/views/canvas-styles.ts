@@ -15,17 +15,18 @@ const BASE = `
 .hit i{display:none;position:absolute;left:-2px;top:-36px;font:600 12px/20px var(--font-sans);background:rgb(var(--brand));color:rgb(var(--on-brand));padding:0 8px;border-radius:4px;white-space:nowrap;max-width:16rem;overflow:hidden;text-overflow:ellipsis;z-index:2}
 .hit i.low{top:auto;bottom:-36px}
 .hit i.end{left:auto;right:-2px}
-.hit b{display:none;position:absolute;width:28px;height:28px;margin:-14px;touch-action:none}
-.hit b::after{content:"";position:absolute;inset:9px;border:2px solid rgb(var(--brand));border-radius:2px;background:#fff}
+:is(.hit,.around) b{display:none;position:absolute;width:28px;height:28px;margin:-14px;touch-action:none}
+:is(.hit,.around) b::after{content:"";position:absolute;inset:9px;border:2px solid rgb(var(--brand));border-radius:2px;background:#fff}
 .hit b.n{left:50%;top:-14px;cursor:ns-resize}.hit b.s{left:50%;top:calc(100% + 14px);cursor:ns-resize}.hit b.w{left:-12px;top:50%;cursor:ew-resize}.hit b.e{left:calc(100% + 12px);top:50%;cursor:ew-resize}
-.hit b.nw{left:-12px;top:-12px;cursor:nwse-resize}.hit b.se{left:calc(100% + 12px);top:calc(100% + 12px);cursor:nwse-resize}.hit b.ne{left:calc(100% + 12px);top:-12px;cursor:nesw-resize}.hit b.sw{left:-12px;top:calc(100% + 12px);cursor:nesw-resize}
+:is(.hit,.around) b.nw{left:-12px;top:-12px;cursor:nwse-resize}:is(.hit,.around) b.se{left:calc(100% + 12px);top:calc(100% + 12px);cursor:nwse-resize}:is(.hit,.around) b.ne{left:calc(100% + 12px);top:-12px;cursor:nesw-resize}:is(.hit,.around) b.sw{left:-12px;top:calc(100% + 12px);cursor:nesw-resize}
 .hit b.turn{left:calc(100% + 40px);top:50%;cursor:grab}.hit b.turn::after{border-radius:50%;inset:7px}.hit b.turn.before{left:-40px}.hit b.turn.below{left:50%;top:calc(100% + 40px)}
 .hit.on b{display:block}.hit:has(.piece:not(.idle)){background:none!important}
 .piece{position:absolute;inset:-2px;pointer-events:none;overflow:hidden;z-index:-1}.hit:has(.piece){isolation:isolate}.idle{visibility:hidden}.piece.alone{overflow:visible}.under{position:absolute;pointer-events:none}.piece>*{position:absolute;max-width:none}
 .hit b.n::after{top:17px;bottom:1px}.hit b.s::after{top:1px;bottom:17px}.hit b.w::after{left:15px;right:3px}.hit b.e::after{left:3px;right:15px}
-.hit b.nw::after{inset:15px 3px 3px 15px}.hit b.ne::after{inset:15px 15px 3px 3px}.hit b.sw::after{inset:3px 3px 15px 15px}.hit b.se::after{inset:3px 15px 15px 3px}
+:is(.hit,.around) b.nw::after{inset:15px 3px 3px 15px}:is(.hit,.around) b.ne::after{inset:15px 15px 3px 3px}:is(.hit,.around) b.sw::after{inset:3px 3px 15px 15px}:is(.hit,.around) b.se::after{inset:3px 15px 15px 3px}
+.notice{position:fixed;z-index:30;bottom:0;left:0;right:0;margin:0 auto;width:min(40rem,100vw - 2rem)}@media (max-width:1023px){.notice{bottom:60px}}
 .stage:not(:has(+*)){visibility:hidden}.stage{overflow:auto;-webkit-user-select:none;user-select:none}.stage.live{touch-action:pan-x pan-y}
-.around{position:absolute;border:1px solid rgb(var(--brand));pointer-events:none;outline:1px dashed rgb(var(--brand));outline-offset:3px}
+.around b{display:block!important;pointer-events:auto}.around{position:absolute;border:1px solid rgb(var(--brand));pointer-events:none;outline:1px dashed rgb(var(--brand));outline-offset:3px}
 .area{position:absolute;border:1px solid rgb(var(--brand));background:rgb(var(--brand)/.12);pointer-events:none;z-index:4}
 .gap{position:absolute;pointer-events:none;z-index:3;color:rgb(214 31 105)}
 .gap-x{height:9px;margin-top:-4px;border:solid;border-width:0 1px;background:linear-gradient(currentColor,currentColor) center/100% 1px no-repeat}

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useCallback, useRef, useState } from "react";
 import type { Field } from "#app/engines/certificate/design.ts";
 import { boxAround, outerBox, shapeOf } from "#app/engines/design-editor/arrange.ts";
 import {
@@ -84,6 +84,7 @@ export function Canvas(props: CanvasProps) {
           <div
             className={`canvas-page relative mx-auto rounded ${zoom === "fit" ? "w-full sheet-size" : ""}`}
             style={typeof zoom === "number" ? { width: `${zoom * 8}px` } : undefined}
+            id="certificate"
             ref={paper}
             {...(isLive ? keysFor(chosen) : {})}
           >
@@ -235,8 +236,8 @@ function keysFor(chosen: readonly Field[]) {
     tabIndex: 0,
     role: "group",
     "aria-label": first
-      ? `${what} on the certificate: arrow keys move, ? lists all keys`
-      : "Certificate: ? lists all keys",
+      ? `${what} on the certificate: arrow keys move, Alt and an arrow key select another, ? lists all keys`
+      : "Certificate: arrow keys select a field, ? lists all keys",
     "aria-keyshortcuts": "Shift+?",
   };
 }
@@ -277,6 +278,9 @@ function GuideMarks({ guides }: { guides: Guides }) {
   );
 }
 
+/** By their corners several fields are resized together. */
+const CORNERS = ["nw", "ne", "sw", "se"];
+
 /** A frame around all that is chosen. */
 function Around({
   fields,
@@ -291,23 +295,31 @@ function Around({
     <BoxMark
       className="around"
       box={boxAround(fields.map((field) => outerBox(held?.get(field.id) ?? field, shape)))}
-    />
+    >
+      {fields.some(({ locked }) => locked)
+        ? null
+        : CORNERS.map((grip) => <b key={grip} className={grip} data-grip={grip} />)}
+    </BoxMark>
   );
 }
 
 function BoxMark({
   className,
   box: { x, y, width, height },
+  children,
 }: {
   className: string;
   box: Field["box"];
+  children?: ReactNode;
 }) {
   return (
     <span
       className={className}
       aria-hidden="true"
       style={{ left: `${x}%`, top: `${y}%`, width: `${width}%`, height: `${height}%` }}
-    />
+    >
+      {children}
+    </span>
   );
 }
 

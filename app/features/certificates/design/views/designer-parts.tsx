@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import type { Field } from "#app/engines/certificate/design.ts";
 import { controlId, controlName } from "#app/engines/design-editor/field-form.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
@@ -54,22 +54,51 @@ export function FormBasics({ view }: { view: DesignerView }) {
   );
 }
 
-/** `posted`: what was wrong when the page was made; `errors`: what is wrong now. */
+/**
+ * `posted`: what was wrong when the page was made; `errors`: what is wrong now. What is said while
+ * somebody works lies over the page, so that the canvas stays where it is.
+ */
 export function Notices({
   flash,
+  isFirst,
   posted,
   errors,
 }: {
   flash: DesignerFlash | null;
+  /** The page came with it. */
+  isFirst: boolean;
   posted: FormErrors;
   errors: FormErrors;
 }) {
   if (!flash && Object.keys(posted).length === 0 && !errors.form) return null;
+  if (!isFirst && Object.keys(posted).length === 0) {
+    const text = errors.form ?? flash?.text ?? "";
+    return (
+      <Notice key={text} kind={errors.form ? "warning" : (flash?.kind ?? "info")} text={text} />
+    );
+  }
   return (
     <div className="px-gutter pt-4">
       {flash ? <Flash kind={flash.kind}>{flash.text}</Flash> : null}
       {errors === posted ? <ErrorSummary errors={posted} ids={idsOf(posted)} /> : null}
       {errors !== posted && errors.form ? <Flash kind="warning">{errors.form}</Flash> : null}
+    </div>
+  );
+}
+
+function Notice({ kind, text }: DesignerFlash) {
+  const [isClosed, setClosed] = useState(false);
+  if (isClosed) return null;
+  return (
+    <div className="notice">
+      <Flash kind={kind}>
+        <span className="flex items-start gap-3">
+          <span className="grow">{text}</span>
+          <button type="button" className="link" onClick={() => setClosed(true)}>
+            Close
+          </button>
+        </span>
+      </Flash>
     </div>
   );
 }

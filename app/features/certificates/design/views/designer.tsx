@@ -81,7 +81,12 @@ export function Designer(props: DesignerProps) {
         <FormBasics view={view} />
         <SwatchList swatches={view.swatches} />
         <StepsBar status={isLive ? state.status : null} isDrawing={isDrawing} />
-        <Notices flash={flash} posted={props.errors} errors={errors} />
+        <Notices
+          flash={flash}
+          isFirst={props.flash !== null}
+          posted={props.errors}
+          errors={errors}
+        />
         <div className="panels grow grid">
           <FieldsSection
             view={view}
@@ -177,6 +182,7 @@ function useDesigner(props: DesignerProps) {
     () => ({
       typed,
       errors,
+      selected: chosen,
       isLive,
       type: (values: Record<string, string>) => type(forAllSelected(values, chosen)),
     }),

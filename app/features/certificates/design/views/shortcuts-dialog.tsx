@@ -3,6 +3,7 @@ import { Icon } from "#app/ui/page/icon.tsx";
 
 const SHORTCUTS = [
   ["Arrow keys", "Move by half a percent; with Shift by five"],
+  ["Alt + arrow keys", "Select the next field in that direction"],
   ["Ctrl + arrow keys", "Make wider, narrower, taller or lower"],
   ["[ and ]", "Turn by one degree; with Shift by 15"],
   ["Shift + click", "Add to the selection, or remove from it"],
@@ -17,7 +18,7 @@ const SHORTCUTS = [
   ["Ctrl + C, Ctrl + X, Ctrl + V", "Copy, cut and paste, even into another certificate"],
   ["Ctrl + D", "Duplicate"],
   ["Delete or Backspace", "Remove"],
-  ["Enter or double-click", "Edit the text in place"],
+  ["Enter or double-click", "Edit the text in place; Enter or Escape keeps it"],
   ["Ctrl + B, Ctrl + I, Ctrl + U", "Bold, italic, underline"],
   ["Ctrl + G, Ctrl + Shift + G", "Group, or ungroup"],
   ["Ctrl + ], Ctrl + [", "One layer forward or backward; with Shift to the front or back"],

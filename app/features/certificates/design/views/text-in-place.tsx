@@ -3,8 +3,8 @@ import { SIZE_REFERENCE_PX, type TextField } from "#app/engines/certificate/desi
 import { isLight } from "#app/engines/colours/index.ts";
 
 /**
- * A text typed right where it is printed, its placeholders as they are written. Enter keeps it,
- * Escape leaves it as it was.
+ * A text typed right where it is printed, its placeholders as they are written. Enter and Escape
+ * keep it; undoing takes it back.
  */
 export function TextInPlace({
   field,
@@ -27,10 +27,10 @@ export function TextInPlace({
     control.current?.focus({ preventScroll: true });
     control.current?.select();
   }, []);
-  const finish = (isKept: boolean) => {
+  const finish = () => {
     if (isDone.current) return;
     isDone.current = true;
-    if (isKept && text !== field.content) write(field.id, text);
+    if (text !== field.content) write(field.id, text);
     edit(null);
     paper.current?.focus({ preventScroll: true });
   };
@@ -60,13 +60,12 @@ export function TextInPlace({
         background: isLight(colour) ? "#1b2238" : "#fff",
       }}
       onChange={(event) => setText(event.target.value)}
-      onBlur={() => finish(true)}
+      onBlur={finish}
       onKeyDown={(event) => {
         event.stopPropagation();
-        if (event.key === "Escape") finish(false);
-        else if (event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing)
-          finish(true);
-        else return;
+        if (event.nativeEvent.isComposing) return;
+        if (event.key !== "Escape" && (event.key !== "Enter" || event.shiftKey)) return;
+        finish();
         event.preventDefault();
       }}
     />

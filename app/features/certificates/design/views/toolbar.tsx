@@ -11,12 +11,12 @@ import { controlName, type FieldProp } from "#app/engines/design-editor/field-fo
 import { Icon } from "#app/ui/page/icon.tsx";
 import type { FieldView } from "../designer-view.ts";
 import { ColourTool } from "./colour-tool.tsx";
-import { useTyped } from "./typing.ts";
+import { useShared } from "./typing.ts";
 
 const TOOL =
   "relative flex-none grid place-items-center w-9 h-9 max-lg:w-11 max-lg:h-11 " +
   "rounded-sm text-ink-2 hover:bg-sunken cursor-pointer has-[:checked]:bg-brand-soft " +
-  "has-[:checked]:text-brand-ink has-[:focus-visible]:outline " +
+  "has-[:checked]:text-brand-ink has-[:indeterminate]:border-b-2 has-[:indeterminate]:border-brand has-[:focus-visible]:outline " +
   "has-[:focus-visible]:outline-[3px] has-[:focus-visible]:outline-focus";
 const LINE = <span className="w-px h-6 bg-line mx-1 flex-none" />;
 const ALIGNMENTS = [
@@ -79,8 +79,8 @@ export interface OwnFontsView {
 }
 
 function FontAndSize({ field, fonts }: { field: TextField; fonts: OwnFontsView }) {
-  const font = useTyped(controlName(field.id, "font"), field.font);
-  const size = useTyped(controlName(field.id, "size"), String(field.size));
+  const font = useShared(field.id, "font", field.font);
+  const size = useShared(field.id, "size", String(field.size));
   const sizes = [...new Set([...TOOLBAR_SIZES, ...DISPLAY_SIZES, field.size])].sort(
     (a, b) => a - b,
   );
@@ -93,9 +93,14 @@ function FontAndSize({ field, fonts }: { field: TextField; fonts: OwnFontsView }
         className="input input-sm !w-[9.5rem] font-box flex-none"
         id={font.id}
         name={font.name}
-        value={font.value}
+        value={font.isMixed ? "" : font.value}
         onChange={(event) => font.set(event.target.value)}
       >
+        {font.isMixed ? (
+          <option value="" disabled>
+            {font.values.length} fonts
+          </option>
+        ) : null}
         <FontOptions families={fonts.families} chosen={field.font} />
       </select>
       <a className={`${TOOL} font-more`} href={fonts.path} title="Upload your own font">
@@ -109,9 +114,14 @@ function FontAndSize({ field, fonts }: { field: TextField; fonts: OwnFontsView }
         className="input input-sm !w-[4.75rem] flex-none num"
         id={size.id}
         name={size.name}
-        value={size.value}
+        value={size.isMixed ? "" : size.value}
         onChange={(event) => size.set(event.target.value)}
       >
+        {size.isMixed ? (
+          <option value="" disabled>
+            Mixed
+          </option>
+        ) : null}
         {sizes.map((value) => (
           <option key={value}>{value}</option>
         ))}
@@ -159,7 +169,7 @@ function Tick({
   label: string;
   icon: string;
 }) {
-  const { id, name, value, set } = useTyped(controlName(field.id, prop), field[prop] ? "on" : "");
+  const { id, name, value, set, isMixed } = useShared(field.id, prop, field[prop] ? "on" : "");
   return (
     <Tool id={id} label={label} icon={icon}>
       <input
@@ -168,7 +178,10 @@ function Tick({
         id={id}
         name={name}
         value="on"
-        checked={value === "on"}
+        checked={!isMixed && value === "on"}
+        ref={(box) => {
+          if (box) box.indeterminate = isMixed;
+        }}
         onChange={(event) => set(event.target.checked ? "on" : "")}
       />
     </Tool>
@@ -176,7 +189,7 @@ function Tick({
 }
 
 function Alignment({ field }: { field: TextField }) {
-  const { id, name, value, set } = useTyped(controlName(field.id, "align"), field.align);
+  const { id, name, value, set, isMixed } = useShared(field.id, "align", field.align);
   return ALIGNMENTS.map((choice) => (
     <Tool key={choice.value} id={`${id}-${choice.value}`} label={choice.label} icon={choice.icon}>
       <input
@@ -185,7 +198,7 @@ function Alignment({ field }: { field: TextField }) {
         id={`${id}-${choice.value}`}
         name={name}
         value={choice.value}
-        checked={value === choice.value}
+        checked={!isMixed && value === choice.value}
         onChange={() => set(choice.value)}
       />
     </Tool>

@@ -5,7 +5,7 @@ import type { Placement } from "#app/engines/design-editor/canvas/use-canvas-poi
 import type { useZoom } from "#app/engines/design-editor/canvas/use-zoom.ts";
 import { MIN_SIDE_PERCENT, toTenth } from "#app/engines/design-editor/design-limits.ts";
 import { BOX_PROPS, controlName } from "#app/engines/design-editor/field-form.ts";
-import { selectedIds } from "#app/engines/design-editor/selection.ts";
+import { neighbourOf, selectedIds, selectFields } from "#app/engines/design-editor/selection.ts";
 import { normaliseTurn } from "#app/engines/design-editor/turn.ts";
 import { nextZoom } from "#app/engines/design-editor/zoom.ts";
 import { useClipboard } from "./use-clipboard.ts";
@@ -48,6 +48,10 @@ export function useDesignActs(designer: Designing) {
       const next = act.to === "fit" ? "fit" : nextZoom(zooming.percent, act.to === "in" ? 1 : -1);
       zooming.zoomTo(next);
       say(next === "fit" ? "The whole page is shown." : `Zoom: ${Math.round(next)} %.`);
+    } else if (act.kind === "neighbour" || (act.kind === "move" && chosen.length === 0)) {
+      const next = neighbourOf(fields, ids.at(-1) ?? null, act);
+      if (!next) return false;
+      select(selectFields(fields, [next]));
     } else if (chosen.length === 0) return false;
     else if (act.kind === "select-none") select({ chosenId: null, ticked: [] });
     else if (act.kind === "copy" || act.kind === "cut") {
@@ -108,9 +112,10 @@ function useMoves({ latest, type, say }: Designing, chosen: readonly Field[]) {
   const place = useCallback(
     (placed: ReadonlyMap<string, Placement>) => {
       const values: Record<string, string> = {};
-      for (const [id, { box, rotation }] of placed) {
+      for (const [id, { box, rotation, size }] of placed) {
         for (const prop of BOX_PROPS) values[controlName(id, prop)] = String(box[prop]);
         values[controlName(id, "rotation")] = String(rotation);
+        if (size !== undefined) values[controlName(id, "size")] = String(size);
       }
       if (placed.size > 0) type(values);
     },

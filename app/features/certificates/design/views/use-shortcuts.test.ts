@@ -5,11 +5,12 @@ const none = { code: "", ctrlKey: false, metaKey: false, shiftKey: false, altKey
 const press = (key: string, held: Partial<typeof none> = {}, isOnCanvas = true) =>
   keyAct({ ...none, ...held, key }, isOnCanvas);
 
-test("arrows move, with Shift ten times as far, with Ctrl they resize", () => {
+test("arrows move, with Shift far, resize with Ctrl, select with Alt", () => {
   expect(press("ArrowLeft")).toEqual({ kind: "move", dx: -0.5, dy: 0 });
   expect(press("ArrowDown", { shiftKey: true })).toEqual({ kind: "move", dx: 0, dy: 5 });
   expect(press("ArrowRight", { metaKey: true })).toEqual({ kind: "resize", dx: 0.5, dy: 0 });
   expect(press("ArrowUp", {}, false)).toBeNull();
+  expect(press("ArrowUp", { altKey: true })).toEqual({ kind: "neighbour", dx: 0, dy: -1 });
 });
 
 test("brackets turn, and with Ctrl change the order", () => {

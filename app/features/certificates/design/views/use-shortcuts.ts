@@ -7,6 +7,7 @@ export type KeyAct =
   | { kind: "move"; dx: number; dy: number }
   | { kind: "resize"; dx: number; dy: number }
   | { kind: "turn"; by: number }
+  | { kind: "neighbour"; dx: number; dy: number }
   | { kind: "intent"; intent: string }
   | { kind: "format"; prop: "bold" | "italic" | "underline" }
   | { kind: "select-all" | "select-none" | "copy" | "cut" | "paste" | "edit" | "help" }
@@ -41,10 +42,11 @@ const BRACKETS: Record<string, { turn: number; byOne: string; toEnd: string }> =
 export function keyAct(event: Key, isOnCanvas: boolean): KeyAct | null {
   const { key, code, shiftKey, altKey } = event;
   const isCommand = event.ctrlKey || event.metaKey;
-  if (altKey) return null;
   const arrow = ARROWS[key];
+  if (altKey && !(arrow && isOnCanvas)) return null;
   if (arrow) {
     if (!isOnCanvas) return null;
+    if (altKey) return { kind: "neighbour", dx: arrow[0], dy: arrow[1] };
     const step = NUDGE_PERCENT * (shiftKey ? 10 : 1);
     const by = { dx: arrow[0] * step, dy: arrow[1] * step };
     return isCommand ? { kind: "resize", ...by } : { kind: "move", ...by };

@@ -34,7 +34,11 @@ import { readDesignPost } from "../../design-post.server.ts";
 const CHECK_WAIT_MS = 3_000;
 
 export const headers = retryAfterHeaders;
-export const handle: DashboardHandle = { editor: true, studio: true };
+export const handle: DashboardHandle = {
+  editor: true,
+  studio: true,
+  skipTo: { id: "certificate", label: "Skip to the certificate" },
+};
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Design: ${data?.view.title ?? "certificate"}` },
 ];
