@@ -224,7 +224,7 @@ export const CERTIFICATE_TABLES = {
     archive: { path: "messages/send-rules" },
     deletion: { by: "id" },
     flags: ["toEveryone"],
-    numbers: ["weekday", "days"],
+    numbers: ["weekday", "monthDay", "days"],
     json: ["source"],
   },
   sendRuleRuns: {

@@ -145,6 +145,7 @@ export const PUBLIC = new Set([
   "routes/_site/_product/pricing",
   "routes/_site/referral",
   "routes/_site/_legal/privacy",
+  "routes/_machines/oembed",
   "routes/_machines/readyz",
   "routes/_public/brand/$file",
   // An image of an e-mail: anyone who has its unguessable address.
@@ -164,7 +165,9 @@ export const PUBLIC = new Set([
   "routes/_public/u/$token",
   "routes/_public/verify/index",
   "routes/_public/verify/$id",
+  "routes/_public/verify/many",
   "routes/_public/verify/offline",
+  "routes/_public/verify/report",
   // A spreadsheet that holds the secret address of a form's responses.
   "routes/_machines/sheets/$key[.]csv",
   "routes/_machines/webhooks/paystack",

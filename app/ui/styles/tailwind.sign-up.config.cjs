@@ -5,7 +5,7 @@ module.exports = {
     "./app/root.tsx",
     "./app/ui/errors/{error-page,error-text}.tsx",
     "./app/ui/forms/{error-summary,field,file-input}.tsx",
-    "./app/ui/{page/page-head,passkeys/passkey-form,public/public-shell}.tsx",
+    "./app/ui/{page/page-head,page/wide-picture,passkeys/passkey-form,public/public-shell}.tsx",
     "./app/ui/brand/{logo,mark}.tsx",
     "./app/ui/{page/drawn-icon,public/public-icon}.tsx",
     "./app/features/site/contact/views/contact-form.tsx",

@@ -32,13 +32,14 @@ describe("The menu and the bar", () => {
   test("the menu leads to every area and marks the current one", async () => {
     const html = await owner.page("/forms");
     const menu = await menuOf(html);
-    expect(menu.slice(1, 10).map(({ to, label }) => [label, to])).toEqual([
+    expect(menu.slice(1, 11).map(({ to, label }) => [label, to])).toEqual([
       ["Dashboard", "/dashboard"],
       ["Projects", "/projects"],
       ["Certificates", "/certificates"],
       ["Forms", "/forms"],
       ["Bulk Email", "/bulk-email"],
       ["Sent", "/sent"],
+      ["Recurring e-mails", "/bulk-email/rules"],
       ["People", "/people"],
       ["Suppression list", "/suppressions"],
       ["Activity log", "/activity-log"],
@@ -64,7 +65,7 @@ describe("The menu and the bar", () => {
     const main = page.getByRole("main");
     expect([main.id, main.getAttribute("tabindex")]).toEqual(["main", "-1"]);
     expect((await menuOf(html)).map(({ to }) => to)).toEqual(
-      expect.arrayContaining(["/help", "/settings/plan/usage"]),
+      expect.arrayContaining(["/help", "/settings/plan"]),
     );
     const search = page.getByRole("search", { name: "Whole dashboard" });
     expect(search.getAttribute("action")).toBe("/search");

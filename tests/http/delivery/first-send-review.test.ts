@@ -92,7 +92,7 @@ test("C35 an unproved account's first send is waiting for review", {
   ).toBe(303);
   await waitForMails(app, "bayo@people.test", 1);
   expect(await mailsTo(app, "ada@people.test")).toHaveLength(1);
-  expect(wordsOf(await owner.page(done))).toContain("are on their way");
+  expect(wordsOf(await owner.page(done))).toContain("is on its way to");
   // The next one goes at once.
   await confirmedSend(app.context, owner, [person("chi@people.test")]);
   expect(await waitForMails(app, "chi@people.test", 1)).toHaveLength(1);

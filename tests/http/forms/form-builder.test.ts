@@ -426,7 +426,7 @@ describe("Two windows and scripts", () => {
     expect((await labels(formId))[2]).toBe("Work");
   });
 
-  test("the script before React gets its cards drawn, the open one with its fields", async () => {
+  test("the script before React gets its cards drawn", async () => {
     const formId = await newForm();
     const save = async (fields: Record<string, string>) => {
       const post = { revision: "1", as: "cards", ...fields };

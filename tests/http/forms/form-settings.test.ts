@@ -159,7 +159,7 @@ describe("/forms/:id/settings", () => {
     ])
       expect(html).toContain(words);
     expect(html).toContain("https://t.me/share/url?url=http%3A%2F%2Flocalhost%3A3000%2Ff%2F");
-    expect(html).toContain("&lt;iframe src=");
+    expect(html).toContain("/embed.js");
   });
 
   test("a form that is off takes no answers and says so", async () => {

@@ -71,7 +71,7 @@ test("the demo mails 150 people their certificate, and its second run nobody", {
   expect(await readdir(outbox())).toHaveLength(150);
 });
 
-test("every area of the demo shows something, marked as a sample where it is", async () => {
+test("every area of the demo shows something, samples marked", async () => {
   const { context } = app;
   const { db } = context;
   const organiser = await ensureDemoOrganiser(context);

@@ -32,7 +32,7 @@ describe("a row whose signatory is left out", () => {
     expect(withoutSignatory(atMargin, SIGNATORY)).toBe(atMargin);
   });
 
-  test("a date and a code at its two ends stay where they are", () => {
+  test("a date and a code at both ends stay", () => {
     const design = designOf("adire-eleko:a4-landscape");
     expect(withoutSignatory(design, SIGNATORY)).toBe(design);
   });

@@ -49,7 +49,7 @@ describe("what would print nothing", () => {
     expect(drawn).not.toContain("plain-seal-letters");
   });
 
-  test("keeps to its box, and is seen however faint its picture would be", () => {
+  test("keeps to its box, and is seen however faint", () => {
     const inks = preview.inks(placeholderValues({}), VERIFY_URL);
     for (const id of EMPTY) {
       const index = preview.design.fields.findIndex((field) => field.id === id);
@@ -63,7 +63,7 @@ describe("what would print nothing", () => {
     }
   });
 
-  test("a value takes the place of the words that stood in for it", () => {
+  test("a value takes the place of its words", () => {
     const index = preview.design.fields.findIndex(({ id }) => id === "instructor");
     const inkFor = (values: Record<string, string>) =>
       preview.inks(placeholderValues(values), VERIFY_URL)[index]!;

@@ -79,6 +79,8 @@ const WRITTEN_SHEETS: Sheets = {
       "draftId",
       "kind",
       "weekday",
+      "monthDay",
+      "dates",
       "time",
       "toEveryone",
       "state",

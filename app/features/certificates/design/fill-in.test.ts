@@ -11,7 +11,7 @@ const withText = (content: string): Design => ({
   ),
 });
 
-test("a design with a signatory or a value of its own asks first", () => {
+test("a design with a signatory or own value asks first", () => {
   expect(lacksValues(design)).toBe(true);
   expect(lacksValues(withText("{Full Name}, {Course Title}, {Completion Date}"))).toBe(false);
   expect(lacksValues(withText("{Full Name} for {CPD Hours} hours"))).toBe(true);

@@ -3,7 +3,7 @@ import { namesAgree, readCheckLines } from "./check-lines.ts";
 
 const ID = "7k2m94qxh3tdp8wv2c6n";
 
-test("an ID or link on each line, with the name it should have", () => {
+test("an ID or link on each line, with its name", () => {
   const list = [
     "7K2M-94QX-H3TD-P8WV-2C6N, Fúnmiláyọ̀ Adébáyọ̀",
     "",
@@ -21,7 +21,7 @@ test("an ID or link on each line, with the name it should have", () => {
   ]);
 });
 
-test("O for 0, I for 1, and a line as long as a book", () => {
+test("O for 0, and a line as long as a book", () => {
   const [one] = readCheckLines("7K2M-94QX-H3TD-P8WV-2CON");
   expect(one?.id).toBe("7k2m94qxh3tdp8wv2c0n");
   expect(readCheckLines("x".repeat(1_000_000))).toHaveLength(1);

@@ -20,7 +20,7 @@ test("of more, the first, the longest name and the last are", () => {
   ]);
 });
 
-test("where the longest name is the first or last, the second is shown", () => {
+test("where the longest is first or last, the second is shown", () => {
   expect(samplesOf(["Olúwáṣeun", "Bo", "Ada", "Chi"])).toEqual([
     "Olúwáṣeun: First in the list",
     "Bo",
