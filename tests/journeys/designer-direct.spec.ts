@@ -9,6 +9,7 @@ async function openDesigner(page: Page, title: string): Promise<void> {
   await page.getByLabel("Title").fill(title);
   await page.getByRole("radio", { name: /Guilloche/ }).check({ force: true });
   await page.getByRole("button", { name: "Next step" }).click();
+  await page.getByRole("link", { name: "Skip for now" }).click();
   await page.waitForURL(/\/design/);
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   await expect

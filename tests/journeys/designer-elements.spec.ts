@@ -11,6 +11,7 @@ async function startDesign(page: Page, title: string): Promise<void> {
   await page.getByRole("button", { name: "Next step" }).click();
   await page.getByRole("link", { name: "Skip for now" }).click();
   await page.waitForURL(/\/design/);
+  await expect(page.locator(".dz")).toBeVisible();
 }
 
 async function add(page: Page, element: string): Promise<void> {

@@ -164,5 +164,5 @@ test("on a slow line what is pressed without a connection waits", async ({
   await expect(notice(page)).toBeVisible();
   await expect(page.locator("html[data-asks]")).toHaveCount(0);
   await cdp.send("Network.emulateNetworkConditions", { ...line, offline: false });
-  await page.waitForURL(/\/design/);
+  await page.waitForURL(/\/values/);
 });
