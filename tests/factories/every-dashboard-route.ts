@@ -145,6 +145,7 @@ export const PUBLIC = new Set([
   "routes/_site/_product/pricing",
   "routes/_site/referral",
   "routes/_site/_legal/privacy",
+  "routes/_machines/embed[.]js",
   "routes/_machines/oembed",
   "routes/_machines/readyz",
   "routes/_public/brand/$file",

@@ -64,7 +64,10 @@ export const adireEleko: Template = {
           }),
           gap(8),
           opening("This certifies that", small),
-          recipient({ font: "Noto Serif", units: isTall ? 90 : 104, colour: ink }, 0.9),
+          recipient(
+            { font: "Noto Serif", units: isTall ? 98 : 104, colour: ink },
+            isTall ? 0.92 : 0.9,
+          ),
           ornament(20, (area) => divider(area, unit, accentLine, { width: 640 })),
           gap(4),
           linking("has successfully completed", small),
