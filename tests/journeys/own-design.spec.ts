@@ -74,11 +74,11 @@ test("a design chosen after a file is the one that counts", async ({ page, javaS
   await signIn(page);
   await page.goto("/certificates/new");
   await choose(page, "paper.png", await paper(1600, 1131));
-  await page.getByRole("radio", { name: /Chapel/ }).check({ force: true });
   await page.getByLabel("Title").fill("On a template after all");
   await page.getByRole("radio", { name: /^Church/ }).check({ force: true });
   await expect(page.getByText("3 designs", { exact: true })).toBeVisible();
   await expect(page.getByLabel("Title")).toHaveValue("On a template after all");
+  await page.getByRole("radio", { name: /Chapel/ }).check({ force: true });
   await page.getByRole("button", { name: "Next step" }).click();
   await page.getByRole("link", { name: "Skip for now" }).click();
   await page.waitForURL(/\/design/);
