@@ -58,7 +58,7 @@ test("an owner chooses a plan, pays, gets the receipt, upgrades, cancels, uncanc
   expect(mail.text).toContain("₦45,000");
 
   await page.getByRole("link", { name: "See your plan" }).click();
-  await expect(page.getByRole("heading", { name: "Your plan" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Your plan", exact: true })).toBeVisible();
   await expect(page.getByText("It then renews automatically for ₦45,000 a month.")).toBeVisible();
   await look(page, "plan", hasScripts);
 

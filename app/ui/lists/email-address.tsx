@@ -10,7 +10,9 @@ const PARTS = /[@.]?[^@.]{1,24}|[@.]/g;
  * inside a part only where that alone is.
  */
 export function EmailAddress({ children: address }: { children: string }) {
-  const parts = address.length > SHORT ? (address.match(PARTS) ?? []) : [address];
+  // With large letters even a short one is too long.
+  if (address.length <= SHORT) return <span className="[overflow-wrap:anywhere]">{address}</span>;
+  const parts = address.match(PARTS) ?? [];
   return (
     <span className="break-words">
       {parts.map((part, at) => (
