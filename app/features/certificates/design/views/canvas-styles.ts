@@ -24,8 +24,7 @@ const BASE = `
 .piece{position:absolute;inset:-2px;pointer-events:none;overflow:hidden;z-index:-1}.hit:has(.piece){isolation:isolate}.idle{visibility:hidden}.piece.alone{overflow:visible}.under{position:absolute;pointer-events:none}.piece>*{position:absolute;max-width:none}
 .hit b.n::after{top:17px;bottom:1px}.hit b.s::after{top:1px;bottom:17px}.hit b.w::after{left:15px;right:3px}.hit b.e::after{left:3px;right:15px}
 :is(.hit,.around) b.nw::after{inset:15px 3px 3px 15px}:is(.hit,.around) b.ne::after{inset:15px 15px 3px 3px}:is(.hit,.around) b.sw::after{inset:3px 3px 15px 15px}:is(.hit,.around) b.se::after{inset:3px 15px 15px 3px}
-.notice{position:fixed;z-index:30;bottom:0;left:0;right:0;margin:0 auto;width:min(40rem,100vw - 2rem)}@media (max-width:1023px){.notice{bottom:60px}}
-.stage:not(:has(+*)){visibility:hidden}.stage{overflow:auto;-webkit-user-select:none;user-select:none}.stage.live{touch-action:pan-x pan-y}
+.notice{position:fixed;z-index:30;bottom:0;left:0;right:0;margin:0 auto;width:min(40rem,100vw - 2rem)}@media (max-width:1023px){.notice{bottom:60px}}.stage:not(:has(+*)){visibility:hidden}.stage{overflow:auto;-webkit-user-select:none;user-select:none}.stage.live{touch-action:pan-x pan-y}
 .around b{display:block!important;pointer-events:auto}.around{position:absolute;border:1px solid rgb(var(--brand));pointer-events:none;outline:1px dashed rgb(var(--brand));outline-offset:3px}
 .area{position:absolute;border:1px solid rgb(var(--brand));background:rgb(var(--brand)/.12);pointer-events:none;z-index:4}
 .gap{position:absolute;pointer-events:none;z-index:3;color:rgb(214 31 105)}

@@ -58,6 +58,7 @@ export function Designer(props: DesignerProps) {
   const { form, stage, paper, isLive, isDrawing, setDrawing, parts, zooming, acts } = designer;
   const { state, type, save, select, chosen, fields, spoken } = designer;
   const { view, chosenId, ticked, errors } = state;
+  const selection = { chosenId, ticked };
   const flash =
     isLive && state.notes.length > 0
       ? { kind: "info" as const, text: state.notes.join(" ") }
@@ -88,12 +89,7 @@ export function Designer(props: DesignerProps) {
           errors={errors}
         />
         <div className="panels grow grid">
-          <FieldsSection
-            view={view}
-            selection={{ chosenId, ticked }}
-            isLive={isLive}
-            select={select}
-          />
+          <FieldsSection view={view} selection={selection} isLive={isLive} select={select} />
           <section className="canvas-section max-lg:order-1 min-w-0 bg-sunken" aria-label="Canvas">
             <div className="flex flex-col lg:sticky lg:top-[8.125rem] lg:h-[calc(100vh-8.125rem)] lg:min-h-[30rem]">
               <div className="flex items-center px-3 bg-surface border-b border-line min-h-[49px]">
@@ -111,7 +107,7 @@ export function Designer(props: DesignerProps) {
                 zooming={zooming}
                 editingId={designer.editingId}
                 select={select}
-                selection={{ chosenId, ticked }}
+                selection={selection}
                 place={acts.place}
                 edit={designer.edit}
                 TextInPlace={parts?.TextInPlace}

@@ -16,7 +16,8 @@ import { useShared } from "./typing.ts";
 const TOOL =
   "relative flex-none grid place-items-center w-9 h-9 max-lg:w-11 max-lg:h-11 " +
   "rounded-sm text-ink-2 hover:bg-sunken cursor-pointer has-[:checked]:bg-brand-soft " +
-  "has-[:checked]:text-brand-ink has-[:indeterminate]:border-b-2 has-[:indeterminate]:border-brand has-[:focus-visible]:outline " +
+  "has-[:checked]:text-brand-ink has-[:indeterminate]:border-b-2 " +
+  "has-[:indeterminate]:border-brand has-[:focus-visible]:outline " +
   "has-[:focus-visible]:outline-[3px] has-[:focus-visible]:outline-focus";
 const LINE = <span className="w-px h-6 bg-line mx-1 flex-none" />;
 const ALIGNMENTS = [
