@@ -371,7 +371,7 @@ module.exports = {
         path: "^app/features/.*\\.server\\.tsx?$",
         // Only pages import these, and the build makes those.
         pathNot:
-          "(?:builder|composer|message|shell)-now\\.server\\.ts$|forms/builder/first/.*\\.server\\.tsx?$",
+          "(?:builder|composer|message|paste-page|shell)-now\\.server\\.ts$|forms/builder/first/.*\\.server\\.tsx?$",
       },
       to: { path: "\\.(svg|css|woff2)$", reachable: true },
     },

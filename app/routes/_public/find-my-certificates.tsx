@@ -16,12 +16,10 @@ import { afterAnswer, seeOther } from "#app/platform/http/responses.server.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
 import { type ClientLimit, consumeByClient } from "#app/platform/http/visitor.server.ts";
 import { ErrorPage } from "#app/ui/errors/error-page.tsx";
-import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import { LanguageLinks } from "#app/ui/languages/language-links.tsx";
-import { readLanguage, SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
 import { textsIn } from "#app/ui/languages/texts.ts";
 import { TextsProvider, useTexts } from "#app/ui/languages/use-texts.ts";
-import { askedLanguage, visitorLanguage } from "#app/ui/languages/visitor-language.server.ts";
+import { keptLanguage, visitorTexts } from "#app/ui/languages/visitor-language.server.ts";
 import { waitText } from "#app/ui/languages/wait-text.ts";
 import { useKeptLanguage } from "#app/ui/page/page-language.ts";
 import { PublicShell, publicHeaders } from "#app/ui/public/public-shell.tsx";
@@ -46,17 +44,13 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export const headers = publicHeaders;
 
 export function loader({ request, context }: LoaderFunctionArgs) {
-  const { language, findMine } = textsOf(request);
+  const { language, findMine } = visitorTexts(request);
   return {
     appName: context.app.config.appName,
     title: findMine.title,
     language,
     asked: new URL(request.url).searchParams.has("asked"),
   };
-}
-
-function textsOf(request: Request): Texts {
-  return textsIn(visitorLanguage(askedLanguage(request), SOURCE_LANGUAGE));
 }
 
 /**
@@ -66,7 +60,7 @@ function textsOf(request: Request): Texts {
 export async function action({ request, context }: ActionFunctionArgs) {
   const { app } = context;
   requireSameOrigin(request, app.config.appUrl);
-  const t = textsOf(request);
+  const t = visitorTexts(request);
   const submission = await readSubmission(request, findForm(t.language));
   const typed = String(submission.payload.email ?? "").slice(0, 1000);
   if (submission.status !== "success")
@@ -84,8 +78,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
         "a list of certificates could not be sent",
       ),
   );
-  const lang = readLanguage(new URL(request.url).searchParams.get("lang"));
-  return seeOther(`/find-my-certificates?asked=yes${lang ? `&lang=${lang}` : ""}`);
+  return seeOther(`/find-my-certificates?asked=yes${keptLanguage(request).replace("?", "&")}`);
 }
 
 export default function FindMyCertificates() {

@@ -1,5 +1,7 @@
 import Negotiator from "negotiator";
+import type { Texts } from "./catalogue-types.ts";
 import { LANGUAGES, type Language, readLanguage, SOURCE_LANGUAGE } from "./languages.ts";
+import { textsIn } from "./texts.ts";
 
 /** What a visitor's address and browser say of their language. */
 export interface AskedLanguage {
@@ -21,6 +23,17 @@ export function askedLanguage(request: Request): AskedLanguage {
     accepted: request.headers.get("Accept-Language"),
     isGuests: query.has("g"),
   };
+}
+
+/** The texts of a page that speaks all languages and is no organiser's. */
+export function visitorTexts(request: Request): Texts {
+  return textsIn(visitorLanguage(askedLanguage(request), SOURCE_LANGUAGE));
+}
+
+/** What keeps the chosen language in an address without a query: "?lang=ha", or nothing. */
+export function keptLanguage(request: Request): string {
+  const lang = readLanguage(askedLanguage(request).lang);
+  return lang ? `?lang=${lang}` : "";
 }
 
 /** The one of these languages that a browser likes best; null: it asks for none of them. */

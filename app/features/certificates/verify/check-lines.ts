@@ -1,6 +1,6 @@
 import { readCertificateId } from "#app/engines/certificate-proof/certificate-id.ts";
-import { toPlainLetters } from "#app/engines/letters/index.ts";
 import { normaliseName } from "#app/engines/letters/normalise-name.ts";
+import { searchable } from "#app/engines/letters/searchable.ts";
 
 /** How many certificates are checked at once. */
 export const MAX_CHECKED = 1_000;
@@ -56,8 +56,7 @@ export function namesAgree(given: string, held: string): boolean {
 }
 
 function wordsOf(name: string): string[] {
-  return toPlainLetters(normaliseName(name))
-    .toLowerCase()
+  return searchable(normaliseName(name))
     .replace(/['.]/g, "")
     .split(/[\s-]+/)
     .filter(Boolean);

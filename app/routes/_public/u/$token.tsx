@@ -20,10 +20,9 @@ import { seeOther } from "#app/platform/http/responses.server.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
 import { ErrorPage } from "#app/ui/errors/error-page.tsx";
 import { LanguageLinks } from "#app/ui/languages/language-links.tsx";
-import { readLanguage, SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
 import { textsIn } from "#app/ui/languages/texts.ts";
 import { TextsProvider, useTexts } from "#app/ui/languages/use-texts.ts";
-import { askedLanguage, visitorLanguage } from "#app/ui/languages/visitor-language.server.ts";
+import { keptLanguage, visitorTexts } from "#app/ui/languages/visitor-language.server.ts";
 import { useKeptLanguage } from "#app/ui/page/page-language.ts";
 import { PublicShell, publicHeaders } from "#app/ui/public/public-shell.tsx";
 import publicCss from "#app/ui/styles/public.css";
@@ -48,8 +47,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const subscription = await findSubscription(app.db, deliveryId);
   if (!subscription) throw notFound();
   const { organisation, email, isStopped, isForGood } = subscription;
-  const language = visitorLanguage(askedLanguage(request), SOURCE_LANGUAGE);
-  const { unsubscribe: t } = textsIn(language);
+  const { unsubscribe: t, language } = visitorTexts(request);
   return {
     language,
     title: isStopped ? t.stopped : t.title,
@@ -74,8 +72,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const wait = await consume(deliveryId, PRESSED);
   if (wait !== null) throw tooMany(wait);
   const intent = await readIntent(request);
-  const lang = readLanguage(new URL(request.url).searchParams.get("lang"));
-  const here = `/u/${params.token}${lang ? `?lang=${lang}` : ""}`;
+  const here = `/u/${params.token}${keptLanguage(request)}`;
   if (intent === "undo") {
     requireSameOrigin(request, config.appUrl);
     await subscribeAgain(db, { deliveryId, now: clock() });

@@ -26,11 +26,10 @@ import { MultipartProblem, readUploads } from "#app/platform/http/uploads.server
 import { type ClientLimit, consumeByClient } from "#app/platform/http/visitor.server.ts";
 import { retryAfter } from "#app/platform/untrusted-files/file-parsers.server.ts";
 import { ErrorPage } from "#app/ui/errors/error-page.tsx";
-import type { Texts } from "#app/ui/languages/catalogue-types.ts";
-import { readLanguage, SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
+import { SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
 import { textsIn } from "#app/ui/languages/texts.ts";
 import { TextsProvider } from "#app/ui/languages/use-texts.ts";
-import { askedLanguage, visitorLanguage } from "#app/ui/languages/visitor-language.server.ts";
+import { keptLanguage, visitorTexts } from "#app/ui/languages/visitor-language.server.ts";
 import { siteHeaders } from "#app/ui/public/public-shell.tsx";
 import publicCss from "#app/ui/styles/public.css";
 import { LOOK_UPS } from "./look-ups.server.ts";
@@ -51,7 +50,7 @@ export const meta: MetaFunction<typeof loader> = (args) => {
 export const headers = siteHeaders;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { language, lookUp: t } = textsOf(request);
+  const { language, lookUp: t } = visitorTexts(request);
   const { title, error, words } = t;
   const page = { language, title, error, words };
   const { searchParams } = new URL(request.url);
@@ -69,20 +68,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   );
 }
 
-function textsOf(request: Request): Texts {
-  return textsIn(visitorLanguage(askedLanguage(request), SOURCE_LANGUAGE));
-}
-
-/** What keeps the chosen language in an address without a query. */
-function keptLanguage(request: Request): string {
-  const lang = readLanguage(new URL(request.url).searchParams.get("lang"));
-  return lang ? `?lang=${lang}` : "";
-}
-
 /** Takes an id, a link or the file itself. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { app } = context;
-  const { lookUp: t, language } = textsOf(request);
+  const { lookUp: t, language } = visitorTexts(request);
   const kept = keptLanguage(request);
   // What we know of a file we say in English alone.
   const saysMore = language === SOURCE_LANGUAGE;

@@ -12,11 +12,9 @@ import { MAX_CHECKED } from "#app/features/certificates/verify/check-lines.ts";
 import { checkMany } from "#app/features/certificates/verify/check-many.server.ts";
 import { siteMeta } from "#app/features/site/views/site-meta.ts";
 import { ErrorPage } from "#app/ui/errors/error-page.tsx";
-import type { Texts } from "#app/ui/languages/catalogue-types.ts";
-import { SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
 import { textsIn } from "#app/ui/languages/texts.ts";
 import { TextsProvider } from "#app/ui/languages/use-texts.ts";
-import { askedLanguage, visitorLanguage } from "#app/ui/languages/visitor-language.server.ts";
+import { visitorTexts } from "#app/ui/languages/visitor-language.server.ts";
 import { siteHeaders } from "#app/ui/public/public-shell.tsx";
 import publicCss from "#app/ui/styles/public.css";
 import { readPostedList } from "./check-lists.server.ts";
@@ -29,18 +27,14 @@ export const meta: MetaFunction<typeof loader> = (args) => {
 export const headers = siteHeaders;
 
 export function loader({ request }: LoaderFunctionArgs) {
-  const { language, checkMany: t } = textsOf(request);
+  const { language, checkMany: t } = visitorTexts(request);
   return { language, title: t.title, words: t.words };
-}
-
-function textsOf(request: Request): Texts {
-  return textsIn(visitorLanguage(askedLanguage(request), SOURCE_LANGUAGE));
 }
 
 /** Checks a list and answers with the report: there is nothing that it could be opened from later. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { app } = context;
-  const t = textsOf(request);
+  const t = visitorTexts(request);
   const posted = await readPostedList({ request, context }, t);
   const { typed } = posted;
   if (!posted.ok) {
