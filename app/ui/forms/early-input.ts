@@ -23,6 +23,8 @@ const noted = new Map<Control, string | boolean>();
 let composing: Control | null = null;
 /** Waiting until all of it is repeated; null: nothing waits any more, or this page had no start. */
 let waiting: (() => void)[] | null = null;
+/** The timer of the next repetition; 0: none. */
+let again = 0;
 
 /** Before React starts. */
 export function noteEarlyInput(): void {
@@ -50,7 +52,12 @@ export function repeatEarlyInput(): void {
     if (control.isConnected) repeat(control, said);
   }
   for (const act of acts) act();
-  if (noted.size > 0) setTimeout(repeatEarlyInput, 100);
+  again = 0;
+  if (noted.size > 0) repeatLater();
+}
+
+function repeatLater(): void {
+  if (again === 0) again = window.setTimeout(repeatEarlyInput, 100);
 }
 
 /**
@@ -72,7 +79,9 @@ function hear(event: Event): void {
   // Letters that are still being put together by a keyboard of a phone must not be written over.
   if (event instanceof InputEvent && event.isComposing) composing = control;
   else if (composing === control) composing = null;
-  if (waiting || noted.has(control) || !isKnown(control)) note(control);
+  if (!waiting && !noted.has(control) && isKnown(control)) return;
+  note(control);
+  if (!waiting) repeatLater();
 }
 
 function note(control: Control): void {
@@ -124,7 +133,21 @@ function isTick(control: Control): control is HTMLInputElement {
   return control.type === "checkbox" || control.type === "radio";
 }
 
-/** React has taken the element over: it leaves its properties on it. */
+/** What is read of React's own record of an element (18.3). */
+type Fiber = { alternate: Fiber | null; flags: number; return: Fiber | null };
+/** Its flags of a part that isn't on the page yet: to be inserted (2) or being taken over (4096). */
+const UNFINISHED = 2 | 4096;
+
+/**
+ * React has taken the element over and hears what happens to it. While it is still at it, its
+ * record is there already, but events go nowhere (React's `getNearestMountedFiber`).
+ */
 function isKnown(control: Control): boolean {
-  return Object.keys(control).some((name) => name.startsWith("__reactProps"));
+  const name = Object.keys(control).find((key) => key.startsWith("__reactFiber"));
+  if (!name) return false;
+  const record = (control as unknown as Record<string, Fiber>)[name];
+  if (!record || record.alternate) return Boolean(record);
+  for (let part: Fiber | null = record; part; part = part.return)
+    if (part.flags & UNFINISHED) return false;
+  return true;
 }
