@@ -5,7 +5,7 @@ import { addRecipient } from "../../../app/features/recipients/lists/change-reci
 import { createUploadedList } from "../../../app/features/recipients/lists/uploaded-lists.server.ts";
 import { addPublishedForm } from "../../factories/published-form.ts";
 import { addReadyProject } from "../../factories/ready-project.ts";
-import { addWebinar } from "../../factories/webinar.ts";
+import { addRegistration, addWebinar } from "../../factories/webinar.ts";
 import { stampOf, wordsOf, ZAINAB } from "../../setup/fill-form.ts";
 import { mailsTo, waitForMails } from "../../setup/read-outbox.ts";
 import { startApp, type TestApp } from "../../setup/start-app.ts";
@@ -152,6 +152,33 @@ test("C35 a guest who asks for their link again is not promised it", {
   // What was found out about a sender is known for half a minute.
   now = new Date(now.getTime() + 60_000);
   expect(await asked("")).toContain("the organiser has reached today’s limit");
+});
+
+test("C35 guests approved over the ceiling are not said to be e-mailed", {
+  timeout: 60_000,
+}, async () => {
+  const owner = await unproved("Harbour Events", 100);
+  const form = await addPublishedForm(app.context, owner, { title: "Tides" });
+  const webinar = await addWebinar(app.context, owner, form, { title: "Tides", approval: 1 });
+  const guests = await Promise.all(
+    ["ada", "bola", "chi"].map((name) =>
+      addRegistration(app.context, webinar, { email: `${name}@new.test`, state: "pending" }),
+    ),
+  );
+  const path = `/forms/${form.id}/webinar/people`;
+  const decide = async (intent: string, ids: string[]) => {
+    await owner.post(path, { intent, id: ids, back: path });
+    return wordsOf(await owner.page(path));
+  };
+  const ids = guests.map(({ id }) => id);
+  const approved = await decide("approve", ids.slice(0, 2));
+  expect(approved).toContain(
+    "2 people now have a place. Their e-mails have to wait. This account can e-mail at most 100",
+  );
+  expect(approved).not.toContain("goes out by e-mail");
+  expect(await decide("decline", ids.slice(2))).toContain(
+    "1 person was declined. Their e-mails have to wait.",
+  );
 });
 
 test("C35 a webinar guest's first e-mail has our words and the title", {

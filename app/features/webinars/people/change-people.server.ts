@@ -125,7 +125,8 @@ export async function decidePeople(
   const { account, user } = given.organiser;
   const now = clock();
   const decided: Decided = { registered: 0, waiting: 0, declined: 0, full: 0 };
-  if (isOver(webinar, now)) return decidedMessage(decided);
+  if (isOver(webinar, now)) return decidedMessage(decided, null);
+  const wait = await readWait(db, account, now);
   await db.transaction().execute(async (trx) => {
     const rows = await trx
       .selectFrom("webinarRegistrations")
@@ -158,10 +159,12 @@ export async function decidePeople(
     });
   });
   wakeDelivery(db);
-  return decidedMessage(decided);
+  return decidedMessage(decided, wait);
 }
 
-function decidedMessage({ registered, waiting, declined, full }: Decided): FlashMessage {
+/** `wait`: why their e-mails don't leave yet; null when they do. */
+function decidedMessage(decided: Decided, wait: string | null): FlashMessage {
+  const { registered, waiting, declined, full } = decided;
   const people = (count: number, words: string) =>
     count > 0
       ? `${count === 1 ? "1 person" : `${count.toLocaleString("en")} people`} ${words}`
@@ -169,17 +172,28 @@ function decidedMessage({ registered, waiting, declined, full }: Decided): Flash
   const parts = [
     people(
       registered,
-      `now ${registered === 1 ? "has" : "have"} a place and got the joining link by e-mail.`,
+      `now ${registered === 1 ? "has" : "have"} a place${wait ? "" : ", and the joining link goes out by e-mail"}.`,
     ),
     people(waiting, `went to the waiting list: all places are taken.`),
-    people(declined, `${declined === 1 ? "was" : "were"} declined and told by e-mail.`),
+    people(
+      declined,
+      `${declined === 1 ? "was" : "were"} declined${wait ? "" : "; an e-mail tells them"}.`,
+    ),
     people(
       full,
       `could not get a place: all are taken. Raise the number of places under Details first.`,
     ),
   ].filter(Boolean);
-  const text = parts.length > 0 ? parts.join(" ") : "None of them was still waiting for approval.";
-  return { kind: full > 0 ? "warning" : "success", text };
+  if (parts.length === 0)
+    return { kind: "success", text: "None of them was still waiting for approval." };
+  const isMailed = registered + waiting + declined > 0;
+  const text = [...parts, isMailed && wait ? `Their e-mails have to wait. ${wait}` : ""];
+  return { kind: messageKind(full, wait), text: text.join(" ").trim() };
+}
+
+function messageKind(full: number, wait: string | null): FlashMessage["kind"] {
+  if (full > 0) return "warning";
+  return wait ? "info" : "success";
 }
 
 const NO_NAME = "Enter the person’s name";
