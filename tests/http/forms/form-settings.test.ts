@@ -64,7 +64,7 @@ describe("/forms/:id/settings", () => {
   test("everything is saved, and shown again", async () => {
     const response = await post({
       title: "Fire Safety",
-      intro: "Welcome",
+      intro: "Welcome to us",
       submitLabel: "Send",
       thankYouTitle: "Done",
       thankYouText: "Bye",
@@ -95,7 +95,7 @@ describe("/forms/:id/settings", () => {
       closesAt: "2025-11-29T17:00:00.000Z",
     });
     expect(await settings()).toEqual({
-      intro: "Welcome",
+      intro: "Welcome to us",
       submitLabel: "Send",
       thankYou: "page",
       thankYouTitle: "Done",

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { FormElement } from "../../../app/features/forms/definition/definition.ts";
+import { startForm } from "../../../app/features/forms/list/create-form.server.ts";
 import type { FormSettings } from "../../../app/features/forms/model/form-settings.ts";
+import { TEMPLATES } from "../../../app/features/forms/templates/templates.ts";
 import { textsIn } from "../../../app/ui/languages/texts.ts";
 import { addPublishedForm, element } from "../../factories/published-form.ts";
 import { addWebinar } from "../../factories/webinar.ts";
@@ -264,6 +266,36 @@ describe("a form in two languages", () => {
     expect(html).toContain("&lt;b&gt;Wane&lt;/b&gt;");
     expect(html).toContain('<span dir="rtl">بيانات</span>');
   });
+});
+
+test("a template's own texts are there when a language is offered", async () => {
+  const now = app.context.clock();
+  const given = { accountId: owner.accountId, userId: owner.userId, token: "", now };
+  for (const { id } of TEMPLATES) {
+    const location = await startForm(app.context.db, { ...given, templateId: id });
+    const path = `/forms/${location.split("/")[2]}/languages`;
+    await owner.post(path, { intent: "add", language: "ha" });
+    const words = wordsOf(await owner.page(`${path}?to=ha`));
+    expect([id, / \d+ of \d+ texts? (?:is|are) still in English/.exec(words)?.[0]]).toEqual([
+      id,
+      undefined,
+    ]);
+  }
+});
+
+test("texts that an organiser changed wait for their translation", async () => {
+  const form = await addForm({ languages: [], intro: "Two evenings." }, [
+    element("email", { id: "emailadr", label: "Email Address", required: true }),
+    element("full-name", { id: "fullname", label: "Who are you?" }),
+  ]);
+  await owner.post(`/forms/${form.id}/languages`, { intent: "add", language: "ha" });
+  const html = await owner.page(`/forms/${form.id}/languages?to=ha`);
+  expect(html).toContain("Adireshin imel");
+  expect(wordsOf(html)).toContain("4 of 5 texts are still in English.");
+  await publish(form);
+  const public_ = await app.visitor().page(`/f/${form.slug}?lang=ha`);
+  expect(public_).toContain("Adireshin imel");
+  expect(public_).toContain("Who are you?");
 });
 
 test("a webinar's own e-mails come in the language of its guest", async () => {

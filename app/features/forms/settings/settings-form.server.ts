@@ -3,6 +3,7 @@ import { searchable } from "#app/engines/letters/searchable.ts";
 import { readAccountLanguage } from "#app/features/accounts/accounts.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
+import { editDraft } from "#app/platform/drafts/draft-history.server.ts";
 import type { FlashMessage } from "#app/platform/http/cookies.server.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { shortDay } from "#app/platform/time/relative-time.ts";
@@ -13,7 +14,6 @@ import type { Schema } from "#db/schema.ts";
 import { defaultConfirmation } from "../emails/confirmations.server.ts";
 import { formWebinars } from "../extensions.ts";
 import { sharePath } from "../list/share-form.ts";
-import type { FormSettings } from "../model/form-settings.ts";
 import { formStatus } from "../model/form-status.ts";
 import { pagesOf } from "../model/pages.ts";
 import { pipedNames } from "../model/piped-names.ts";
@@ -22,6 +22,7 @@ import type { Form } from "../store/find-form.server.ts";
 import { findFormLimitOf, isManaged } from "../store/managed-forms.server.ts";
 import { addressProblem, keepOldAddress, listOldAddresses } from "../store/old-addresses.server.ts";
 import { draftDefinition, formSettings } from "../store/stored-form.server.ts";
+import { fillTranslations } from "../templates/fill-translations.server.ts";
 import {
   keptSettings,
   type ReadSettings,
@@ -87,7 +88,7 @@ export async function saveSettings(
     errors,
     wouldDelete,
   });
-  return db.transaction().execute(async (trx) => {
+  return editDraft(db, async (trx) => {
     // As it is now: it may have been switched off, and another one opened in its place, since the
     // request read it.
     const present = await trx
@@ -127,16 +128,17 @@ export async function saveSettings(
     const { confirms, ...columns } = value;
     const { translations, ...before } = formSettings(present ?? form);
     const confirmation = { ...before.confirmation, enabled: confirms };
+    const settings = await fillTranslations(trx, present ?? form, {
+      settings: { ...value.settings, confirmation, translations },
+      languages: value.settings.languages.filter((one) => !before.languages.includes(one)),
+      now,
+    });
     await trx
       .updateTable("forms")
       .set({
         ...columns,
         searchText: searchable(value.title),
-        settings: JSON.stringify({
-          ...value.settings,
-          confirmation,
-          translations,
-        } satisfies FormSettings),
+        settings: JSON.stringify(settings),
         editedAt: now.toISOString(),
       })
       .where("id", "=", form.id)

@@ -21,6 +21,7 @@ import type { FormSettings } from "../model/form-settings.ts";
 import { type Form, findForm } from "../store/find-form.server.ts";
 import { currentDraft, formDrafts } from "../store/form-drafts.server.ts";
 import { formSettings } from "../store/stored-form.server.ts";
+import { fillTranslations } from "../templates/fill-translations.server.ts";
 import {
   fieldOf,
   OF_FORM,
@@ -203,7 +204,8 @@ function misleadingProblem(written: string): string | null {
 }
 
 /**
- * Offers visitors one language more, or no longer; what was written in it stays. False: the form is
+ * Offers visitors one language more, or no longer; what was written in it stays, and what templates
+ * say in it is filled in. False: the form is
  * not the account's.
  */
 export async function offerLanguage(
@@ -217,16 +219,21 @@ export async function offerLanguage(
   },
 ): Promise<boolean> {
   const { accountId, language, isOffered } = given;
-  return db.transaction().execute(async (trx) => {
+  return editDraft(db, async (trx) => {
     const form = await findForm(trx, accountId, given.formId);
     if (!form) return false;
     const before: FormSettings = formSettings(form);
     const others = before.languages.filter((one) => one !== language);
     const languages = isOffered ? [...others, language] : others;
     const now = clock();
+    const settings = await fillTranslations(trx, form, {
+      settings: { ...before, languages },
+      languages: isOffered ? [language] : [],
+      now,
+    });
     await trx
       .updateTable("forms")
-      .set({ settings: JSON.stringify({ ...before, languages }), editedAt: now.toISOString() })
+      .set({ settings: JSON.stringify(settings), editedAt: now.toISOString() })
       .where("id", "=", form.id)
       .execute();
     await recordActivity(trx, {

@@ -113,8 +113,9 @@ export default function Languages() {
           change
         </Link>
         ). Write it in other languages here. Answers are the same in all of them: an option chosen
-        in one language counts as the same option. What is missing is shown in {ownName}. Questions
-        change when you publish; everything else changes as soon as you save.
+        in one language counts as the same option. What our templates say is filled in when you add
+        a language. What is missing is shown in {ownName}. Questions change when you publish;
+        everything else changes as soon as you save.
       </p>
       <div className="grid gap-6 mt-6">
         {languages.length > 1 ? (
