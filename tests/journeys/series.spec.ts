@@ -43,7 +43,7 @@ test("a series in Hausa: joined, let in at the door, examined, certified", async
   await guest.getByLabel("Sunan farko").fill("Zainab");
   await guest.getByLabel("Sunan mahaifi").fill("Bello");
   await guest.locator("input[autocomplete=email]").fill(email);
-  await guest.getByRole("checkbox", { name: /I agree/ }).check();
+  await guest.getByRole("checkbox", { name: /Na yarda/ }).check();
   await guest.getByRole("button", { name: "Yi rajista" }).click();
   await guest.waitForURL(/\/thanks/);
   const confirmation = await readMail(email, /Kun yi rajista/);
