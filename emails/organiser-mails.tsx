@@ -131,7 +131,14 @@ function Check(mail: CertificateReadyProps) {
 interface BulkMessageProps extends OrganiserMail {
   /** Where the person unsubscribes; null in a preview or a test, where nobody can. */
   unsubscribeAddress: string | null;
+  /** "Sent by Lagoon Digital Academy, help@lagoon.example" */
+  sentBy: string;
+  unsubscribe: string;
+  /** "Questions? Write to …" */
+  questions: ReactNode;
   buttonColour?: string;
+  /** `lang` of the e-mail. */
+  language?: string;
 }
 
 /** An organiser's own message to many people. */
@@ -144,21 +151,18 @@ export function BulkMessage(mail: BulkMessageProps) {
       moreStyles={stylesFor(mail.blocks)}
       foot={
         <Foot madeWith={mail.madeWith}>
-          Sent by {mail.organiserName}, {mail.supportEmail}
+          {mail.sentBy}
           <br />
           {mail.unsubscribeAddress === null ? (
             "Unsubscribe: each person gets their own link here"
           ) : (
-            <A address={mail.unsubscribeAddress}>Unsubscribe</A>
+            <A address={mail.unsubscribeAddress}>{mail.unsubscribe}</A>
           )}
         </Foot>
       }
     >
       <MailBlocks blocks={mail.blocks} buttonColour={mail.buttonColour} />
-      <Rule>
-        {"Questions? Write to "}
-        <A address={mail.supportAddress}>{mail.supportEmail}</A>
-      </Rule>
+      <Rule>{mail.questions}</Rule>
     </Notice>
   );
 }

@@ -66,6 +66,9 @@ export const PUBLIC_EMAILS: Record<string, ReactElement> = {
         { kind: "divider" },
         paragraph("The Lagoon team"),
       ]}
+      sentBy="Sent by Lagoon Digital Academy, help@lagoon.test"
+      unsubscribe="Unsubscribe"
+      questions="Questions? Write to help@lagoon.test."
       unsubscribeAddress="https://iweri.test/u/7k2m94qx7k2m94qx7k2m94qx7k2m94qx7k2m94qx7"
     />
   ),

@@ -29,6 +29,20 @@ afterAll(() => app.stop());
 const plain = (html: string) => html.replaceAll("<!-- -->", "");
 
 describe("The e-mail", () => {
+  test("what we add speaks the language of the organiser's message", async () => {
+    const owner = await app.organiser();
+    const listId = await addList(app, owner, "etudiants.csv", ["Awa Diop <awa@dakar.test>"]);
+    const draft = await send(owner, await owner.page(`/bulk-email?tab=uploads&card=${listId}`));
+    const body = "Chère {First Name},\n\nle certificat de la formation est prêt pour les élèves.";
+    await write(owner, draft, { subject: "La suite de la formation", body });
+    await confirm(owner, draft);
+    const [mail] = await waitForMails(app, "awa@dakar.test", 1);
+    expect(mail!.html).toContain('lang="fr"');
+    expect(mail!.text).toContain("Envoyé par Lagoon Digital Academy, help@lagoon.test");
+    expect(mail!.text).toContain("Se désabonner: ");
+    expect(mail!.text).not.toMatch(/Sent by|Unsubscribe|Questions\? Write|Made with/);
+  });
+
   test("C14 every bulk mail has one-click headers and its own visible link", async () => {
     const owner = await app.organiser();
     const listId = await addList(app, owner, "cohort-3.csv", [

@@ -84,7 +84,7 @@ function choosingPath({ id, audience }: BulkDraft): string {
 }
 
 async function previewOf(
-  app: Pick<AppContext, "config">,
+  app: Pick<AppContext, "config" | "db">,
   account: Organiser["account"],
   draft: BulkDraft,
   person: MessagePerson,

@@ -1067,6 +1067,8 @@ export const en = {
 
   /** E-mails to people who filled in a form. */
   emails: {
+    /** Below an organiser's own e-mail to many people. */
+    sentBy: "Sent by {organiser}, {support}",
     /** After "Hello", for somebody whose name isn't known. */
     there: "there",
     questions: "Questions?",

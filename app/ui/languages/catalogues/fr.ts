@@ -1015,6 +1015,7 @@ export const fr: Translation<Catalogue> = {
     },
   },
   emails: {
+    sentBy: "Envoyé par {organiser}, {support}",
     there: "à vous",
     questions: "Une question ?",
     yourAnswers: "Vos réponses",

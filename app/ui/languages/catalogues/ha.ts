@@ -979,6 +979,7 @@ export const ha: Translation<Catalogue> = {
     },
   },
   emails: {
+    sentBy: "Daga {organiser}, {support}",
     there: "da zuwa",
     questions: "Kuna da tambaya?",
     yourAnswers: "Amsoshinku",

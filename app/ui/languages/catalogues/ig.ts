@@ -949,6 +949,7 @@ export const ig: Translation<Catalogue> = {
     },
   },
   emails: {
+    sentBy: "Si n’aka {organiser}, {support}",
     there: "enyi anyị",
     questions: "Ị nwere ajụjụ?",
     yourAnswers: "Azịza gị",

@@ -974,6 +974,7 @@ export const pcm: Translation<Catalogue> = {
     },
   },
   emails: {
+    sentBy: "Na {organiser}, {support} send am",
     there: "my people",
     questions: "You get question?",
     yourAnswers: "Your answers",

@@ -948,6 +948,7 @@ export const yo: Translation<Catalogue> = {
     },
   },
   emails: {
+    sentBy: "Láti ọ̀dọ̀ {organiser}, {support}",
     there: "ọ̀rẹ́ wa",
     questions: "Ṣé ẹ ní ìbéèrè?",
     yourAnswers: "Ìdáhùn yín",
