@@ -127,7 +127,11 @@ export function countTraffic(cdp: CDPSession) {
     open.delete(requestId);
     lastAt = Date.now();
   };
-  cdp.on("Network.loadingFailed", ({ requestId }) => end(requestId));
+  cdp.on("Network.loadingFailed", ({ requestId }) => {
+    // What comes under its id from here on is that error page.
+    asked.delete(requestId);
+    end(requestId);
+  });
   cdp.on("Network.dataReceived", ({ requestId, encodedDataLength }) =>
     under(requestId, encodedDataLength),
   );

@@ -107,10 +107,10 @@ function stepsOf(
   { hasScripts, people }: { hasScripts: boolean; people: string },
 ): Press[] {
   const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
-  const link = (name: string | RegExp) => page.getByRole("link", { name });
+  const link = (name: string) => page.getByRole("link", { name });
   const box = () => page.getByRole("textbox", { name: "People", exact: true });
   const cell = () => page.getByRole("gridcell");
-  const next = () => link("Next step").or(button("Next step"));
+  const next = () => link("Next step");
   return [
     {
       name: "open the sign-in page",
@@ -140,17 +140,20 @@ function stepsOf(
         await page.getByLabel("Title").fill("Bookkeeping for shop owners");
       },
       press: () => button("Next step").last().click({ noWaitAfter: true }),
-      until: () => page.getByRole("img", { name: /certificate/i }),
+      until: () => page.getByRole("heading", { name: "Fill in your certificate" }),
       ...(hasScripts ? { cutAfterMs: 6_000 } : {}),
     },
     {
-      name: "go on to the recipients",
-      press: () => button("Next step").last().click({ noWaitAfter: true }),
-      until: () => link(/^Type or paste/),
+      name: "fill it in and go on to the recipients",
+      before: () => page.getByLabel("Instructor Name").fill("Mrs Ngozi Eze"),
+      press: () => button("Straight to recipients").click({ noWaitAfter: true }),
+      until: () => box().or(cell()).or(next()),
     },
     {
-      name: "open Type or paste",
-      press: () => link(/^Type or paste/).click({ noWaitAfter: true }),
+      name: "pass the check of the design, if it took too long to be skipped",
+      press: async () => {
+        if (await next().first().isVisible()) await next().first().click({ noWaitAfter: true });
+      },
       until: () => box().or(cell()),
     },
     {
@@ -161,25 +164,21 @@ function stepsOf(
         await page.getByRole("checkbox", { name: /I may use this data/ }).click();
       },
       press: () => button(/^Add (50 )?people$/).click({ noWaitAfter: true }),
-      until: () => next(),
+      until: () => next().or(button("Send")),
       cutAfterMs: 700,
     },
     {
       name: "go on to the message",
-      press: () => next().first().click({ noWaitAfter: true }),
+      // The first people lead there by themselves; those who were sent twice are seen first.
+      press: async () => {
+        if (await next().first().isVisible()) await next().first().click({ noWaitAfter: true });
+      },
       until: () => button("Send"),
     },
     {
       name: "check before sending",
       press: () => button("Send").click({ noWaitAfter: true }),
-      until: () => page.getByLabel("Instructor Name, for everyone without one"),
-    },
-    {
-      name: "fill in what is missing",
-      before: () =>
-        page.getByLabel("Instructor Name, for everyone without one").fill("Mrs Ngozi Eze"),
-      press: () => button("Send 50 certificates").click({ noWaitAfter: true }),
-      until: () => page.getByText("Your values are saved."),
+      until: () => button("Send 50 certificates"),
     },
     {
       name: "send 50 certificates",

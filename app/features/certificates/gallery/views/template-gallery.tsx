@@ -36,7 +36,7 @@ export function GalleryDesigns({
             name={name}
             note={occasions[0]}
           >
-            <DesignPicture thumbnail={thumbnail} thumbnailHeightPx={thumbnailHeightPx} />
+            <DesignPicture thumbnail={thumbnail} thumbnailHeightPx={thumbnailHeightPx} isInPairs />
             {branded ? (
               // Over the other, which is seen until this one has come, or when it can't be drawn
               // now.
