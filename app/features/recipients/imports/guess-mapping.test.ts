@@ -18,6 +18,16 @@ test.each([
   [["Nome", "Sobrenome", "Correio eletrónico", "Curso"]],
   [["Primeiro nome", "Apelido", "Endereço de e-mail", "Certificado"]],
   [["Suna", "Sunan mahaifi", "Imel", "Darasi"]],
+  [["Prénom(s)", "NOM(S)", "Adresse de messagerie", "Formation"]],
+  [["Suna na farko", "Sunan uba", "Adireshin i-mel", "Darasi"]],
+  [["Suna", "Sunan iyali", "Imel", "Kwas"]],
+  [["Orúkọ àkọ́kọ́", "Orúkọ bàbá", "Àdírẹ́sì ímeèlì", "Ẹ̀kọ́"]],
+  [["Aha mbụ", "Aha nna", "Adreesị ozi-e", "Asambodo"]],
+  [["Aha", "Aha ezinụlọ", "E-meelụ", "Asambodo"]],
+  [["الاسم الأول", "اسم العائلة", "البريد الإلكتروني", "Course"]],
+  [["الإسم", "اللقب", "الإيميل", "Course"]],
+  [["Nome próprio", "Apelido", "Endereço eletrónico", "Formação"]],
+  [["Nome", "Último nome", "Correio electrónico", "Curso"]],
   [["Given name(s)", "Family Name", "Email (work)", "Course Name"]],
   [["Participant First", "Participant Last", "Attendee e-mail", "Course"]],
   [["Participant's first name", "Participant's surname", "E-Mail2", "Certificate"]],
@@ -33,6 +43,25 @@ test.each([
   ],
 ])("%j are the four columns", (headings) => {
   expect(guess(headings, PERSON)).toEqual(["firstName", "lastName", "email", "certificateName"]);
+});
+
+test.each([
+  "Noms et prénoms",
+  "Nom du participant",
+  "Cikakken suna",
+  "Orúkọ ní kíkún",
+  "Aha n’uju",
+  "الاسم الكامل",
+  "Nome do participante",
+])("%s is a whole name beside a column of groups", (heading) => {
+  // Read by their cells alone, the groups would be the names.
+  expect(
+    guess(
+      ["Group", heading, "Mail"],
+      ["Lagos", "Ada Obi", "ada@mail.test"],
+      ["Abuja", "Chi Eze", "chi@mail.test"],
+    ),
+  ).toEqual(["field:Group", "fullName", "email"]);
 });
 
 test("one name column holds full names; others become placeholders; empty ones skipped", () => {

@@ -1,55 +1,7 @@
 import { readEmailAddress } from "#app/engines/email-address/email-address.ts";
 import { toPlainLetters } from "#app/engines/letters/index.ts";
 import { type ColumnUse, nameColumns } from "../lists/list-columns.ts";
-
-/**
- * Headings by what they mean, in English, Yoruba, Igbo, Hausa, French and Portuguese. Compared
- * without case, marks, spaces and punctuation; the part in brackets ("Name (Original Name)") is
- * tried with and without.
- */
-const KNOWN_HEADINGS: [ColumnUse, string][] = [
-  [
-    "email",
-    `email|emailaddress|mail|mailaddress|emailid|useremail|attendeeemail|participantemail|workemail|personalemail|contactemail|yourmail|youremail|
-     imeeli|adiresiimeeli|adreesiimeeli|imel|adireshinimel|adreslimel|courriel|adressecourriel|adressemail|adresseemail|adresseelectronique|couriel|
-     correioeletronico|correio|enderecodeemail|endereco deemail|correo|correoelectronico|emailadres`,
-  ],
-  [
-    "firstName",
-    `firstname|firstnames|first|1stname|fname|givenname|givennames|forename|forenames|othernames|othername|christianname|yourfirstname|
-     oruko|orukoakoko|orukoabiso|ahambu|ahanmbu|sunafarko|sunanfarko|prenom|prenoms|primeironome|nomeproprio|nombre|nombres`,
-  ],
-  [
-    "lastName",
-    `lastname|lastnames|last|lname|surname|surnames|familyname|family|yourlastname|
-     apele|orukoidile|orukoebi|orukobaba|ahaezinulo|ahanna|sunanmahaifi|sunaniyali|sunandangi|nom|nomdefamille|sobrenome|apelido|ultimonome|apellido|apellidos`,
-  ],
-  [
-    "fullName",
-    `fullname|firstnamelastname|name|names|participant|participantname|attendee|attendeename|student|studentname|recipient|recipientname|learner|learnername|holder|nameofparticipant|nameofstudent|
-     originalname|displayname|yourname|candidate|candidatename|membername|orukokikun|orukoni kikun|ahazuruoke|aha|cikakkensuna|suna|nomcomplet|nometprenom|nometprenoms|prenometnom|nomprenom|
-     nomecompleto|nome|nombrecompleto`,
-  ],
-  [
-    "certificateName",
-    `certificatename|certificate|certificatetitle|certname|award|awardname|course|coursename|programme|program|programname|training|trainingname|workshop|
-     eko|oruko eko|iweeri|orukoiweeri|akwukwoasambodo|asambodo|ihe omumu|takardarshaida|darasi|kwas|certificat|nomducertificat|cours|formation|nomducours|certificado|nomedocertificado|curso|nomedocurso|formacao`,
-  ],
-  ["field:Course Title", "coursetitle|titleofcourse|titreducours|titulodocurso"],
-  [
-    "field:Completion Date",
-    "completiondate|datecompleted|datecompletion|completedon|completed|finishedon|finished|dateofcompletion|date|enddate|issuedate|ojoipari|ojo|dateachevement|datedefin|datadeconclusao|data|ranar " +
-      "kammalawa|ubochi",
-  ],
-  [
-    "field:Instructor Name",
-    "instructorname|instructor|trainer|tutor|facilitator|teacher|lecturer|oluko|formateur|instrutor|formador",
-  ],
-  [
-    "field:Organization Name",
-    "organizationname|organisationname|organization|organisation|company|institution|school|employer|entreprise|organisme|organizacao|empresa",
-  ],
-];
+import { KNOWN_HEADINGS } from "./heading-words.ts";
 
 /** What is longer is a sentence, and no heading that is known. */
 const MAX_HEADING_LETTERS = 200;
