@@ -104,13 +104,14 @@ async function beginStaging(db: Database, list: ListImport) {
 }
 
 async function fileOf({ files }: AppContext, list: ListImport, edits: EditsByRow) {
-  const { textKey, encoding, delimiter } = list.detected;
+  const { textKey, encoding, delimiter, part } = list.detected;
   return {
     path: await files.localPath(textKey),
     encoding,
     delimiter,
     mapping: { ...list.mapping, readings: readingsInForce(list.detected.doubts, list.mapping) },
     leftOut: leftOutRows(list.detected, list.mapping),
+    part,
     edits,
   };
 }

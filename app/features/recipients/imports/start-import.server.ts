@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Selectable } from "kysely";
 import { z } from "zod";
 import { normaliseName } from "#app/engines/letters/normalise-name.ts";
-import { sniffTable } from "#app/engines/table-reader/index.ts";
+import { sniffTable, type TablePart } from "#app/engines/table-reader/index.ts";
 import { readHead } from "#app/engines/table-reader/reading.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { spendFormToken } from "#app/platform/http/form-tokens.server.ts";
@@ -17,7 +17,7 @@ import { ensureProjectList } from "../lists/project-list.server.ts";
 import { createColumnWatch } from "./columns/column-doubts.ts";
 import { convertSheet } from "./convert-sheet.server.ts";
 import { createDamageCount } from "./damaged-cells.ts";
-import { type DetectedList, firstMapping } from "./find-import.server.ts";
+import { type DetectedList, firstMapping, type TableChoice } from "./find-import.server.ts";
 import {
   LIST_FILES,
   ListProblem,
@@ -174,17 +174,22 @@ const NO_SHEETS = { sheet: "", sheets: [], facts: null };
 
 /**
  * Recognises and reads a stored list. `sheet` names the sheet of a workbook; null takes the first
- * with rows. Throws `ListProblem`.
+ * with rows. `table`: which of its tables; without it the first. Throws `ListProblem`.
  */
 export async function detectList(
   { files, fileParsers }: Pick<AppContext, "files" | "fileParsers">,
   fileKey: string,
-  { sheet, accountId, password }: { sheet: string | null; accountId: string; password?: string },
+  {
+    sheet,
+    table,
+    accountId,
+    password,
+  }: { sheet: string | null; table?: TableChoice; accountId: string; password?: string },
 ): Promise<DetectedList> {
   const path = await files.localPath(fileKey);
   const kind = sniffTable(await readHead(path));
   if (kind === "text")
-    return { ...(await describeText(path)), ...NO_SHEETS, kind, textKey: fileKey };
+    return { ...(await describeText(path, table)), ...NO_SHEETS, kind, textKey: fileKey };
   const folder = await mkdtemp(join(tmpdir(), "sheet-"));
   try {
     const [csvPath, openedPath] = [join(folder, "sheet.csv"), join(folder, "opened")];
@@ -192,7 +197,7 @@ export async function detectList(
     const file = { path, kind, csvPath, openedPath, sheet, purpose };
     const ask = password ? { ...file, password } : file;
     const { wasLocked, ...answer } = await convertSheet(fileParsers, ask, { accountId });
-    const description = await describeText(csvPath);
+    const description = await describeText(csvPath, table);
     const textKey = textKeyOf(fileKey);
     await files.putStream(textKey, createReadStream(csvPath), MAX_WORKBOOK_BYTES * 2);
     if (!wasLocked) return { ...description, kind, textKey, ...answer };
@@ -204,13 +209,26 @@ export async function detectList(
   }
 }
 
-/** What the text of a list is, what of it was damaged, and what can be read in two ways. */
-async function describeText(path: string) {
+/** What the text of a list is; of several tables in it, the chosen one or the first. */
+async function describeText(path: string, table?: TableChoice) {
+  const whole = await describePart(path);
+  const { tables } = whole;
+  if (table === "all" || tables.length === 0) return { ...whole, table };
+  const part = tables[table ?? 0] ?? tables[0];
+  return { ...(await describePart(path, part)), tables, part, table };
+}
+
+/** What a table is, what of it was damaged, and what can be read in two ways. */
+async function describePart(path: string, part?: TablePart) {
   const [damage, columns] = [createDamageCount(), createColumnWatch()];
-  const description = await describeList(path, (cells, row, isPerson) => {
-    damage.look(cells);
-    if (isPerson) columns.look(cells, row);
-  });
+  const description = await describeList(
+    path,
+    (cells, row, isPerson) => {
+      damage.look(cells);
+      if (isPerson) columns.look(cells, row);
+    },
+    part,
+  );
   const { firstRows, headingRow, rowsBefore } = description;
   const doubts = columns.found(firstRows[headingRow - 1 - rowsBefore] ?? null);
   const damaged = damage.found();

@@ -90,6 +90,7 @@ export function MappingForm({
       <SheetQuestions
         questions={view.questions}
         sheetError={sheetErrors?.sheet}
+        tableError={sheetErrors?.table ?? errorOf("table")}
         mappingForm={{ id: form.id, hiddenRows: typed?.hiddenRows }}
       />
       <Form method="post" {...form}>
