@@ -109,7 +109,11 @@ async function fileOf({ files }: AppContext, list: ListImport, edits: EditsByRow
     path: await files.localPath(textKey),
     encoding,
     delimiter,
-    mapping: { ...list.mapping, readings: readingsInForce(list.detected.doubts, list.mapping) },
+    mapping: {
+      ...list.mapping,
+      readings: readingsInForce(list.detected.doubts, list.mapping),
+      phoneCountry: list.detected.phoneCountry,
+    },
     leftOut: leftOutRows(list.detected, list.mapping),
     part,
     edits,

@@ -115,6 +115,7 @@ const detectedShape = z.object({
   tables: z.array(tablePart).default([]),
   part: tablePart.optional(),
   table: z.union([z.number(), z.literal("all")]).optional(),
+  phoneCountry: z.string().default("NG"),
   facts: sheetFacts.nullable().default(null),
   doubts: z
     .array(
@@ -185,6 +186,8 @@ export interface DetectedList extends ListDescription {
   sheets: string[];
   /** What is known of the workbook beside its texts; null for a text file. */
   facts: SheetFacts | null;
+  /** Whose national phone numbers are in the list: "NG". */
+  phoneCountry: string;
   /** Columns that can be read in two ways, or whose numbers a spreadsheet changed. */
   doubts: ColumnDoubt[];
   /** The one of `tables` that is read; absent: all that the sheet holds. */

@@ -44,11 +44,16 @@ export function readRow(
 }
 
 /** The cells of columns that can be read in two ways, as the organiser said they are. */
-function asAnswered(cells: readonly string[], { readings, columns }: Mapping): readonly string[] {
+function asAnswered(
+  cells: readonly string[],
+  { readings, columns, phoneCountry }: Mapping,
+): readonly string[] {
   if (!readings) return cells;
   return cells.map((cell, index) => {
     const reading = readings[index];
-    return reading && isKeptValue(columns[index] ?? "skip") ? readingOf(cell, reading) : cell;
+    return reading && isKeptValue(columns[index] ?? "skip")
+      ? readingOf(cell, reading, phoneCountry)
+      : cell;
   });
 }
 

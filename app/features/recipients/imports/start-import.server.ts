@@ -7,6 +7,7 @@ import { z } from "zod";
 import { normaliseName } from "#app/engines/letters/normalise-name.ts";
 import { sniffTable, type TablePart } from "#app/engines/table-reader/index.ts";
 import { readHead } from "#app/engines/table-reader/reading.server.ts";
+import { readPhoneCountry } from "#app/features/accounts/accounts.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { spendFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { newId } from "#app/platform/text/ids.ts";
@@ -177,7 +178,7 @@ const NO_SHEETS = { sheet: "", sheets: [], facts: null };
  * with rows. `table`: which of its tables; without it the first. Throws `ListProblem`.
  */
 export async function detectList(
-  { files, fileParsers }: Pick<AppContext, "files" | "fileParsers">,
+  { db, files, fileParsers }: Pick<AppContext, "db" | "files" | "fileParsers">,
   fileKey: string,
   {
     sheet,
@@ -188,8 +189,9 @@ export async function detectList(
 ): Promise<DetectedList> {
   const path = await files.localPath(fileKey);
   const kind = sniffTable(await readHead(path));
+  const how = { table, phoneCountry: await readPhoneCountry(db, accountId) };
   if (kind === "text")
-    return { ...(await describeText(path, table)), ...NO_SHEETS, kind, textKey: fileKey };
+    return { ...(await describeText(path, how)), ...NO_SHEETS, kind, textKey: fileKey };
   const folder = await mkdtemp(join(tmpdir(), "sheet-"));
   try {
     const [csvPath, openedPath] = [join(folder, "sheet.csv"), join(folder, "opened")];
@@ -197,7 +199,7 @@ export async function detectList(
     const file = { path, kind, csvPath, openedPath, sheet, purpose };
     const ask = password ? { ...file, password } : file;
     const { wasLocked, ...answer } = await convertSheet(fileParsers, ask, { accountId });
-    const description = await describeText(csvPath, table);
+    const description = await describeText(csvPath, how);
     const textKey = textKeyOf(fileKey);
     await files.putStream(textKey, createReadStream(csvPath), MAX_WORKBOOK_BYTES * 2);
     if (!wasLocked) return { ...description, kind, textKey, ...answer };
@@ -210,17 +212,20 @@ export async function detectList(
 }
 
 /** What the text of a list is; of several tables in it, the chosen one or the first. */
-async function describeText(path: string, table?: TableChoice) {
-  const whole = await describePart(path);
+async function describeText(
+  path: string,
+  { table, phoneCountry }: { table: TableChoice | undefined; phoneCountry: string },
+) {
+  const whole = await describePart(path, phoneCountry);
   const { tables } = whole;
   if (table === "all" || tables.length === 0) return { ...whole, table };
   const part = tables[table ?? 0] ?? tables[0];
-  return { ...(await describePart(path, part)), tables, part, table };
+  return { ...(await describePart(path, phoneCountry, part)), tables, part, table };
 }
 
 /** What a table is, what of it was damaged, and what can be read in two ways. */
-async function describePart(path: string, part?: TablePart) {
-  const [damage, columns] = [createDamageCount(), createColumnWatch()];
+async function describePart(path: string, phoneCountry: string, part?: TablePart) {
+  const [damage, columns] = [createDamageCount(), createColumnWatch(phoneCountry)];
   const description = await describeList(
     path,
     (cells, row, isPerson) => {
@@ -232,7 +237,8 @@ async function describePart(path: string, part?: TablePart) {
   const { firstRows, headingRow, rowsBefore } = description;
   const doubts = columns.found(firstRows[headingRow - 1 - rowsBefore] ?? null);
   const damaged = damage.found();
-  return damaged ? { ...description, doubts, damaged } : { ...description, doubts };
+  const found = { ...description, doubts, phoneCountry };
+  return damaged ? { ...found, damaged } : found;
 }
 
 /** Uploaded lists are personal data: they go as soon as they are not needed. */
