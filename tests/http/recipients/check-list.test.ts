@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { newId } from "../../../app/platform/text/ids.ts";
 import { blankProject } from "../../factories/blank-project.ts";
-import { OFFICE_ROWS, officeList } from "../../factories/office-list.ts";
 import { readPage } from "../../setup/page.ts";
 import { startApp, type TestApp } from "../../setup/start-app.ts";
 
@@ -330,25 +329,6 @@ test("names from one column are marked as worked out", async () => {
   expect(text).toContain("Dotted names are worked out from one column.");
   expect(body.querySelectorAll("#row-2 .guess")).toHaveLength(2);
   expect(body.querySelectorAll("#row-3 .guess")).toHaveLength(0);
-});
-
-test("a register of 300 is walked from upload to list", async () => {
-  const address = await check("a project", officeList());
-  const { noAddress, notAnAddress, noName, slips, twoAddresses, again } = OFFICE_ROWS;
-  const { text } = await page(address);
-  expect(text).toContain("What we understood");
-  expect(text).toContain("Use all 3 suggested addresses");
-  await organiser.post(address, { ...(await boxesOf(address)), intent: "suggest" });
-  const boxes = await boxesOf(address);
-  for (const row of [...noAddress, ...notAnAddress, ...twoAddresses])
-    boxes[`row-${row}-email`] = `row${row}@mail.test`;
-  for (const row of noName) boxes[`row-${row}-firstName`] = "Ọláìtán";
-  const saved = await organiser.post(address, { ...boxes, intent: "apply", consent: "on" });
-  expect(saved.status).toBe(303);
-  const added = await people(address);
-  expect(added).toHaveLength(OFFICE_ROWS.people - again.length);
-  expect(added.filter((person) => /@gmail\.com$/.test(person))).toHaveLength(slips.length);
-  expect(added.filter((person) => /TOTAL|gmial|LAGOON/.test(person))).toEqual([]);
 });
 
 describe("A sheet with several tables", () => {

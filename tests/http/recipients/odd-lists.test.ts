@@ -1,7 +1,11 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addApiKey } from "../../factories/api-account.ts";
+import { addReadyProject } from "../../factories/ready-project.ts";
 import { apiClient } from "../../setup/api-client.ts";
+import { confirm, send, write } from "../../setup/bulk-walk.ts";
+import { readPage } from "../../setup/page.ts";
+import { waitForMails } from "../../setup/read-outbox.ts";
 import { startApp, type TestApp } from "../../setup/start-app.ts";
 
 let app: TestApp;
@@ -109,6 +113,47 @@ describe("Addresses from a word processor", () => {
       "bola@people.test",
     ]);
   });
+});
+
+describe("A name from right to left", () => {
+  test("leaves the sentence around it as it was written", async () => {
+    await app.work();
+    const address = await upload(fixture("list-arabic-names.csv"), "arabic.csv");
+    expect(await check(address, { "use-3": "field:Score" })).toContain("2 rows ready");
+    await apply(address);
+    const card = /lists\/([^/]+)\//.exec(address)?.[1] ?? "";
+    const page = await organiser.page(`/bulk-email?tab=uploads&card=${card}`);
+    const draft = await send(organiser, page);
+    const sentence = "Hello {First Name}, {Score} of 100 points";
+    await write(organiser, draft, { subject: sentence, body: sentence });
+    await confirm(organiser, draft);
+    const [mail] = await waitForMails(app, "muhammad@people.test", 1);
+    // Between the signs that keep its direction to itself.
+    const right = "Hello \u2068محمد\u2069, 95 of 100 points";
+    expect(mail?.subject).toBe(right);
+    expect(mail?.text).toContain(right);
+    expect(mail?.html).toContain(right);
+    expect(mail?.html).not.toMatch(/dir="rtl"[^>]*>[^<]*Hello/);
+  });
+});
+
+test("a name typed in letters and marks apart is kept whole", async () => {
+  const name = readFileSync("tests/fixtures/text/name-in-decomposed-letters.txt", "utf8").trim();
+  const [firstName = "", lastName = ""] = name.split(" ");
+  const project = await addReadyProject(app.context, organiser, []);
+  const add = `/certificates/${project.id}/recipients/add/single`;
+  const { getByLabelText, body } = await readPage(await organiser.page(add));
+  const most = getByLabelText("First Name").getAttribute("maxlength");
+  expect(Number(most ?? Number.POSITIVE_INFINITY)).toBeGreaterThan(firstName.length);
+  const token = body.querySelector("input[name=token]")?.getAttribute("value") ?? "";
+  const email = "fun@people.test";
+  expect((await organiser.post(add, { token, firstName, lastName, email })).status).toBe(303);
+  const [kept] = await app.context.db
+    .selectFrom("recipients")
+    .select(["firstName", "lastName"])
+    .where("listId", "=", project.listId ?? "")
+    .execute();
+  expect(kept).toEqual({ firstName: "Olúwafúnmiláyọ̀", lastName: "Adébáyọ̀" });
 });
 
 describe("Letters that were damaged when the file was saved", () => {
