@@ -12,7 +12,13 @@ import { readingsInForce } from "./columns/column-readings.ts";
 import { type EditsByRow, isAnotherPerson } from "./edits/row-edits.ts";
 import { forgetPrevious, readEdits } from "./edits/stored-edits.server.ts";
 import { evaluatePerson, rulesFor } from "./evaluate-people.ts";
-import { countPeopleRows, type ListImport, leftOutRows, withJson } from "./find-import.server.ts";
+import {
+  countPeopleRows,
+  headingOfNames,
+  type ListImport,
+  leftOutRows,
+  withJson,
+} from "./find-import.server.ts";
 import type { ImportLease } from "./import-lease.server.ts";
 import { ListProblem } from "./list-problem.ts";
 import { peopleOfFile } from "./people-of-file.server.ts";
@@ -113,6 +119,7 @@ async function fileOf({ files }: AppContext, list: ListImport, edits: EditsByRow
       ...list.mapping,
       readings: readingsInForce(list.detected.doubts, list.mapping),
       phoneCountry: list.detected.phoneCountry,
+      surnameFirst: headingOfNames(list) !== null,
     },
     leftOut: leftOutRows(list.detected, list.mapping),
     part,

@@ -23,7 +23,7 @@ import {
 } from "../lists/list-columns.ts";
 import type { ColumnDoubt } from "./columns/column-doubts.ts";
 import type { DamagedCells } from "./damaged-cells.ts";
-import { guessMapping } from "./guess-mapping.ts";
+import { guessMapping, saysSurnameFirst } from "./guess-mapping.ts";
 import type { ListDescription } from "./read-list.server.ts";
 
 /** An import with its JSON read. */
@@ -264,6 +264,13 @@ function cellsOfRow(list: DetectedList, row: number): string[] {
 /** The names of the columns under a choice of heading row. */
 export function columnNamesOf(list: DetectedList, headingRow: number): string[] {
   return nameColumns(headingsOf(list, headingRow) ?? [], list.columnCount);
+}
+
+/** The heading of whole names that says that the surname comes first; null: none does. */
+export function headingOfNames({ detected, mapping }: ListImport): string | null {
+  const at = mapping.columns.indexOf("fullName");
+  const name = at < 0 ? undefined : columnNamesOf(detected, mapping.headingRow)[at];
+  return saysSurnameFirst(name) ? (name ?? null) : null;
 }
 
 /** Damaged ones as they were: nothing that is printed stands in them. */

@@ -3,7 +3,7 @@ import { splitFullName } from "#app/platform/text/typed-name.ts";
 import { cpuMs } from "../../../../tests/setup/cpu-ms.ts";
 import { checkMapping, columnLetters, type Mapping, nameColumns } from "../lists/list-columns.ts";
 import { findHeadingRow } from "./find-headings.ts";
-import { guessMapping } from "./guess-mapping.ts";
+import { guessMapping, saysSurnameFirst } from "./guess-mapping.ts";
 
 const guess = (headings: string[], ...rows: string[][]) =>
   guessMapping(headings, rows, headings.length);
@@ -255,3 +255,37 @@ test("a heading of endless brackets or accents takes no time", async () => {
       500,
     );
 });
+
+test("addresses are where they are, whatever another column is called", () => {
+  expect(
+    guess(
+      ["Email", "First name", "Surname", "Personal email for certificate"],
+      ["anonymous", "Ada", "Obi", "ada@mail.test"],
+    ),
+  ).toEqual(["field:Email", "firstName", "lastName", "email"]);
+  expect(
+    guess(
+      ["Username", "Name", "E-mail to send it to"],
+      ["ada@work.test", "Ada Obi", "ada@mail.test"],
+    )[2],
+  ).toBe("email");
+  expect(
+    guess(
+      ["Name", "E-mail 1 - Value"],
+      ["Ada Obi", "ada@mail.test"],
+      ["Bo Ade", "b@c.test ::: b@d.test"],
+    ),
+  ).toEqual(["fullName", "email"]);
+});
+
+test.each([
+  ["Full Name (Surname first)", true],
+  ["NAMES (SURNAME FIRST)", true],
+  ["Name: last name, first name", true],
+  ["Name (Surname, First Name, Middle Name)", true],
+  ["Full Name (as on the certificate)", false],
+  ["First name and surname", false],
+  ["Surname", false],
+])("%s says that the surname comes first: %s", (heading, says) =>
+  expect(saysSurnameFirst(heading)).toBe(says),
+);

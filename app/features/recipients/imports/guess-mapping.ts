@@ -128,14 +128,13 @@ export function guessMapping(
     SECOND_CHOICE.has(headingKey(heading)) ? null : sureMeaning(heading);
   giveWhere(plain, fits);
   giveWhere(meaningOfHeading, fits);
+  // Before a column that is called so and holds none: "anonymous" under "Email".
+  const addresses = taken.has("email") ? null : addressColumn(uses, headings ?? [], rows);
+  if (addresses !== null) give(addresses, "email");
+  const isName = (use: ColumnUse) => NAME_USES.includes(use);
+  const mayBeEmpty = (use: ColumnUse) => !isName(use) || !NAME_USES.some((one) => taken.has(one));
   giveWhere(plain, (index) => filled[index] === true);
-  giveWhere(sureMeaning, () => true);
-  if (!taken.has("email")) {
-    const index = names.findIndex(
-      (_, column) => uses[column] === null && isAddressColumn(rows, column),
-    );
-    if (index >= 0) give(index, "email");
-  }
+  giveWhere(sureMeaning, (index, use) => filled[index] === true || mayBeEmpty(use));
   settleNames(uses, taken, names, rows);
   findOtherName(uses, headings ?? [], rows);
   return names.map((name, index): ColumnUse => {
@@ -200,6 +199,19 @@ function findOtherName(uses: (ColumnUse | null)[], headings: string[], rows: str
   if (index !== undefined) uses[index] = missing;
 }
 
+/** The free column that holds addresses, of several the one whose heading says so; null: none. */
+function addressColumn(
+  uses: readonly (ColumnUse | null)[],
+  headings: readonly string[],
+  rows: string[][],
+): number | null {
+  const free = uses.flatMap((use, at) => (use === null && isAddressColumn(rows, at) ? [at] : []));
+  const named = free.find((at) => /mail|courriel|correio|imel/i.test(headings[at] ?? ""));
+  return named ?? free[0] ?? null;
+}
+
+const NAME_USES: readonly ColumnUse[] = ["firstName", "lastName", "fullName"];
+
 /** False if the cells contradict the heading: no address in it, or no name. */
 function canBe(use: ColumnUse, rows: string[][], column: number): boolean {
   if (use === "email") return rows.some((row) => (row[column] ?? "").includes("@"));
@@ -212,8 +224,11 @@ function canBe(use: ColumnUse, rows: string[][], column: number): boolean {
 
 function isAddressColumn(rows: string[][], column: number): boolean {
   const cells = rows.map((row) => row[column] ?? "").filter((cell) => cell.trim());
+  const isAddress = (cell: string) => readEmailAddress(cell).ok;
+  // Of some who have two addresses in a cell, one is asked for later.
+  const mayHave = cells.filter((cell) => cell.includes("@") && cell.length < 200);
   return (
-    cells.length > 0 && cells.filter((cell) => readEmailAddress(cell).ok).length > cells.length / 2
+    mayHave.length > cells.length / 2 && mayHave.filter(isAddress).length * 2 >= mayHave.length
   );
 }
 
@@ -232,4 +247,15 @@ function isLastNameColumn(rows: string[][], column: number): boolean {
 function isWordColumn(rows: string[][], column: number): boolean {
   const cells = rows.map((row) => (row[column] ?? "").trim()).filter(Boolean);
   return cells.length > 0 && cells.every((cell) => /\p{L}/u.test(cell) && !/[\d@]/.test(cell));
+}
+
+const SURNAME = "(?:surname|last ?name|family ?name)s?";
+const SURNAME_FIRST = new RegExp(
+  String.raw`\b${SURNAME} (?:comes )?first\b|\b${SURNAME}\s?[,/&-]?\s?(?:and |then )?(?:first|other|given|middle)`,
+  "i",
+);
+
+/** "Full Name (Surname first)": a heading that says the order of what is below it. */
+export function saysSurnameFirst(heading: string | undefined): boolean {
+  return heading !== undefined && SURNAME_FIRST.test(heading.slice(0, MAX_HEADING_LETTERS));
 }

@@ -1,4 +1,5 @@
 import {
+  markSurname,
   type Name,
   type NameAnswers,
   type QuestionKind,
@@ -33,7 +34,8 @@ export function readRow(
   mapping: Mapping,
   { takesOnlyName = false, readsLongFirstName = false } = {},
 ): RowReading {
-  const { person, whole, problem } = readCells(asAnswered(cells, mapping), mapping);
+  const { person, whole: typed, problem } = readCells(asAnswered(cells, mapping), mapping);
+  const whole = mapping.surnameFirst && typed ? markSurname(typed) : typed;
   const isLong = readsLongFirstName && !person.lastName && person.firstName.includes(" ");
   const name = isLong
     ? { whole: person.firstName, firstName: "", lastName: "" }

@@ -42,6 +42,8 @@ export interface Mapping {
   hiddenRows?: "leave-out" | "take" | undefined;
   /** What was answered about columns that can be read in two ways, by column index. */
   readings?: Record<number, ColumnReading> | undefined;
+  /** Whole names begin with the surname, as their heading says. */
+  surnameFirst?: boolean | undefined;
   /** Whose national phone numbers are in the list: "NG". */
   phoneCountry?: string | undefined;
   /** Of other sheets of the workbook, which were read before: for whoever goes back to one. */
