@@ -7,7 +7,7 @@ import { phoneDigits } from "./phone-digits.ts";
 
 /** What is longer holds more than phone numbers. */
 const MAX_LETTERS = 80;
-const BETWEEN = /\s*(?:[;,|\n]|\s\/\s|\bor\b|\band\b)\s*/i;
+const BETWEEN = /[;,|]| (?:\/|or|and) /i;
 /** Nearly every number of a Nigerian list; the rest takes a hundred times as long. */
 const NIGERIAN = /^0[789][01]\d{8}$/;
 const MAYBE = /^[+(]?\+?[\d\s().\-–—/+]{3,30}$/;
@@ -23,6 +23,8 @@ export function readListedPhones(cell: string, country: string): string[] | null
   const numbers = cell
     .trim()
     .replace(/^['’`]/, "")
+    .replace(/\n/g, ",")
+    .replace(/\s+/gu, " ")
     .split(BETWEEN)
     .map((one) => readOne(one, defaultCountry));
   return numbers.every((number) => number !== null) ? numbers : null;

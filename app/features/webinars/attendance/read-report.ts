@@ -202,8 +202,11 @@ function isHost(cell: string | undefined): boolean {
 }
 
 /** What programs put in brackets behind the names of some. */
-const NO_NAME =
-  /^(?:guest|external|unverified|host|co-host|me|you|invité|invitée|externe|non vérifié|hôte|co-hôte|moi|vous|convidad[oa]|extern[oa]|não verificado|anfitrião|ضيف|خارجي)$/i;
+const NO_NAME = new RegExp(
+  "^(?:guest|external|unverified|host|co-host|me|you|invité|invitée|externe|non vérifié|hôte|" +
+    "co-hôte|moi|vous|convidad[oa]|externo|externa|não verificado|anfitrião|ضيف|خارجي)$",
+  "i",
+);
 
 function readPerson(cells: Cells): Pick<ReportedPerson, "name" | "originalName" | "email"> | null {
   const address = readEmailAddress(filled(cells.email));

@@ -63,8 +63,8 @@ const HEADINGS: Record<ReportUse, string> = {
     مدة الاجتماع|مدة الحضور|الدقائق`,
   waiting: `in waiting room|waiting room|en salle dattente|dans la salle dattente|salle dattente|
     na sala de espera|sala de espera|em sala de espera|en sala de espera|im warteraum|في غرفة الانتظار`,
-  attended:
-    "attended|has attended|attendance|a participe|participation|a assiste|present|presence|a ete present|participou|compareceu|حضر",
+  attended: `attended|has attended|attendance|a participe|participation|a assiste|present|presence|
+    a ete present|participou|compareceu|حضر`,
   role: "role|user role|funcao|الدور",
   action: "user action|action|action de lutilisateur|action utilisateur",
   moment: "timestamp|time stamp|horodatage|horodateur",

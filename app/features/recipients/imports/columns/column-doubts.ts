@@ -47,8 +47,11 @@ const MAX_PHONES = 2_000;
 const MAX_LETTERS = 40;
 const LENGTHS =
   /duration|length|\bhours?\b|time (?:spent|in|on|there)|dur[ée]e|dauer|dura(?:ci[óo]n|[çc][ãa]o)|\bstay\b/i;
-const PHONES =
-  /phone|mobile|\bgsm\b|\btel\b|whats ?app|telefon|portable|celular|telemovel|\bmovil\b|handy|contact (?:no|num)|foonu|\bwaya\b|\btarho\b|ekwent|\bfon\b|هاتف|جوال|موبايل|محمول|تليفون/;
+const PHONES = new RegExp(
+  "phone|mobile|\\bgsm\\b|\\btel\\b|whats ?app|telefon|portable|celular|telemovel|\\bmovil\\b|" +
+    "handy|contact (?:no|num)|foonu|\\bwaya\\b|\\btarho\\b|ekwent|\\bfon\\b|" +
+    "هاتف|جوال|موبايل|محمول|تليفون",
+);
 
 /**
  * Looks through the people of a list, row by row, for columns that can't be read in one way. A

@@ -89,8 +89,7 @@ export function MappingForm({
       ) : null}
       <SheetQuestions
         questions={view.questions}
-        sheetError={sheetErrors?.sheet}
-        tableError={sheetErrors?.table ?? errorOf("table")}
+        errors={{ ...problems, ...sheetErrors }}
         mappingForm={{ id: form.id, hiddenRows: typed?.hiddenRows }}
       />
       <Form method="post" {...form}>

@@ -11,13 +11,11 @@ import type { SheetQuestionsView } from "../sheet-questions.ts";
  */
 export function SheetQuestions({
   questions,
-  sheetError,
-  tableError,
+  errors = {},
   mappingForm,
 }: {
   questions: SheetQuestionsView;
-  sheetError?: string | undefined;
-  tableError?: string | undefined;
+  errors?: Record<string, string> | undefined;
   mappingForm?: { id: string; hiddenRows?: unknown };
 }) {
   const { sheets, why, tables, hiddenRows, notes } = questions;
@@ -26,9 +24,9 @@ export function SheetQuestions({
     <section className="card p-4 mb-4 grid gap-4" aria-label="The sheet">
       {why ? <p>{why}</p> : null}
       {sheets.length > 1 ? (
-        <SheetChoice questions={questions} error={sheetError} form={mappingForm?.id} />
+        <SheetChoice questions={questions} error={errors.sheet} form={mappingForm?.id} />
       ) : null}
-      {tables ? <TableChoice tables={tables} error={tableError} /> : null}
+      {tables ? <TableChoice tables={tables} error={errors.table} /> : null}
       {hiddenRows && mappingForm ? (
         <HiddenRows
           hiddenRows={hiddenRows}
