@@ -15,7 +15,7 @@ export function SheetQuestions({
   mappingForm,
 }: {
   questions: SheetQuestionsView;
-  errors?: Record<string, string> | undefined;
+  errors?: Record<string, string | undefined> | undefined;
   mappingForm?: { id: string; hiddenRows?: unknown };
 }) {
   const { sheets, why, tables, hiddenRows, notes } = questions;
