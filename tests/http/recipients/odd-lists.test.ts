@@ -262,3 +262,32 @@ describe("Batches of the API", () => {
     expect(none).toMatchObject({ status: 200, body: { created: 0, invalid: 1 } });
   });
 });
+
+describe("Exports of forms", () => {
+  test("a question of several boxes has its headings below the others", async () => {
+    const lines = [
+      "Respondent ID,Email Address,First Name,Your details,,How was it?",
+      ",,,Name,Email Address,Response",
+      "118,,,Ada Obi,ada@form.test,Good",
+      "119,,,Musa Bello,musa@form.test,Fair",
+    ];
+    const address = await upload(lines.join("\n"), "survey.csv");
+    const uses = { "use-0": "skip", "use-1": "skip", "use-2": "skip" };
+    const people = { "use-3": "fullName", "use-4": "email", "use-5": "skip" };
+    expect(await check(address, { ...uses, ...people })).toContain("2 rows ready");
+    await apply(address);
+    expect(await peopleOf(address)).toMatchObject([{ lastName: "Obi" }, { lastName: "Bello" }]);
+  });
+
+  test("a heading says that the surname comes first", async () => {
+    const lines = ["Email,Full Name (Surname first)", "ada@form.test,Obi Adaeze"];
+    const address = await upload([...lines, "t@form.test,Balogun Tunde"].join("\n"), "form.csv");
+    expect(textOf(await organiser.page(address))).toContain("are read with the surname first");
+    await check(address, { "use-0": "email", "use-1": "fullName", "use-2": "skip" });
+    await apply(address);
+    expect(await peopleOf(address)).toMatchObject([
+      { firstName: "Adaeze", lastName: "Obi" },
+      { firstName: "Tunde", lastName: "Balogun" },
+    ]);
+  });
+});
