@@ -73,7 +73,7 @@ test.each([
   expect(doubtsOf(heading, cell).length).toBe(count);
 });
 
-test("under a phone's heading a number that can't be one is asked about", () => {
+test("a number that is no phone is asked about under such headings", () => {
   const cells = ["08031234567", "12345", "+234 803 123 456", "n/a", "0803–123–4567"];
   expect(doubtsOf("Nọ́mbà fóònù", ...cells)).toMatchObject([
     { kind: "wrong-phones", count: 2, example: "12345", row: 3 },
