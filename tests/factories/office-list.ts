@@ -27,28 +27,41 @@ const LAST =
   );
 const TITLES = ["Mr.", "Mrs", "Engr.", "Dr", "Alhaja", "Pastor"];
 
-/** Names as different people typed them into one column. */
-function written(number: number): string {
+/** Names as different people typed them into one column, and as they are to be printed. */
+function namesOf(number: number): { written: string; printed: string } {
   const first = FIRST[number % FIRST.length] ?? "";
   const last = LAST[number % LAST.length] ?? "";
   const title = TITLES[number % TITLES.length] ?? "";
-  const ways = [
-    `${first} ${last}`,
-    `${last.toUpperCase()} ${first}`,
-    `${title} ${first} ${last}`,
-    `${first} ${last}`,
-    `${title} ${last.toUpperCase()}, ${first} ${String.fromCharCode(65 + (number % 20))}.`,
-    `${first.toUpperCase()} ${last.toUpperCase()}`,
-    `${last.toUpperCase()}, ${first} (${title.replace(".", "")})`,
+  const initial = `${String.fromCharCode(65 + (number % 20))}.`;
+  const middle = FIRST[(number + 4) % FIRST.length] ?? "";
+  const printed = `${first} ${last}`;
+  const ways: [written: string, printed: string][] = [
+    [`${first} ${last}`, printed],
+    [`${last.toUpperCase()} ${first}`, printed],
+    [`${title} ${first} ${last}`, printed],
+    [`${first} ${middle} ${last}`, `${first} ${middle} ${last}`],
+    [`${title} ${last.toUpperCase()}, ${first} ${initial}`, `${first} ${initial} ${last}`],
+    [`${first.toUpperCase()} ${last.toUpperCase()}`, printed],
+    [`${last.toUpperCase()}, ${first} (${title.replace(".", "")})`, printed],
+    [`${last.toUpperCase()} ${first} ${middle}`, `${first} ${middle} ${last}`],
+    [`${first} ${last}, PhD`, printed],
+    [`${last}, ${first}`, printed],
+    [`${title} ${title === "Dr" ? "Mrs " : ""}${first} ${last}, FNSE`, printed],
   ];
-  return ways[number % ways.length] ?? "";
+  const [written = "", right = ""] = ways[number % ways.length] ?? [];
+  return { written, printed: right };
+}
+
+/** What a careful secretary prints for a row of the sheet. */
+export function printedName(row: number): string {
+  return namesOf(row - OFFICE_ROWS.first).printed;
 }
 
 const has = (rows: readonly number[], row: number) => rows.includes(row);
 
 function personOf(row: number): { name: string; email: string } {
   const number = row - OFFICE_ROWS.first;
-  const name = has(OFFICE_ROWS.noName, row) ? "" : written(number);
+  const name = has(OFFICE_ROWS.noName, row) ? "" : namesOf(number).written;
   const local = `staff${number + 1}`;
   if (has(OFFICE_ROWS.again, row)) return personOf(row - 2);
   if (has(OFFICE_ROWS.shared, row)) return { name, email: personOf(row - 1).email };

@@ -8,4 +8,5 @@ export {
   UNANSWERED,
 } from "./questions.ts";
 export { readName, settleName } from "./read-name.ts";
+export { markSurname } from "./surname-first.ts";
 export type { Name, WrittenName } from "./words.ts";

@@ -121,7 +121,11 @@ export function lettersAfter(
   { names, isShouted }: { names: number; isShouted: boolean },
 ): TitleKind {
   const key = foldWord(word);
-  if (LETTERS.has(key)) return key === "mon" && !isCapitals(word) ? null : "title";
+  if (LETTERS.has(key)) {
+    if (key === "mon" && !isCapitals(word)) return null;
+    // "Ada Obe" has a surname, "Ada Okoro Obe" an honour in small letters.
+    return names < 2 && /^\p{Lu}\p{Ll}{2,}$/u.test(word) ? "title-or-name" : "title";
+  }
   // "Mariama BA" is a family of Senegal, "Bello M.A." has initials.
   if (!LETTERS_OR_NAMES.has(key) || names < 2) return null;
   if (hasStopInside(word)) return "title-or-name";

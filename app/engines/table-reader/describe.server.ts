@@ -1,7 +1,7 @@
 import { createRowSorter, type RowSorter } from "./body-rows.ts";
 import { detectEncoding, type Encoding, readDelimited, readText } from "./delimited.server.ts";
 import { guessDelimiter } from "./delimiter.ts";
-import type { LayoutFacts, TableKnowledge } from "./facts.ts";
+import type { LayoutFacts, RowRange, TableKnowledge } from "./facts.ts";
 import { findHeadings } from "./headings.ts";
 import {
   MAX_TABLE_COLUMNS,
@@ -11,6 +11,7 @@ import {
   tooManyRows,
 } from "./problems.ts";
 import { isFilled } from "./read-sheet.ts";
+import { cellsOfPart, createColumnTally, partsBelow, type TablePart } from "./table-parts.ts";
 import { findTotalRows, TAIL_ROWS, type TailRow } from "./totals.ts";
 
 /** What is known about a table once it was read from end to end. */
@@ -32,6 +33,8 @@ export interface TableDescription extends LayoutFacts {
   firstRows: string[][];
   /** 1-based row of the headings, 0 when there seem to be none. */
   headingRow: number;
+  /** The tables of a sheet with several; empty: it has one. */
+  tables: TablePart[];
 }
 
 const ROWS_KEPT = 40;
@@ -61,7 +64,8 @@ export type RowWatcher = (cells: readonly string[], row: number, isPerson: boole
 
 /**
  * Reads a delimited file once, from end to end: what it is, and whether it can be used at all.
- * `clean`: what is done to each piece of text (`TextFormat`). Throws `TableProblem` with the
+ * `clean`: what is done to each piece of text (`TextFormat`); `part`: what lies outside is no part
+ * of the table. Throws `TableProblem` with the
  * sentence for the organiser.
  */
 export async function describeTable(
@@ -70,12 +74,17 @@ export async function describeTable(
     knowledge: TableKnowledge;
     clean?: (text: string) => string;
     watch?: RowWatcher;
+    part?: TablePart | undefined;
   },
 ): Promise<TableDescription> {
+  const { part } = options;
   const format = { ...options, ...(await detectFormat(path, options)) };
   const describer = new Describer(options.knowledge, options.watch);
   for await (const { rows, firstRow } of readDelimited(path, format)) {
-    for (const [index, row] of rows.entries()) describer.add(row, firstRow + index);
+    for (const [index, cells] of rows.entries()) {
+      const row = firstRow + index;
+      describer.add(part ? cellsOfPart(cells, row, part) : cells, row);
+    }
     describer.refuseTooMuch();
   }
   const { encoding, delimiter } = format;
@@ -92,6 +101,11 @@ class Describer {
   /** The first rows, whole, until it is known where the headings are. */
   private waiting: TailRow[] = [];
   private found: { top: TopOfTable; sorter: RowSorter } | null = null;
+  private readonly tally = createColumnTally();
+  /** Tables below, and the rows before and of the last person of this one. */
+  private readonly others: { rows: RowRange; headings: string[] }[] = [];
+  private lastPerson = 0;
+  private titleBelow = 0;
   private readonly knowledge: TableKnowledge;
   private readonly watch: RowWatcher;
 
@@ -133,18 +147,29 @@ class Describer {
         "This list has headings but no people. Add at least one row below the headings and upload it again.",
       );
     const { sumRows, ...between } = sorter.facts;
+    const tables = this.findTables(top.headings);
     const totalRows = [...sumRows, ...findTotalRows(this.tail, columnCount, this.knowledge)];
     const counts = { columnCount, filledRows, lastRow, rowsBefore };
-    return { ...counts, firstRows, headingRow, titleRows, headingRows, totalRows, ...between };
+    const rows = { headingRow, titleRows, headingRows, totalRows, ...between };
+    return { ...counts, firstRows, tables, ...rows };
+  }
+
+  private findTables(headings: string[]): TablePart[] {
+    const beside = this.tally.found(headings, this.knowledge);
+    const [next] = this.others;
+    // Of a table that goes on below another, all is read.
+    const isCut = next !== undefined && this.lastPerson > next.rows[0];
+    if (beside.length > 0 || !next || isCut || this.lastPerson === 0) return beside;
+    return partsBelow(headings, this.others, this.columnCount);
   }
 
   /** Looks for the headings, puts those over several rows together, and sorts what waited. */
   private findTop() {
     const { firstRows, rowsBefore, waiting } = this;
     const headings = findHeadings(firstRows, this.knowledge);
-    const top = topOf(firstRows, headings, rowsBefore);
+    const top = { ...topOf(firstRows, headings, rowsBefore), headings: headings?.cells ?? [] };
     const above = headings ? firstRows.slice(0, headings.last + 1) : [];
-    const given = { above: above.map((row) => [...row]), headings: headings?.cells ?? [] };
+    const given = { above: above.map((row) => [...row]), headings: top.headings };
     if (headings) firstRows[headings.last] = headings.cells;
     this.found = { top, sorter: createRowSorter(given, this.knowledge) };
     this.waiting = [];
@@ -157,15 +182,34 @@ class Describer {
     cells: string[],
     row: number,
   ) {
+    const { otherTables } = sorter.facts;
+    const known = otherTables.length;
     const isPerson = row > top.headingRow && sorter.isPerson(cells, row);
     this.watch(cells, row, isPerson);
+    const begun = otherTables.length > known ? otherTables.at(-1) : undefined;
+    if (begun) this.noteTable(begun, cells);
     if (!isPerson) return;
+    this.notePerson(cells, row);
+    this.tally.look(cells);
     this.tail.push({ row, cells });
     if (this.tail.length > TAIL_ROWS) this.tail.shift();
+  }
+
+  /** A title above the headings of a table below belongs to it. */
+  private noteTable(rows: RowRange, headings: string[]): void {
+    if (this.titleBelow > 0) rows[0] = this.titleBelow;
+    this.others.push({ rows, headings });
+  }
+
+  private notePerson(cells: readonly string[], row: number): void {
+    const isTitle = cells.filter(isFilled).length === 1;
+    this.titleBelow = isTitle ? row : 0;
+    if (!isTitle) this.lastPerson = row;
   }
 }
 
 interface TopOfTable {
+  headings: string[];
   headingRow: number;
   titleRows: number[];
   headingRows: number[];
@@ -175,7 +219,7 @@ function topOf(
   firstRows: readonly string[][],
   headings: ReturnType<typeof findHeadings>,
   rowsBefore: number,
-): TopOfTable {
+): Omit<TopOfTable, "headings"> {
   if (!headings) return { headingRow: 0, titleRows: [], headingRows: [] };
   const numberOf = (index: number) => rowsBefore + index + 1;
   const filled = firstRows.flatMap((row, index) => (row.some(isFilled) ? [index] : []));

@@ -24,6 +24,14 @@ export function findHeadings(rows: string[][], knowledge: TableKnowledge): Found
   if (first < 0) return null;
   const best = bestHeadings(rows, first, knowledge) ?? unknownHeadings(rows, first, knowledge);
   if (!best) return null;
+  // SurveyMonkey names its own columns above, and those of a question of several boxes below.
+  const next = rows[best.last + 1] ?? [];
+  const isOver =
+    best.last < best.first + MAX_HEADING_ROWS - 1 &&
+    mayBeHeadings(next, knowledge) &&
+    headingScore(next, knowledge) >= NAMES_PEOPLE &&
+    headingScore(rows[best.last] ?? [], knowledge) >= NAMES_PEOPLE;
+  if (isOver) best.last++;
   const from = groupsAbove(rows, best.first, knowledge);
   const together = joinHeadings(rows.slice(from, best.last + 1), knowledge);
   return { first: from, last: best.last, cells: together };

@@ -1,3 +1,4 @@
+import { CALLING_CODES, callingCodeOf } from "#app/engines/phones/calling-codes.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import { type Language, readLanguage, SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
 import type { Database } from "#db/database.server.ts";
@@ -72,6 +73,17 @@ export async function createAccount(
     .values({ accountId, userId, role: "owner", createdAt })
     .execute();
   return { accountId, userId };
+}
+
+/** The country of an account's phone, by which its national numbers are read: "NG" unless known. */
+export async function readPhoneCountry(db: Database, accountId: string): Promise<string> {
+  const account = await db
+    .selectFrom("accounts")
+    .select("phone")
+    .where("id", "=", accountId)
+    .executeTakeFirst();
+  const code = callingCodeOf(account?.phone ?? "");
+  return CALLING_CODES.find((one) => one.code === code)?.country ?? "NG";
 }
 
 /** The language of an account's public pages, for forms that don't say. */

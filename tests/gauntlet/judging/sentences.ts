@@ -12,6 +12,7 @@ const SAID: Record<Statement, RegExp> = {
   "lost letters":
     /question marks?\b|[“"]\?[”"]|could ?n[’']t be read|could not be read|lost letters?/i,
   "several addresses": /several (?:e-mail )?addresses/i,
+  "several tables": /\b(?:lists|tables) in this sheet|another table seems to be beside/i,
 };
 
 /** What a text says. */

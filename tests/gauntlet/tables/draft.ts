@@ -9,7 +9,8 @@ export type Statement =
   | "hidden sheet"
   | "damaged text"
   | "lost letters"
-  | "several addresses";
+  | "several addresses"
+  | "several tables";
 
 /** A row of the right table. */
 export interface Expected {

@@ -207,6 +207,43 @@ function headingsAgain(draft: Draft): LaidOut {
   return laidOut(changed, { name: NAME, rows: [draft.headings, ...rows] });
 }
 
+/** Which of two lists is meant has to be asked. */
+function asksWhich(draft: Draft): Draft {
+  return { ...draft, says: [...draft.says, "several tables"], isPlanted: true };
+}
+
+/** Another list beside this one, after an empty column. */
+function sideBySide(draft: Draft): LaidOut {
+  const rows = [draft.headings, ...draft.rows].map((row, index): Cell[] => [
+    ...row,
+    null,
+    ...(OLD_LIST[index] ?? []),
+  ]);
+  return laidOut(asksWhich(draft), { name: NAME, rows });
+}
+
+/** Prices beside the people, whose rows have nothing to do with theirs. */
+function pricesBeside(draft: Draft): LaidOut {
+  const prices: Cell[][] = [
+    ["Item", "Amount"],
+    ["Venue", 250000],
+    ["Lunch", 90000],
+  ];
+  const rows = [draft.headings, ...draft.rows].map((row, index): Cell[] => [
+    ...row,
+    null,
+    ...(prices[index] ?? []),
+  ]);
+  return laidOut(asksWhich(draft), { name: NAME, rows });
+}
+
+/** Another list below this one, with its columns in another order. */
+function below(draft: Draft): LaidOut {
+  const others = OLD_LIST.map((row): Cell[] => [...row].reverse());
+  const rows = [draft.headings, ...draft.rows, [], ["Last year"], ...others];
+  return laidOut(asksWhich(draft), { name: NAME, rows });
+}
+
 /** The layouts that a case may name. */
 export const LAYOUTS = {
   plain,
@@ -229,6 +266,9 @@ export const LAYOUTS = {
   numbered,
   "french-headings": frenchHeadings,
   "headings-again": headingsAgain,
+  "side-by-side": sideBySide,
+  "prices-beside": pricesBeside,
+  below,
 } satisfies Record<string, (draft: Draft) => LaidOut>;
 
 export type LayoutName = keyof typeof LAYOUTS;

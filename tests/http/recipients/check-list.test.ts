@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { newId } from "../../../app/platform/text/ids.ts";
 import { blankProject } from "../../factories/blank-project.ts";
-import { OFFICE_ROWS, officeList } from "../../factories/office-list.ts";
 import { readPage } from "../../setup/page.ts";
 import { startApp, type TestApp } from "../../setup/start-app.ts";
 
@@ -332,21 +331,75 @@ test("names from one column are marked as worked out", async () => {
   expect(body.querySelectorAll("#row-3 .guess")).toHaveLength(0);
 });
 
-test("a register of 300 is walked from upload to list", async () => {
-  const address = await check("a project", officeList());
-  const { noAddress, notAnAddress, noName, slips, twoAddresses, again } = OFFICE_ROWS;
-  const { text } = await page(address);
-  expect(text).toContain("What we understood");
-  expect(text).toContain("Use all 3 suggested addresses");
-  await organiser.post(address, { ...(await boxesOf(address)), intent: "suggest" });
-  const boxes = await boxesOf(address);
-  for (const row of [...noAddress, ...notAnAddress, ...twoAddresses])
-    boxes[`row-${row}-email`] = `row${row}@mail.test`;
-  for (const row of noName) boxes[`row-${row}-firstName`] = "Ọláìtán";
-  const saved = await organiser.post(address, { ...boxes, intent: "apply", consent: "on" });
-  expect(saved.status).toBe(303);
-  const added = await people(address);
-  expect(added).toHaveLength(OFFICE_ROWS.people - again.length);
-  expect(added.filter((person) => /@gmail\.com$/.test(person))).toHaveLength(slips.length);
-  expect(added.filter((person) => /TOTAL|gmial|LAGOON/.test(person))).toEqual([]);
+describe("A sheet with several tables", () => {
+  const BESIDE =
+    "First Name,Last Name,Email,,First Name,Last Name,Email\n" +
+    "Ada,Obi,ada@mail.test,,Musa,Bello,musa@mail.test\n" +
+    "Chi,Eze,chi@mail.test,,Tunde,Ojo,tunde@mail.test\n" +
+    ",,,,Ngozi,Obi,ngozi@mail.test\n";
+  const BELOW =
+    "First Name,Last Name,Email\nAda,Obi,ada@mail.test\n\nFacilitators\nEmail,Surname,First name\n" +
+    "musa@mail.test,Bello,Musa\n";
+
+  const uploaded = async (content: string) =>
+    (await upload("a saved list", content, "list.csv")).headers.get("Location") ?? "";
+  async function read(address: string, table: string): Promise<string[]> {
+    expect((await organiser.post(address, { intent: "table", table })).status).toBe(303);
+    await checkAgain(address);
+    await organiser.post(address, { intent: "apply", consent: "on" });
+    return people(address);
+  }
+
+  test("isn't checked before the list was chosen", async () => {
+    const address = await uploaded(BESIDE);
+    expect((await page(address)).text).toContain("There are 2 lists in this sheet, side by side");
+    const refused = await organiser.post(address, {
+      ...{ intent: "check", headings: "on" },
+      ...{ "use-0": "firstName", "use-1": "lastName", "use-2": "email" },
+    });
+    expect(refused.status).toBe(422);
+    expect((await readPage(refused)).getByRole("alert").textContent).toContain(
+      "Say which of the tables in this sheet is the list",
+    );
+  });
+
+  test("gives the people of the list beside", async () => {
+    expect(await read(await uploaded(BESIDE), "1")).toEqual([
+      "Musa|Bello|musa@mail.test",
+      "Tunde|Ojo|tunde@mail.test",
+      "Ngozi|Obi|ngozi@mail.test",
+    ]);
+  });
+
+  test("says on the check page what is left out", async () => {
+    const address = await uploaded(BESIDE);
+    expect(await read(address, "0")).toEqual(["Ada|Obi|ada@mail.test", "Chi|Eze|chi@mail.test"]);
+    const other = await uploaded(BESIDE);
+    await organiser.post(other, { intent: "table", table: "0" });
+    await checkAgain(other);
+    expect((await page(other)).text).toContain("another list in columns E to G left out");
+  });
+
+  test("is read as one list where somebody says so", async () => {
+    const address = await uploaded(BESIDE);
+    await organiser.post(address, { intent: "table", table: "all" });
+    await checkAgain(address);
+    expect((await page(address)).text).toContain("2 ready of 3 read");
+  });
+
+  test("gives the people of the table below", async () => {
+    const address = await uploaded(BELOW);
+    expect((await page(address)).text).toContain(
+      "There are 2 tables in this sheet, one below the other",
+    );
+    expect(await read(address, "1")).toEqual(["Musa|Bello|musa@mail.test"]);
+    expect(await read(await uploaded(BELOW), "0")).toEqual(["Ada|Obi|ada@mail.test"]);
+  });
+
+  test("takes no table that isn't there", async () => {
+    const address = await uploaded(BESIDE);
+    for (const table of ["7", "-1", "", "constructor"])
+      expect((await organiser.post(address, { intent: "table", table })).status).toBe(303);
+    expect((await page(address)).text).toContain("Choose the one to read");
+  });
 });

@@ -81,5 +81,40 @@ describe("Numbers that a spreadsheet changed", () => {
     expect((await list.page()).text).toContain("may have lost the 0 it began with");
     await list.press("column:3:add-zero");
     expect(await values(list, 2)).toEqual(["08031234567", "08051234567"]);
+    await list.press("column:3:full-phones");
+    expect(await values(list, 2)).toEqual(["+2348031234567", "+2348051234567"]);
+  });
+});
+
+describe("Phone numbers", () => {
+  const WRITTEN = ["2348031234567", "0803–123–4567", "0803 123 456", "+44 7911 123456", "n/a"];
+
+  test("that nobody has are asked about, and kept as written meanwhile", async () => {
+    const { list } = await checked("WhatsApp", ...WRITTEN);
+    const { text } = await list.page();
+    expect(text).toContain("0803 123 456 in row 4, Ada2 Obi is no phone number");
+    expect(await values(list, 5)).toEqual(WRITTEN);
+    await list.press("column:3:no-wrong-phones");
+    expect((await values(list, 5))[2]).toBe("");
+  });
+
+  test("are written in full on request, and no other cell is touched", async () => {
+    const { list } = await checked("WhatsApp", ...WRITTEN);
+    await list.press("column:3:full-phones");
+    expect(await values(list, 5)).toEqual([
+      ...["+2348031234567", "+2348031234567", "0803 123 456", "+447911123456", "n/a"],
+    ]);
+  });
+
+  test("are read by the country of the account", async () => {
+    await app.context.db
+      .updateTable("accounts")
+      .set({ phone: "+233241234567" })
+      .where("id", "=", organiser.accountId)
+      .execute();
+    const { list } = await checked("Phone", "0241234567", "08031234567");
+    expect((await list.page()).text).toContain("08031234567 in row 3, Ada1 Obi is no phone number");
+    await list.press("column:3:full-phones");
+    expect(await values(list, 2)).toEqual(["+233241234567", "08031234567"]);
   });
 });

@@ -1,7 +1,11 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addApiKey } from "../../factories/api-account.ts";
+import { addReadyProject } from "../../factories/ready-project.ts";
 import { apiClient } from "../../setup/api-client.ts";
+import { confirm, send, write } from "../../setup/bulk-walk.ts";
+import { readPage } from "../../setup/page.ts";
+import { waitForMails } from "../../setup/read-outbox.ts";
 import { startApp, type TestApp } from "../../setup/start-app.ts";
 
 let app: TestApp;
@@ -111,6 +115,47 @@ describe("Addresses from a word processor", () => {
   });
 });
 
+describe("A name from right to left", () => {
+  test("leaves the sentence around it as it was written", async () => {
+    await app.work();
+    const address = await upload(fixture("list-arabic-names.csv"), "arabic.csv");
+    expect(await check(address, { "use-3": "field:Score" })).toContain("2 rows ready");
+    await apply(address);
+    const card = /lists\/([^/]+)\//.exec(address)?.[1] ?? "";
+    const page = await organiser.page(`/bulk-email?tab=uploads&card=${card}`);
+    const draft = await send(organiser, page);
+    const sentence = "Hello {First Name}, {Score} of 100 points";
+    await write(organiser, draft, { subject: sentence, body: sentence });
+    await confirm(organiser, draft);
+    const [mail] = await waitForMails(app, "muhammad@people.test", 1);
+    // Between the signs that keep its direction to itself.
+    const right = "Hello \u2068محمد\u2069, 95 of 100 points";
+    expect(mail?.subject).toBe(right);
+    expect(mail?.text).toContain(right);
+    expect(mail?.html).toContain(right);
+    expect(mail?.html).not.toMatch(/dir="rtl"[^>]*>[^<]*Hello/);
+  });
+});
+
+test("a name typed in letters and marks apart is kept whole", async () => {
+  const name = readFileSync("tests/fixtures/text/name-in-decomposed-letters.txt", "utf8").trim();
+  const [firstName = "", lastName = ""] = name.split(" ");
+  const project = await addReadyProject(app.context, organiser, []);
+  const add = `/certificates/${project.id}/recipients/add/single`;
+  const { getByLabelText, body } = await readPage(await organiser.page(add));
+  const most = getByLabelText("First Name").getAttribute("maxlength");
+  expect(Number(most ?? Number.POSITIVE_INFINITY)).toBeGreaterThan(firstName.length);
+  const token = body.querySelector("input[name=token]")?.getAttribute("value") ?? "";
+  const email = "fun@people.test";
+  expect((await organiser.post(add, { token, firstName, lastName, email })).status).toBe(303);
+  const [kept] = await app.context.db
+    .selectFrom("recipients")
+    .select(["firstName", "lastName"])
+    .where("listId", "=", project.listId ?? "")
+    .execute();
+  expect(kept).toEqual({ firstName: "Olúwafúnmiláyọ̀", lastName: "Adébáyọ̀" });
+});
+
 describe("Letters that were damaged when the file was saved", () => {
   const name = "read-as-windows-1252-and-saved-again.csv";
 
@@ -215,5 +260,34 @@ describe("Batches of the API", () => {
     expect((await api.get(path)).body.data).toHaveLength(2);
     const none = await api.post(`${path}/batch`, { recipients: [null] });
     expect(none).toMatchObject({ status: 200, body: { created: 0, invalid: 1 } });
+  });
+});
+
+describe("Exports of forms", () => {
+  test("a question of several boxes has its headings below the others", async () => {
+    const lines = [
+      "Respondent ID,Email Address,First Name,Your details,,How was it?",
+      ",,,Name,Email Address,Response",
+      "118,,,Ada Obi,ada@form.test,Good",
+      "119,,,Musa Bello,musa@form.test,Fair",
+    ];
+    const address = await upload(lines.join("\n"), "survey.csv");
+    const uses = { "use-0": "skip", "use-1": "skip", "use-2": "skip" };
+    const people = { "use-3": "fullName", "use-4": "email", "use-5": "skip" };
+    expect(await check(address, { ...uses, ...people })).toContain("2 rows ready");
+    await apply(address);
+    expect(await peopleOf(address)).toMatchObject([{ lastName: "Obi" }, { lastName: "Bello" }]);
+  });
+
+  test("a heading says that the surname comes first", async () => {
+    const lines = ["Email,Full Name (Surname first)", "ada@form.test,Obi Adaeze"];
+    const address = await upload([...lines, "t@form.test,Balogun Tunde"].join("\n"), "form.csv");
+    expect(textOf(await organiser.page(address))).toContain("are read with the surname first");
+    await check(address, { "use-0": "email", "use-1": "fullName", "use-2": "skip" });
+    await apply(address);
+    expect(await peopleOf(address)).toMatchObject([
+      { firstName: "Adaeze", lastName: "Obi" },
+      { firstName: "Tunde", lastName: "Balogun" },
+    ]);
   });
 });

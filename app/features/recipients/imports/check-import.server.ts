@@ -12,7 +12,13 @@ import { readingsInForce } from "./columns/column-readings.ts";
 import { type EditsByRow, isAnotherPerson } from "./edits/row-edits.ts";
 import { forgetPrevious, readEdits } from "./edits/stored-edits.server.ts";
 import { evaluatePerson, rulesFor } from "./evaluate-people.ts";
-import { countPeopleRows, type ListImport, leftOutRows, withJson } from "./find-import.server.ts";
+import {
+  countPeopleRows,
+  headingOfNames,
+  type ListImport,
+  leftOutRows,
+  withJson,
+} from "./find-import.server.ts";
 import type { ImportLease } from "./import-lease.server.ts";
 import { ListProblem } from "./list-problem.ts";
 import { peopleOfFile } from "./people-of-file.server.ts";
@@ -104,13 +110,19 @@ async function beginStaging(db: Database, list: ListImport) {
 }
 
 async function fileOf({ files }: AppContext, list: ListImport, edits: EditsByRow) {
-  const { textKey, encoding, delimiter } = list.detected;
+  const { textKey, encoding, delimiter, part } = list.detected;
   return {
     path: await files.localPath(textKey),
     encoding,
     delimiter,
-    mapping: { ...list.mapping, readings: readingsInForce(list.detected.doubts, list.mapping) },
+    mapping: {
+      ...list.mapping,
+      readings: readingsInForce(list.detected.doubts, list.mapping),
+      phoneCountry: list.detected.phoneCountry,
+      surnameFirst: headingOfNames(list) !== null,
+    },
     leftOut: leftOutRows(list.detected, list.mapping),
+    part,
     edits,
   };
 }

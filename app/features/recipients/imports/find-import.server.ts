@@ -10,6 +10,7 @@ import {
   rowsInRanges,
   type SheetFacts,
   type TableFileType,
+  type TablePart,
 } from "#app/engines/table-reader/index.ts";
 import { readStored } from "#app/platform/database/stored-json.ts";
 import type { Database } from "#db/database.server.ts";
@@ -22,7 +23,7 @@ import {
 } from "../lists/list-columns.ts";
 import type { ColumnDoubt } from "./columns/column-doubts.ts";
 import type { DamagedCells } from "./damaged-cells.ts";
-import { guessMapping } from "./guess-mapping.ts";
+import { guessMapping, saysSurnameFirst } from "./guess-mapping.ts";
 import type { ListDescription } from "./read-list.server.ts";
 
 /** An import with its JSON read. */
@@ -86,6 +87,12 @@ const sheetFacts = z.object({
   errorCells: z.number(),
 }) satisfies z.ZodType<SheetFacts>;
 
+const tablePart = z.object({
+  rows: z.tuple([z.number(), z.number()]),
+  columns: z.tuple([z.number(), z.number()]),
+  headings: z.array(z.string()),
+}) satisfies z.ZodType<TablePart>;
+
 const detectedShape = z.object({
   kind: word<DetectedList["kind"]>(),
   textKey: z.string(),
@@ -105,6 +112,10 @@ const detectedShape = z.object({
   groupRows: z.array(z.number()).default([]),
   otherTables: z.array(z.tuple([z.number(), z.number()])).default([]),
   firstRows: z.array(z.array(z.string())),
+  tables: z.array(tablePart).default([]),
+  part: tablePart.optional(),
+  table: z.union([z.number(), z.literal("all")]).optional(),
+  phoneCountry: z.string().default("NG"),
   facts: sheetFacts.nullable().default(null),
   doubts: z
     .array(
@@ -175,10 +186,24 @@ export interface DetectedList extends ListDescription {
   sheets: string[];
   /** What is known of the workbook beside its texts; null for a text file. */
   facts: SheetFacts | null;
+  /** Whose national phone numbers are in the list: "NG". */
+  phoneCountry: string;
   /** Columns that can be read in two ways, or whose numbers a spreadsheet changed. */
   doubts: ColumnDoubt[];
+  /** The one of `tables` that is read; absent: all that the sheet holds. */
+  part?: TablePart | undefined;
+  /** Which of `tables` the organiser chose; absent: nobody has. */
+  table?: TableChoice | undefined;
   /** Cells whose letters were damaged when the file was saved; absent: none were found. */
   damaged?: DamagedCells | undefined;
+}
+
+/** One of several tables by its place, or all columns as one list. */
+export type TableChoice = number | "all";
+
+/** Several tables are in the sheet, and it wasn't said which is the list. */
+export function isTableOpen({ tables, table }: Pick<DetectedList, "tables" | "table">): boolean {
+  return tables.length > 0 && table === undefined;
 }
 
 /** Where the list is shown that it goes to. */
@@ -239,6 +264,13 @@ function cellsOfRow(list: DetectedList, row: number): string[] {
 /** The names of the columns under a choice of heading row. */
 export function columnNamesOf(list: DetectedList, headingRow: number): string[] {
   return nameColumns(headingsOf(list, headingRow) ?? [], list.columnCount);
+}
+
+/** The heading of whole names that says that the surname comes first; null: none does. */
+export function headingOfNames({ detected, mapping }: ListImport): string | null {
+  const at = mapping.columns.indexOf("fullName");
+  const name = at < 0 ? undefined : columnNamesOf(detected, mapping.headingRow)[at];
+  return saysSurnameFirst(name) ? (name ?? null) : null;
 }
 
 /** Damaged ones as they were: nothing that is printed stands in them. */

@@ -3,7 +3,7 @@ import { splitFullName } from "#app/platform/text/typed-name.ts";
 import { cpuMs } from "../../../../tests/setup/cpu-ms.ts";
 import { checkMapping, columnLetters, type Mapping, nameColumns } from "../lists/list-columns.ts";
 import { findHeadingRow } from "./find-headings.ts";
-import { guessMapping } from "./guess-mapping.ts";
+import { guessMapping, saysSurnameFirst } from "./guess-mapping.ts";
 
 const guess = (headings: string[], ...rows: string[][]) =>
   guessMapping(headings, rows, headings.length);
@@ -18,6 +18,16 @@ test.each([
   [["Nome", "Sobrenome", "Correio eletrónico", "Curso"]],
   [["Primeiro nome", "Apelido", "Endereço de e-mail", "Certificado"]],
   [["Suna", "Sunan mahaifi", "Imel", "Darasi"]],
+  [["Prénom(s)", "NOM(S)", "Adresse de messagerie", "Formation"]],
+  [["Suna na farko", "Sunan uba", "Adireshin i-mel", "Darasi"]],
+  [["Suna", "Sunan iyali", "Imel", "Kwas"]],
+  [["Orúkọ àkọ́kọ́", "Orúkọ bàbá", "Àdírẹ́sì ímeèlì", "Ẹ̀kọ́"]],
+  [["Aha mbụ", "Aha nna", "Adreesị ozi-e", "Asambodo"]],
+  [["Aha", "Aha ezinụlọ", "E-meelụ", "Asambodo"]],
+  [["الاسم الأول", "اسم العائلة", "البريد الإلكتروني", "Course"]],
+  [["الإسم", "اللقب", "الإيميل", "Course"]],
+  [["Nome próprio", "Apelido", "Endereço eletrónico", "Formação"]],
+  [["Nome", "Último nome", "Correio electrónico", "Curso"]],
   [["Given name(s)", "Family Name", "Email (work)", "Course Name"]],
   [["Participant First", "Participant Last", "Attendee e-mail", "Course"]],
   [["Participant's first name", "Participant's surname", "E-Mail2", "Certificate"]],
@@ -33,6 +43,25 @@ test.each([
   ],
 ])("%j are the four columns", (headings) => {
   expect(guess(headings, PERSON)).toEqual(["firstName", "lastName", "email", "certificateName"]);
+});
+
+test.each([
+  "Noms et prénoms",
+  "Nom du participant",
+  "Cikakken suna",
+  "Orúkọ ní kíkún",
+  "Aha n’uju",
+  "الاسم الكامل",
+  "Nome do participante",
+])("%s is a whole name beside a column of groups", (heading) => {
+  // Read by their cells alone, the groups would be the names.
+  expect(
+    guess(
+      ["Group", heading, "Mail"],
+      ["Lagos", "Ada Obi", "ada@mail.test"],
+      ["Abuja", "Chi Eze", "chi@mail.test"],
+    ),
+  ).toEqual(["field:Group", "fullName", "email"]);
 });
 
 test("one name column holds full names; others become placeholders; empty ones skipped", () => {
@@ -226,3 +255,37 @@ test("a heading of endless brackets or accents takes no time", async () => {
       500,
     );
 });
+
+test("addresses are where they are, whatever another column is called", () => {
+  expect(
+    guess(
+      ["Email", "First name", "Surname", "Personal email for certificate"],
+      ["anonymous", "Ada", "Obi", "ada@mail.test"],
+    ),
+  ).toEqual(["field:Email", "firstName", "lastName", "email"]);
+  expect(
+    guess(
+      ["Username", "Name", "E-mail to send it to"],
+      ["ada@work.test", "Ada Obi", "ada@mail.test"],
+    )[2],
+  ).toBe("email");
+  expect(
+    guess(
+      ["Name", "E-mail 1 - Value"],
+      ["Ada Obi", "ada@mail.test"],
+      ["Bo Ade", "b@c.test ::: b@d.test"],
+    ),
+  ).toEqual(["fullName", "email"]);
+});
+
+test.each([
+  ["Full Name (Surname first)", true],
+  ["NAMES (SURNAME FIRST)", true],
+  ["Name: last name, first name", true],
+  ["Name (Surname, First Name, Middle Name)", true],
+  ["Full Name (as on the certificate)", false],
+  ["First name and surname", false],
+  ["Surname", false],
+])("%s says that the surname comes first: %s", (heading, says) =>
+  expect(saysSurnameFirst(heading)).toBe(says),
+);

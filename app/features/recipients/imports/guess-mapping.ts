@@ -1,55 +1,7 @@
 import { readEmailAddress } from "#app/engines/email-address/email-address.ts";
 import { toPlainLetters } from "#app/engines/letters/index.ts";
 import { type ColumnUse, nameColumns } from "../lists/list-columns.ts";
-
-/**
- * Headings by what they mean, in English, Yoruba, Igbo, Hausa, French and Portuguese. Compared
- * without case, marks, spaces and punctuation; the part in brackets ("Name (Original Name)") is
- * tried with and without.
- */
-const KNOWN_HEADINGS: [ColumnUse, string][] = [
-  [
-    "email",
-    `email|emailaddress|mail|mailaddress|emailid|useremail|attendeeemail|participantemail|workemail|personalemail|contactemail|yourmail|youremail|
-     imeeli|adiresiimeeli|adreesiimeeli|imel|adireshinimel|adreslimel|courriel|adressecourriel|adressemail|adresseemail|adresseelectronique|couriel|
-     correioeletronico|correio|enderecodeemail|endereco deemail|correo|correoelectronico|emailadres`,
-  ],
-  [
-    "firstName",
-    `firstname|firstnames|first|1stname|fname|givenname|givennames|forename|forenames|othernames|othername|christianname|yourfirstname|
-     oruko|orukoakoko|orukoabiso|ahambu|ahanmbu|sunafarko|sunanfarko|prenom|prenoms|primeironome|nomeproprio|nombre|nombres`,
-  ],
-  [
-    "lastName",
-    `lastname|lastnames|last|lname|surname|surnames|familyname|family|yourlastname|
-     apele|orukoidile|orukoebi|orukobaba|ahaezinulo|ahanna|sunanmahaifi|sunaniyali|sunandangi|nom|nomdefamille|sobrenome|apelido|ultimonome|apellido|apellidos`,
-  ],
-  [
-    "fullName",
-    `fullname|firstnamelastname|name|names|participant|participantname|attendee|attendeename|student|studentname|recipient|recipientname|learner|learnername|holder|nameofparticipant|nameofstudent|
-     originalname|displayname|yourname|candidate|candidatename|membername|orukokikun|orukoni kikun|ahazuruoke|aha|cikakkensuna|suna|nomcomplet|nometprenom|nometprenoms|prenometnom|nomprenom|
-     nomecompleto|nome|nombrecompleto`,
-  ],
-  [
-    "certificateName",
-    `certificatename|certificate|certificatetitle|certname|award|awardname|course|coursename|programme|program|programname|training|trainingname|workshop|
-     eko|oruko eko|iweeri|orukoiweeri|akwukwoasambodo|asambodo|ihe omumu|takardarshaida|darasi|kwas|certificat|nomducertificat|cours|formation|nomducours|certificado|nomedocertificado|curso|nomedocurso|formacao`,
-  ],
-  ["field:Course Title", "coursetitle|titleofcourse|titreducours|titulodocurso"],
-  [
-    "field:Completion Date",
-    "completiondate|datecompleted|datecompletion|completedon|completed|finishedon|finished|dateofcompletion|date|enddate|issuedate|ojoipari|ojo|dateachevement|datedefin|datadeconclusao|data|ranar " +
-      "kammalawa|ubochi",
-  ],
-  [
-    "field:Instructor Name",
-    "instructorname|instructor|trainer|tutor|facilitator|teacher|lecturer|oluko|formateur|instrutor|formador",
-  ],
-  [
-    "field:Organization Name",
-    "organizationname|organisationname|organization|organisation|company|institution|school|employer|entreprise|organisme|organizacao|empresa",
-  ],
-];
+import { KNOWN_HEADINGS } from "./heading-words.ts";
 
 /** What is longer is a sentence, and no heading that is known. */
 const MAX_HEADING_LETTERS = 200;
@@ -176,14 +128,13 @@ export function guessMapping(
     SECOND_CHOICE.has(headingKey(heading)) ? null : sureMeaning(heading);
   giveWhere(plain, fits);
   giveWhere(meaningOfHeading, fits);
+  // Before a column that is called so and holds none: "anonymous" under "Email".
+  const addresses = taken.has("email") ? null : addressColumn(uses, headings ?? [], rows);
+  if (addresses !== null) give(addresses, "email");
+  const isName = (use: ColumnUse) => NAME_USES.includes(use);
+  const mayBeEmpty = (use: ColumnUse) => !isName(use) || !NAME_USES.some((one) => taken.has(one));
   giveWhere(plain, (index) => filled[index] === true);
-  giveWhere(sureMeaning, () => true);
-  if (!taken.has("email")) {
-    const index = names.findIndex(
-      (_, column) => uses[column] === null && isAddressColumn(rows, column),
-    );
-    if (index >= 0) give(index, "email");
-  }
+  giveWhere(sureMeaning, (index, use) => filled[index] === true || mayBeEmpty(use));
   settleNames(uses, taken, names, rows);
   findOtherName(uses, headings ?? [], rows);
   return names.map((name, index): ColumnUse => {
@@ -248,6 +199,19 @@ function findOtherName(uses: (ColumnUse | null)[], headings: string[], rows: str
   if (index !== undefined) uses[index] = missing;
 }
 
+/** The free column that holds addresses, of several the one whose heading says so; null: none. */
+function addressColumn(
+  uses: readonly (ColumnUse | null)[],
+  headings: readonly string[],
+  rows: string[][],
+): number | null {
+  const free = uses.flatMap((use, at) => (use === null && isAddressColumn(rows, at) ? [at] : []));
+  const named = free.find((at) => /mail|courriel|correio|imel/i.test(headings[at] ?? ""));
+  return named ?? free[0] ?? null;
+}
+
+const NAME_USES: readonly ColumnUse[] = ["firstName", "lastName", "fullName"];
+
 /** False if the cells contradict the heading: no address in it, or no name. */
 function canBe(use: ColumnUse, rows: string[][], column: number): boolean {
   if (use === "email") return rows.some((row) => (row[column] ?? "").includes("@"));
@@ -260,8 +224,11 @@ function canBe(use: ColumnUse, rows: string[][], column: number): boolean {
 
 function isAddressColumn(rows: string[][], column: number): boolean {
   const cells = rows.map((row) => row[column] ?? "").filter((cell) => cell.trim());
+  const isAddress = (cell: string) => readEmailAddress(cell).ok;
+  // Of some who have two addresses in a cell, one is asked for later.
+  const mayHave = cells.filter((cell) => cell.includes("@") && cell.length < 200);
   return (
-    cells.length > 0 && cells.filter((cell) => readEmailAddress(cell).ok).length > cells.length / 2
+    mayHave.length > cells.length / 2 && mayHave.filter(isAddress).length * 2 >= mayHave.length
   );
 }
 
@@ -280,4 +247,15 @@ function isLastNameColumn(rows: string[][], column: number): boolean {
 function isWordColumn(rows: string[][], column: number): boolean {
   const cells = rows.map((row) => (row[column] ?? "").trim()).filter(Boolean);
   return cells.length > 0 && cells.every((cell) => /\p{L}/u.test(cell) && !/[\d@]/.test(cell));
+}
+
+const SURNAME = "(?:surname|last ?name|family ?name)s?";
+const SURNAME_FIRST = new RegExp(
+  String.raw`\b${SURNAME} (?:comes )?first\b|\b${SURNAME}\s?[,/&-]?\s?(?:and |then )?(?:first|other|given|middle)`,
+  "i",
+);
+
+/** "Full Name (Surname first)": a heading that says the order of what is below it. */
+export function saysSurnameFirst(heading: string | undefined): boolean {
+  return heading !== undefined && SURNAME_FIRST.test(heading.slice(0, MAX_HEADING_LETTERS));
 }

@@ -10,6 +10,7 @@ import {
   findAdding,
   firstMapping,
   type ListImport,
+  type TableChoice,
   withJson,
 } from "./find-import.server.ts";
 import { startAdding, startImportCheck, waitForImport } from "./import-runner.server.ts";
@@ -110,10 +111,34 @@ export async function chooseSheet(
   sheet: string,
 ): Promise<string | null> {
   const detected = await detectList(app, list.fileKey, { sheet, accountId: list.accountId });
-  const mapping = carryMapping(
+  return keepDetected(app, list, detected);
+}
+
+/** Reads one of several tables in the sheet, or all of it as one. Throws `ListProblem` likewise. */
+export async function chooseTable(
+  app: AppContext,
+  list: ListImport,
+  table: TableChoice,
+): Promise<void> {
+  const { accountId } = list;
+  const sheet = list.detected.sheet || null;
+  await keepDetected(app, list, await detectList(app, list.fileKey, { sheet, table, accountId }));
+}
+
+async function keepDetected(
+  app: AppContext,
+  list: ListImport,
+  detected: DetectedList,
+): Promise<string | null> {
+  const proposed = firstMapping(detected);
+  const carried = carryMapping(
     namedMapping(list.detected, list.mapping),
-    namedMapping(detected, firstMapping(detected)),
+    namedMapping(detected, proposed),
   );
+  // Columns of another table are others, whatever they are called.
+  const { columns, headingRow } = proposed;
+  const mapping =
+    detected.tables.length > 0 ? { ...carried, columns, headingRow, readings: undefined } : carried;
   await app.db
     .updateTable("imports")
     .set({

@@ -11,10 +11,17 @@ import {
 } from "../lists/list-columns.ts";
 import { readOptionalTagNames } from "../tags/tag-names.ts";
 import { optionalTags } from "../tags/tags.server.ts";
-import { columnNamesOf, isProtectedImport, type ListImport } from "./find-import.server.ts";
+import {
+  columnNamesOf,
+  isProtectedImport,
+  isTableOpen,
+  type ListImport,
+  type TableChoice,
+} from "./find-import.server.ts";
 import {
   beginCheck,
   chooseSheet,
+  chooseTable,
   discardImport,
   keepMapping,
   openProtectedImport,
@@ -22,12 +29,14 @@ import {
 import { GOING_ON, type ImportOutcome } from "./import-outcome.ts";
 import { ListProblem } from "./list-problem.ts";
 import { handleReportForm } from "./report-form.server.ts";
-import { readHiddenRows } from "./sheet-questions.ts";
+import { readHiddenRows, TABLE_IS_OPEN } from "./sheet-questions.ts";
 
 export type { ImportAnswer } from "./import-outcome.ts";
 
 /** The form that chooses a sheet of a workbook. */
 const sheetForm = z.object({ sheet: z.string().default("") });
+
+const tableForm = z.object({ table: z.string().default("") });
 
 const POLICIES: ImportsTable["policy"][] = ["keep", "update", "updateByAddress"];
 
@@ -63,6 +72,8 @@ export async function handleImportForm(
   switch (intent) {
     case "sheet":
       return changeSheet(app, list, form);
+    case "table":
+      return changeTable(app, list, form);
     case "check":
       return check(app, list, form);
     case "discard": {
@@ -102,6 +113,26 @@ async function changeSheet(
   }
 }
 
+/** The form that chooses one of several tables in a sheet: its place, or "all". */
+async function changeTable(
+  app: AppContext,
+  list: ListImport,
+  form: ReadonlyMap<string, string>,
+): Promise<ImportOutcome> {
+  const posted = form.get("table") ?? "";
+  const place = list.detected.tables.findIndex((_, at) => `${at}` === posted);
+  const choice: TableChoice | null = posted === "all" ? "all" : null;
+  if (list.detected.tables.length === 0 || (place < 0 && !choice)) return GOING_ON;
+  try {
+    await chooseTable(app, list, choice ?? place);
+    return GOING_ON;
+  } catch (error) {
+    if (!(error instanceof ListProblem)) throw error;
+    const answer = answerOf(submissionOf(form, tableForm), { table: error.message });
+    return { kind: "refused", answer: { ...answer, about: "sheet" } };
+  }
+}
+
 async function openProtected(
   app: AppContext,
   list: ListImport,
@@ -127,6 +158,7 @@ async function check(
   const submission = submissionOf(form, mappingForm);
   const mapping = readMapping(list, submission.payload);
   const errors = checkMapping(mapping, columnNamesOf(list.detected, mapping.headingRow));
+  if (isTableOpen(list.detected)) errors.table = TABLE_IS_OPEN;
   if (submission.status !== "success" || Object.keys(errors).length > 0)
     return { kind: "refused", answer: answerOf(submission, errors) };
   const policy = POLICIES.find((one) => one === submission.value.policy) ?? "keep";

@@ -144,6 +144,7 @@ test("a sheet's questions have their own form or the page's", () => {
       { value: "B", label: "B (hidden)" },
     ],
     why: null,
+    tables: null,
     hiddenRows: { count: 4, choice: "leave-out" },
     notes: ["Row 1 above the headings is left out."],
   };

@@ -1,4 +1,5 @@
 import { streamSafe } from "#app/engines/letters/stream-safe.ts";
+import type { TablePart } from "#app/engines/table-reader/index.ts";
 import {
   describeTable,
   detectFormat,
@@ -14,9 +15,15 @@ export type ListDescription = TableDescription;
 
 const OPTIONS = { knowledge: PEOPLE_KNOWLEDGE, clean: streamSafe };
 
-/** What a delimited file is, read once from end to end. Throws `ListProblem`. */
-export function describeList(path: string, watch?: RowWatcher): Promise<ListDescription> {
-  return describeTable(path, watch ? { ...OPTIONS, watch } : OPTIONS);
+/**
+ * What a delimited file, or a part of it, is, read once from end to end. Throws `ListProblem`.
+ */
+export function describeList(
+  path: string,
+  watch?: RowWatcher,
+  part?: TablePart,
+): Promise<ListDescription> {
+  return describeTable(path, watch ? { ...OPTIONS, watch, part } : { ...OPTIONS, part });
 }
 
 /** Its encoding and the character between its cells. */

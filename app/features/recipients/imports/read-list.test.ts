@@ -201,6 +201,7 @@ test("a thread reads a long list as it is without one", async () => {
     sheets: [],
     facts: null,
     doubts: [],
+    phoneCountry: "NG",
   };
   const file = {
     path,

@@ -1,4 +1,9 @@
-import { type RowRange, rowsInRanges } from "#app/engines/table-reader/index.ts";
+import {
+  cellsOfPart,
+  type RowRange,
+  rowsInRanges,
+  type TablePart,
+} from "#app/engines/table-reader/index.ts";
 import { searchTextOf } from "#app/platform/text/search-text.ts";
 import type { Mapping } from "../lists/list-columns.ts";
 import { isCopiedRow, rowOfFile } from "./copied-rows.ts";
@@ -15,6 +20,8 @@ export interface PeopleFile {
   mapping: Mapping;
   /** Rows that are no people, or that the organiser left out; rising. */
   leftOut?: RowRange[];
+  /** Of several tables in the file, the one that is read. */
+  part?: TablePart | undefined;
   /** What was changed since the file came. */
   edits?: EditsByRow;
 }
@@ -49,13 +56,14 @@ const ROWS_A_PORTION = 4_000;
  * address come last. Throws `ListProblem` where the file can't be read on.
  */
 export async function* readPeople(file: PeopleFile): AsyncGenerator<RowOfPerson[]> {
-  const { path, encoding, delimiter, mapping, leftOut = [] } = file;
+  const { path, encoding, delimiter, mapping, leftOut = [], part } = file;
   const isLeftOut = rowsInRanges(leftOut);
   const reader = createPersonReader(file);
   let portion: RowOfPerson[] = [];
   for await (const { rows, firstRow } of readListRows(path, { encoding, delimiter })) {
-    for (const [index, cells] of rows.entries()) {
+    for (const [index, written] of rows.entries()) {
       const rowNumber = firstRow + index;
+      const cells = part ? cellsOfPart(written, rowNumber, part) : written;
       if (
         rowNumber <= mapping.headingRow ||
         isLeftOut(rowNumber) ||

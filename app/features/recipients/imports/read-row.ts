@@ -1,4 +1,5 @@
 import {
+  markSurname,
   type Name,
   type NameAnswers,
   type QuestionKind,
@@ -33,7 +34,8 @@ export function readRow(
   mapping: Mapping,
   { takesOnlyName = false, readsLongFirstName = false } = {},
 ): RowReading {
-  const { person, whole, problem } = readCells(asAnswered(cells, mapping), mapping);
+  const { person, whole: typed, problem } = readCells(asAnswered(cells, mapping), mapping);
+  const whole = mapping.surnameFirst && typed ? markSurname(typed) : typed;
   const isLong = readsLongFirstName && !person.lastName && person.firstName.includes(" ");
   const name = isLong
     ? { whole: person.firstName, firstName: "", lastName: "" }
@@ -44,11 +46,16 @@ export function readRow(
 }
 
 /** The cells of columns that can be read in two ways, as the organiser said they are. */
-function asAnswered(cells: readonly string[], { readings, columns }: Mapping): readonly string[] {
+function asAnswered(
+  cells: readonly string[],
+  { readings, columns, phoneCountry }: Mapping,
+): readonly string[] {
   if (!readings) return cells;
   return cells.map((cell, index) => {
     const reading = readings[index];
-    return reading && isKeptValue(columns[index] ?? "skip") ? readingOf(cell, reading) : cell;
+    return reading && isKeptValue(columns[index] ?? "skip")
+      ? readingOf(cell, reading, phoneCountry)
+      : cell;
   });
 }
 

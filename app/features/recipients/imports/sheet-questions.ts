@@ -1,5 +1,5 @@
-import type { SheetFact, SheetFacts } from "#app/engines/table-reader/index.ts";
-import type { Mapping } from "../lists/list-columns.ts";
+import type { SheetFact, SheetFacts, TablePart } from "#app/engines/table-reader/index.ts";
+import { columnLetters, type Mapping } from "../lists/list-columns.ts";
 
 /** What a page says and asks about the sheet that is read. */
 export interface SheetQuestionsView {
@@ -8,10 +8,20 @@ export interface SheetQuestionsView {
   sheets: { value: string; label: string }[];
   /** Why this sheet, when that isn't plain; or null. */
   why: string | null;
+  /** The tables of a sheet with several; null: it has one. */
+  tables: TablesView | null;
   /** Rows that the sheet hides, and what becomes of them; null: none. */
   hiddenRows: { count: number; choice: "leave-out" | "take" } | null;
   /** What was left out or read otherwise than it may seem, a sentence each. */
   notes: string[];
+}
+
+interface TablesView {
+  title: string;
+  /** `value`: what the form posts; `about`: what the columns are called. */
+  choices: { value: string; label: string; about: string; isChosen: boolean }[];
+  /** Nobody has said which of them is the list. */
+  isOpen: boolean;
 }
 
 /** What is known of a table and the sheet it is in. `hiddenCount`: rows of people among the hidden. */
@@ -21,7 +31,12 @@ interface SheetReading {
   /** Which rows are no people, in words (`sayLeftOut`). */
   leftOut: string | null;
   hiddenCount: number;
+  tables?: readonly TablePart[];
+  table?: number | "all" | undefined;
 }
+
+/** Said where the list is checked before it was said which of several it is. */
+export const TABLE_IS_OPEN = "Say which of the tables in this sheet is the list";
 
 /** What there is to say and to ask about the sheet of a workbook; of a text file, its left-out rows. */
 export function sheetQuestionsOf(
@@ -33,9 +48,48 @@ export function sheetQuestionsOf(
     sheet: reading.sheet,
     sheets: sheets.map((fact) => ({ value: fact.name, label: sheetLabel(fact) })),
     why: whyThisSheet(reading.sheet, sheets),
+    tables: tablesOf(reading),
     hiddenRows: reading.hiddenCount > 0 ? { count: reading.hiddenCount, choice: hiddenRows } : null,
     notes: notesOf(reading),
   };
+}
+
+function tablesOf({ tables = [], table }: SheetReading): TablesView | null {
+  const [first, ...others] = tables;
+  if (!first) return null;
+  const isBeside = tables.every(({ rows }) => rows[0] === 1);
+  const choices = tables.map((part, at) => ({
+    value: `${at}`,
+    label: isBeside ? columnsLabel(part) : rowsLabel(part, at === tables.length - 1),
+    about: part.headings.join(", "),
+    isChosen: table === at,
+  }));
+  const all = {
+    value: "all",
+    label: "All columns: they are one list",
+    about: "",
+    isChosen: table === "all",
+  };
+  const count = `${tables.length} ${isBeside ? "lists" : "tables"}`;
+  const place = isBeside ? "side by side" : "one below the other";
+  return {
+    title:
+      others.length === 0
+        ? "Another table seems to be beside the list"
+        : `There are ${count} in this sheet, ${place}`,
+    choices: isBeside ? [...choices, all] : choices,
+    isOpen: table === undefined,
+  };
+}
+
+export function columnsLabel({ columns: [from, to] }: TablePart): string {
+  const first = columnLetters(from);
+  return from === to ? `Column ${first}` : `Columns ${first} to ${columnLetters(to)}`;
+}
+
+function rowsLabel({ rows: [from, to] }: TablePart, isLast: boolean): string {
+  if (from === 1) return `Up to row ${to}`;
+  return isLast ? `From row ${from}` : `Rows ${from} to ${to}`;
 }
 
 function sheetLabel({ name, visibility, looksLikePeople }: SheetFact): string {

@@ -16,6 +16,7 @@ import {
   columnNamesOf,
   countHiddenRows,
   countPeopleRows,
+  headingOfNames,
   isProtectedImport,
   type ListImport,
   pageOfList,
@@ -79,14 +80,14 @@ async function showMapping(db: Database, list: ListImport) {
   };
 }
 
-function questionsOf(
-  { detected, mapping }: ListImport,
-  notes: readonly string[] = [],
-): SheetQuestionsView {
+function questionsOf(list: ListImport, notes: readonly string[] = []): SheetQuestionsView {
+  const { detected, mapping } = list;
+  const heading = headingOfNames(list);
   const hiddenCount = countHiddenRows(detected, mapping.headingRow);
   const leftOut = sayLeftOut(rowsThatAreNoPeople(detected, mapping));
   const questions = sheetQuestionsOf({ ...detected, leftOut, hiddenCount }, mapping);
-  return { ...questions, notes: [...questions.notes, ...notes] };
+  const order = heading ? [`Names under “${heading}” are read with the surname first.`] : [];
+  return { ...questions, notes: [...questions.notes, ...order, ...notes] };
 }
 
 /** The fixed uses, then keeping the column under its own name. */

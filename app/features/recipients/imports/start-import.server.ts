@@ -5,8 +5,9 @@ import { join } from "node:path";
 import type { Selectable } from "kysely";
 import { z } from "zod";
 import { normaliseName } from "#app/engines/letters/normalise-name.ts";
-import { sniffTable } from "#app/engines/table-reader/index.ts";
+import { sniffTable, type TablePart } from "#app/engines/table-reader/index.ts";
 import { readHead } from "#app/engines/table-reader/reading.server.ts";
+import { readPhoneCountry } from "#app/features/accounts/accounts.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { spendFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { newId } from "#app/platform/text/ids.ts";
@@ -17,7 +18,7 @@ import { ensureProjectList } from "../lists/project-list.server.ts";
 import { createColumnWatch } from "./columns/column-doubts.ts";
 import { convertSheet } from "./convert-sheet.server.ts";
 import { createDamageCount } from "./damaged-cells.ts";
-import { type DetectedList, firstMapping } from "./find-import.server.ts";
+import { type DetectedList, firstMapping, type TableChoice } from "./find-import.server.ts";
 import {
   LIST_FILES,
   ListProblem,
@@ -174,17 +175,23 @@ const NO_SHEETS = { sheet: "", sheets: [], facts: null };
 
 /**
  * Recognises and reads a stored list. `sheet` names the sheet of a workbook; null takes the first
- * with rows. Throws `ListProblem`.
+ * with rows. `table`: which of its tables; without it the first. Throws `ListProblem`.
  */
 export async function detectList(
-  { files, fileParsers }: Pick<AppContext, "files" | "fileParsers">,
+  { db, files, fileParsers }: Pick<AppContext, "db" | "files" | "fileParsers">,
   fileKey: string,
-  { sheet, accountId, password }: { sheet: string | null; accountId: string; password?: string },
+  {
+    sheet,
+    table,
+    accountId,
+    password,
+  }: { sheet: string | null; table?: TableChoice; accountId: string; password?: string },
 ): Promise<DetectedList> {
   const path = await files.localPath(fileKey);
   const kind = sniffTable(await readHead(path));
+  const how = { table, phoneCountry: await readPhoneCountry(db, accountId) };
   if (kind === "text")
-    return { ...(await describeText(path)), ...NO_SHEETS, kind, textKey: fileKey };
+    return { ...(await describeText(path, how)), ...NO_SHEETS, kind, textKey: fileKey };
   const folder = await mkdtemp(join(tmpdir(), "sheet-"));
   try {
     const [csvPath, openedPath] = [join(folder, "sheet.csv"), join(folder, "opened")];
@@ -192,7 +199,7 @@ export async function detectList(
     const file = { path, kind, csvPath, openedPath, sheet, purpose };
     const ask = password ? { ...file, password } : file;
     const { wasLocked, ...answer } = await convertSheet(fileParsers, ask, { accountId });
-    const description = await describeText(csvPath);
+    const description = await describeText(csvPath, how);
     const textKey = textKeyOf(fileKey);
     await files.putStream(textKey, createReadStream(csvPath), MAX_WORKBOOK_BYTES * 2);
     if (!wasLocked) return { ...description, kind, textKey, ...answer };
@@ -204,17 +211,34 @@ export async function detectList(
   }
 }
 
-/** What the text of a list is, what of it was damaged, and what can be read in two ways. */
-async function describeText(path: string) {
-  const [damage, columns] = [createDamageCount(), createColumnWatch()];
-  const description = await describeList(path, (cells, row, isPerson) => {
-    damage.look(cells);
-    if (isPerson) columns.look(cells, row);
-  });
+/** What the text of a list is; of several tables in it, the chosen one or the first. */
+async function describeText(
+  path: string,
+  { table, phoneCountry }: { table: TableChoice | undefined; phoneCountry: string },
+) {
+  const whole = await describePart(path, phoneCountry);
+  const { tables } = whole;
+  if (table === "all" || tables.length === 0) return { ...whole, table };
+  const part = tables[table ?? 0] ?? tables[0];
+  return { ...(await describePart(path, phoneCountry, part)), tables, part, table };
+}
+
+/** What a table is, what of it was damaged, and what can be read in two ways. */
+async function describePart(path: string, phoneCountry: string, part?: TablePart) {
+  const [damage, columns] = [createDamageCount(), createColumnWatch(phoneCountry)];
+  const description = await describeList(
+    path,
+    (cells, row, isPerson) => {
+      damage.look(cells);
+      if (isPerson) columns.look(cells, row);
+    },
+    part,
+  );
   const { firstRows, headingRow, rowsBefore } = description;
   const doubts = columns.found(firstRows[headingRow - 1 - rowsBefore] ?? null);
   const damaged = damage.found();
-  return damaged ? { ...description, doubts, damaged } : { ...description, doubts };
+  const found = { ...description, doubts, phoneCountry };
+  return damaged ? { ...found, damaged } : found;
 }
 
 /** Uploaded lists are personal data: they go as soon as they are not needed. */

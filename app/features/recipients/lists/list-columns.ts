@@ -42,6 +42,10 @@ export interface Mapping {
   hiddenRows?: "leave-out" | "take" | undefined;
   /** What was answered about columns that can be read in two ways, by column index. */
   readings?: Record<number, ColumnReading> | undefined;
+  /** Whole names begin with the surname, as their heading says. */
+  surnameFirst?: boolean | undefined;
+  /** Whose national phone numbers are in the list: "NG". */
+  phoneCountry?: string | undefined;
   /** Of other sheets of the workbook, which were read before: for whoever goes back to one. */
   otherSheets?: Record<string, SheetAnswers> | undefined;
 }
@@ -51,7 +55,8 @@ export type SheetAnswers = Pick<Mapping, "columns" | "headingRow" | "hiddenRows"
 
 /**
  * How the cells of a column are read: which number of a date is the day, what a clock counts, what
- * becomes of a number that was shortened or has lost its first 0. `leave`: as written.
+ * becomes of a number that was shortened or has lost its first 0, and of phone numbers, which may be
+ * written in full or left out where there is no such number. `leave`: as written.
  */
 export type ColumnReading =
   | "day-first"
@@ -60,6 +65,8 @@ export type ColumnReading =
   | "minutes"
   | "empty"
   | "add-zero"
+  | "full-phones"
+  | "no-wrong-phones"
   | "leave";
 
 /** Longest placeholder name: the limit of the placeholder syntax. */

@@ -1,6 +1,6 @@
 import type { NameAnswers } from "#app/engines/names/index.ts";
 import { findHeadingRow, headingScore } from "../imports/find-headings.ts";
-import { guessMapping } from "../imports/guess-mapping.ts";
+import { guessMapping, saysSurnameFirst } from "../imports/guess-mapping.ts";
 import { MAX_LIST_COLUMNS } from "../imports/list-problem.ts";
 import { type ColumnUse, columnLetters, type Mapping, nameColumns } from "../lists/list-columns.ts";
 import { guessByContent } from "./guess-by-content.ts";
@@ -77,6 +77,9 @@ export function* readTableInSteps(text: string, choices: PasteChoices | null): S
     columns: columns.map(({ use }) => use),
     headingRow,
     leaveOutRepeatedAddresses: false,
+    ...(saysSurnameFirst(columns.find(({ use }) => use === "fullName")?.name)
+      ? { surnameFirst: true }
+      : {}),
     ...(choices?.names ? { names: choices.names } : {}),
   };
   return {

@@ -187,23 +187,26 @@ function filled(cell: string | undefined): string {
 }
 
 function isYes(cell: string | undefined): boolean {
-  return /^(?:yes|true|y|1|oui|vrai)$/i.test(cell?.trim() ?? "");
+  return /^(?:yes|true|y|1|oui|vrai|sim|نعم)$/i.test(cell?.trim() ?? "");
 }
 
 function isNo(cell: string | undefined): boolean {
-  return /^(?:no|false|n|0|non|faux)$/i.test(cell?.trim() ?? "");
+  return /^(?:no|false|n|0|non|faux|n[aã]o|لا)$/i.test(cell?.trim() ?? "");
 }
 
 /** In Teams everyone may be a "Presenter". */
 function isHost(cell: string | undefined): boolean {
-  return /^(?:co-?)?(?:organi[sz]er|organisateur|organisatrice|host|h[oô]te)$/i.test(
+  return /^(?:co-?)?(?:organi[sz]er|organisateur|organisatrice|organizador|host|h[oô]te|anfitri[aã]o)$/i.test(
     cell?.trim() ?? "",
   );
 }
 
 /** What programs put in brackets behind the names of some. */
-const NO_NAME =
-  /^(?:guest|external|unverified|host|co-host|me|you|invité|invitée|externe|non vérifié|hôte|co-hôte|moi|vous)$/i;
+const NO_NAME = new RegExp(
+  "^(?:guest|external|unverified|host|co-host|me|you|invité|invitée|externe|non vérifié|hôte|" +
+    "co-hôte|moi|vous|convidad[oa]|externo|externa|não verificado|anfitrião|ضيف|خارجي)$",
+  "i",
+);
 
 function readPerson(cells: Cells): Pick<ReportedPerson, "name" | "originalName" | "email"> | null {
   const address = readEmailAddress(filled(cells.email));

@@ -74,10 +74,11 @@ function unitsOfHeading(heading: string): Partial<LengthUnits> {
   const text = plain(heading);
   if (/\bhh?:mm?\b(?!:)/.test(text)) return { clock: "hours" };
   if (/\bmm?:ss\b/.test(text)) return { clock: "minutes" };
-  if (/\b(?:seconds?|secs?|secondes?|sekunden|s)\b/.test(text)) return { number: "seconds" };
-  if (/\b(?:minutes?|mins?|minuten|mn)\b/.test(text))
+  if (/\b(?:seconds?|secs?|secondes?|sekunden|segundos|s)\b/.test(text))
+    return { number: "seconds" };
+  if (/\b(?:minutes?|mins?|minuten|minutos|mn)\b|دقائق|دقيقة/.test(text))
     return { number: "minutes", clock: "minutes" };
-  return /\b(?:hours|heures|stunden)\b/.test(text) ? { number: "hours", clock: "hours" } : {};
+  return /\b(?:hours|heures|stunden|horas)\b/.test(text) ? { number: "hours", clock: "hours" } : {};
 }
 
 /** A length as it stands in the report, and the seconds between coming and leaving, where known. */

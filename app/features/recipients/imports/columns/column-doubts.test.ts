@@ -67,9 +67,32 @@ test.each([
   ["Phone", "08031234567", 0],
   ["Phone", "2348031234567", 0],
   ["Staff ID", "8031234567", 0],
+  ["Nº de telefone", "8031234567", 1],
+  ["رقم الهاتف", "8031234567", 1],
 ])("under %s a first 0 is missing from %s in %s rows", (heading, cell, count) => {
   expect(doubtsOf(heading, cell).length).toBe(count);
 });
+
+test("a number that is no phone is asked about under such headings", () => {
+  const cells = ["08031234567", "12345", "+234 803 123 456", "n/a", "0803–123–4567"];
+  expect(doubtsOf("Nọ́mbà fóònù", ...cells)).toMatchObject([
+    { kind: "wrong-phones", count: 2, example: "12345", row: 3 },
+  ]);
+  expect(doubtsOf("Staff ID", ...cells)).toEqual([]);
+  expect(doubtsOf("Phone", "08031234567", "0803 123 4567 / 08059876543")).toEqual([]);
+});
+
+test.each([
+  ["full-phones", "8031234567", "+2348031234567"],
+  ["full-phones", "0803–123–4567 / 2348059876543", "+2348031234567, +2348059876543"],
+  ["full-phones", "12345", "12345"],
+  ["full-phones", "n/a", "n/a"],
+  ["no-wrong-phones", "12345", ""],
+  ["no-wrong-phones", "08031234567", "08031234567"],
+  ["no-wrong-phones", "n/a", "n/a"],
+] as const)("%s reads the phone %s as %s", (reading, cell, is) =>
+  expect(readingOf(cell, reading)).toBe(is),
+);
 
 test.each([
   ["day-first", "05/06/2026", "5 June 2026"],

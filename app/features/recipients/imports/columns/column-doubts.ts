@@ -1,3 +1,5 @@
+import { toPlainLetters } from "#app/engines/letters/index.ts";
+import { isWrongPhone } from "#app/engines/phones/listed-phones.server.ts";
 import {
   clockUnitOfHeading,
   orderOfDate,
@@ -6,7 +8,7 @@ import {
 } from "#app/engines/table-reader/index.ts";
 import { isShortenedNumber, lacksZero } from "./read-cell.ts";
 
-export type DoubtKind = "dates" | "lengths" | "shortened" | "no-zero";
+export type DoubtKind = "dates" | "lengths" | "shortened" | "no-zero" | "wrong-phones";
 
 /** A column whose cells can be read in two ways, or were damaged before they came. */
 export interface ColumnDoubt {
@@ -29,24 +31,34 @@ interface Seen {
 interface ColumnSeen extends Record<DoubtKind, Seen> {
   isDayFirst: boolean;
   isMonthFirst: boolean;
+  /** Cells that were looked at as phone numbers. */
+  phonesSeen: number;
   /** The largest first number of its short clocks. */
   mostFirst: number;
 }
 
 const NOTHING: Seen = { count: 0, example: "", row: 0 };
-const [SPACE, ZERO, NINE] = [32, 48, 57];
+const [ZERO, NINE] = [48, 57];
+/** A space, an apostrophe, a bracket and a plus. */
+const BEFORE_DIGITS = new Set([32, 39, 40, 43]);
+/** Far more than it takes to see that a column holds wrong numbers. */
+const MAX_PHONES = 2_000;
 /** What is longer is none of it. */
 const MAX_LETTERS = 40;
 const LENGTHS =
   /duration|length|\bhours?\b|time (?:spent|in|on|there)|dur[ée]e|dauer|dura(?:ci[óo]n|[çc][ãa]o)|\bstay\b/i;
-const PHONES =
-  /phone|mobile|\bgsm\b|\btel\b|whats\s?app|t[ée]l[ée]phone|portable|celular|handy|contact (?:no|num)|foonu|fóònù|\bwaya\b|ekwent/i;
+const PHONES = new RegExp(
+  "phone|mobile|\\bgsm\\b|\\btel\\b|whats ?app|telefon|portable|celular|telemovel|\\bmovil\\b|" +
+    "handy|contact (?:no|num)|foonu|\\bwaya\\b|\\btarho\\b|ekwent|\\bfon\\b|" +
+    "هاتف|جوال|موبايل|محمول|تليفون",
+);
 
 /**
  * Looks through the people of a list, row by row, for columns that can't be read in one way. A
  * column is decided by all its cells: one date whose day is 25 says how the others are read.
+ * `phoneCountry`: whose national numbers it may hold.
  */
-export function createColumnWatch() {
+export function createColumnWatch(phoneCountry = "NG") {
   const columns: (ColumnSeen | undefined)[] = [];
   return {
     look(cells: readonly string[], row: number): void {
@@ -54,11 +66,11 @@ export function createColumnWatch() {
         const cell = cells[column] ?? "";
         // Nearly every cell ends here.
         const first = cell.charCodeAt(0);
-        if (((first < ZERO || first > NINE) && first !== SPACE) || cell.length > MAX_LETTERS)
-          continue;
+        const isDigit = first >= ZERO && first <= NINE;
+        if ((!isDigit && !BEFORE_DIGITS.has(first)) || cell.length > MAX_LETTERS) continue;
         const seen = columns[column] ?? newColumn();
         columns[column] = seen;
-        noteCell(seen, cell.trim(), row);
+        noteCell(seen, { cell: cell.trim(), row }, phoneCountry);
       }
     },
     /** `headings`: what the columns are called; null: nobody knows. */
@@ -77,13 +89,19 @@ function newColumn(): ColumnSeen {
     lengths: NOTHING,
     shortened: NOTHING,
     "no-zero": NOTHING,
+    "wrong-phones": NOTHING,
+    phonesSeen: 0,
     isDayFirst: false,
     isMonthFirst: false,
     mostFirst: 0,
   };
 }
 
-function noteCell(seen: ColumnSeen, cell: string, row: number): void {
+function noteCell(
+  seen: ColumnSeen,
+  { cell, row }: { cell: string; row: number },
+  phoneCountry: string,
+): void {
   const note = (kind: DoubtKind) => {
     const { count, ...first } = seen[kind];
     seen[kind] = count === 0 ? { count: 1, example: cell, row } : { count: count + 1, ...first };
@@ -102,13 +120,18 @@ function noteCell(seen: ColumnSeen, cell: string, row: number): void {
     if (order === "day-first") seen.isDayFirst = true;
     else if (order === "month-first") seen.isMonthFirst = true;
     else if (date && order === null) note("dates");
+    else if (!date && ++seen.phonesSeen <= MAX_PHONES && isWrongPhone(cell, phoneCountry))
+      note("wrong-phones");
   }
 }
 
 function kindOf(seen: ColumnSeen, heading: string): DoubtKind | null {
   const { dates, lengths, shortened, isDayFirst, isMonthFirst, mostFirst } = seen;
   if (shortened.count > 0) return "shortened";
-  if (seen["no-zero"].count > 0 && PHONES.test(heading)) return "no-zero";
+  if (PHONES.test(toPlainLetters(heading))) {
+    if (seen["wrong-phones"].count > 0) return "wrong-phones";
+    if (seen["no-zero"].count > 0) return "no-zero";
+  }
   if (dates.count > 0 && isDayFirst === isMonthFirst) return "dates";
   const isLength = LENGTHS.test(heading) && clockUnitOfHeading(heading) === null;
   return lengths.count > 0 && isLength && mostFirst < 24 ? "lengths" : null;

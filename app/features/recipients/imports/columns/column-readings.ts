@@ -6,7 +6,8 @@ export const READINGS: Readonly<Record<DoubtKind, readonly ColumnReading[]>> = {
   dates: ["day-first", "month-first", "leave"],
   lengths: ["hours", "minutes", "leave"],
   shortened: ["empty", "leave"],
-  "no-zero": ["add-zero", "leave"],
+  "no-zero": ["add-zero", "full-phones", "leave"],
+  "wrong-phones": ["full-phones", "no-wrong-phones", "leave"],
 };
 
 /** Whether what stands in a column is kept as it is read: not a name, nor an address. */

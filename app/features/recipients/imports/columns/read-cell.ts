@@ -1,3 +1,4 @@
+import { isWrongPhone, readListedPhones } from "#app/engines/phones/listed-phones.server.ts";
 import { writeOutClock, writeOutDate } from "#app/engines/table-reader/index.ts";
 import type { ColumnReading } from "../../lists/list-columns.ts";
 
@@ -16,7 +17,7 @@ export function lacksZero(cell: string): boolean {
 }
 
 /** A cell as it is read after the organiser said how; what the answer isn't about stays. */
-export function readingOf(cell: string, reading: ColumnReading): string {
+export function readingOf(cell: string, reading: ColumnReading, phoneCountry = "NG"): string {
   const text = cell.trim();
   switch (reading) {
     case "day-first":
@@ -29,6 +30,10 @@ export function readingOf(cell: string, reading: ColumnReading): string {
       return isShortenedNumber(text) ? "" : cell;
     case "add-zero":
       return lacksZero(text) ? `0${text}` : cell;
+    case "full-phones":
+      return readListedPhones(text, phoneCountry)?.join(", ") ?? cell;
+    case "no-wrong-phones":
+      return isWrongPhone(text, phoneCountry) ? "" : cell;
     default:
       return cell;
   }

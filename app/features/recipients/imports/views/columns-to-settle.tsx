@@ -90,6 +90,7 @@ const TITLES: Readonly<Record<ColumnQuestion["kind"], string>> = {
   lengths: "Lengths",
   shortened: "Shortened numbers",
   "no-zero": "Phone numbers",
+  "wrong-phones": "Phone numbers",
 };
 
 function explained({ kind, example, row, person, count }: ColumnQuestion): string {
@@ -102,6 +103,12 @@ function explained({ kind, example, row, person, count }: ColumnQuestion): strin
     );
   if (kind === "no-zero")
     return `${where} may have lost the 0 it began with, as ${counted(count, "number")} in this column.`;
+  if (kind === "wrong-phones")
+    return (
+      `${where.replace(/,$/, "")} is no phone number, ` +
+      `${count === 1 ? "the only such cell" : `and ${counted(count - 1, "other cell")} neither`}. ` +
+      "You can correct each under What we understood."
+    );
   return `${where} can be read in two ways.`;
 }
 
@@ -117,6 +124,12 @@ function labelOf({ kind, example }: ColumnQuestion, reading: ColumnReading): str
       return "Leave these cells empty";
     case "add-zero":
       return `Put the 0 back: 0${example}`;
+    case "full-phones":
+      return kind === "no-zero"
+        ? "Write all in full, with + and the country’s code"
+        : "Write the others in full, with + and the country’s code";
+    case "no-wrong-phones":
+      return "Leave these cells empty";
     default:
       return kind === "shortened" ? "Keep them as they are" : "Leave as written";
   }

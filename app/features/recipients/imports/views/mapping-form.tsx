@@ -89,7 +89,7 @@ export function MappingForm({
       ) : null}
       <SheetQuestions
         questions={view.questions}
-        sheetError={sheetErrors?.sheet}
+        errors={{ ...problems, ...sheetErrors }}
         mappingForm={{ id: form.id, hiddenRows: typed?.hiddenRows }}
       />
       <Form method="post" {...form}>

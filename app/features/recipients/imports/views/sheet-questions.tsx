@@ -11,21 +11,22 @@ import type { SheetQuestionsView } from "../sheet-questions.ts";
  */
 export function SheetQuestions({
   questions,
-  sheetError,
+  errors = {},
   mappingForm,
 }: {
   questions: SheetQuestionsView;
-  sheetError?: string | undefined;
+  errors?: Record<string, string | undefined> | undefined;
   mappingForm?: { id: string; hiddenRows?: unknown };
 }) {
-  const { sheets, why, hiddenRows, notes } = questions;
-  if (sheets.length < 2 && !hiddenRows && notes.length === 0) return null;
+  const { sheets, why, tables, hiddenRows, notes } = questions;
+  if (sheets.length < 2 && !tables && !hiddenRows && notes.length === 0) return null;
   return (
     <section className="card p-4 mb-4 grid gap-4" aria-label="The sheet">
       {why ? <p>{why}</p> : null}
       {sheets.length > 1 ? (
-        <SheetChoice questions={questions} error={sheetError} form={mappingForm?.id} />
+        <SheetChoice questions={questions} error={errors.sheet} form={mappingForm?.id} />
       ) : null}
+      {tables ? <TableChoice tables={tables} error={errors.table} /> : null}
       {hiddenRows && mappingForm ? (
         <HiddenRows
           hiddenRows={hiddenRows}
@@ -108,6 +109,49 @@ function SheetChoice({
       </button>
       {choice}
     </div>
+  );
+}
+
+/** Which of several tables in the sheet is the list. Nothing is checked before it was said. */
+function TableChoice({
+  tables: { title, choices, isOpen },
+  error,
+}: {
+  tables: NonNullable<SheetQuestionsView["tables"]>;
+  error: string | undefined;
+}) {
+  return (
+    <Form method="post" id="table" tabIndex={-1} aria-labelledby="table-title">
+      <input type="hidden" name="intent" value="table" />
+      <h2 className="panel-title mb-1" id="table-title">
+        {title}
+      </h2>
+      <p className={error ? "error" : "text-ink-2"}>
+        {error ??
+          (isOpen
+            ? "Choose the one to read. Upload the file again for another."
+            : "The rest is left out. Upload the file again to read it too.")}
+      </p>
+      <ul className="mt-3 grid gap-2">
+        {choices.map(({ value, label, about, isChosen }) => (
+          <li key={value} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <button
+              type="submit"
+              className="btn btn-plain btn-sm"
+              name="table"
+              value={value}
+              aria-pressed={isChosen}
+            >
+              {label}
+            </button>
+            <span className="text-sm text-ink-2 [overflow-wrap:anywhere]">
+              {isChosen ? <b className="font-semibold text-ink">This one is read. </b> : null}
+              {about}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Form>
   );
 }
 

@@ -240,7 +240,7 @@ export default function CheckReport() {
   const problem = useActionData<typeof action>();
   const kept = problem?.kept ?? {};
   const aboutSheet = questions ? (
-    <SheetQuestions questions={questions} sheetError={problem?.errors?.sheet} />
+    <SheetQuestions questions={questions} errors={problem?.errors} />
   ) : null;
   if (columns)
     return (
