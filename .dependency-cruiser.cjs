@@ -121,6 +121,7 @@ const FOLDERS = {
   ],
   certificates: [
     "model",
+    "credits",
     "gallery",
     "fonts",
     "issue",
@@ -205,7 +206,7 @@ const PUBLIC_FOLDERS = [
   "accounts/(?:identity|proof|second-factor)",
   "delivery/(?:ceilings|queue|status|health|suppressions|templates|domain-check|uncertain|outbox)",
   "recipients/(?:lists|imports|paste|tags|segments|views)",
-  "certificates/(?:model|issue|draw|preflight|issued|projects|gallery|own-templates|stubs|fonts)",
+  "certificates/(?:model|credits|issue|draw|preflight|issued|projects|gallery|own-templates|stubs|fonts)",
   "billing/(?:model|payments|plans|quota|views)",
   "messages/(?:images|saved|message|confirmed|compose|batches)",
   "forms/(?:definition|fields|model|store|quiz|emails|webhook-posts|responses|templates|list|public)",

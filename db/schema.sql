@@ -172,7 +172,8 @@ CREATE TABLE "projects" (
   "messageRevision" integer default 0 not null,
   "sameForEveryone" integer default 0 not null,
   "bodyFormat" text default 'plain' not null,
-  "plannedAt" text
+  "plannedAt" text,
+  "credits" text
 );
 
 CREATE INDEX "projects_accountId_deletedAt_editedAt" on "projects" ("accountId", "deletedAt", "editedAt");
@@ -340,7 +341,8 @@ CREATE TABLE "certificates" (
   "countsAt" text,
   "issuedEmailHash" text,
   "unsealedFiles" integer default 1 not null,
-  "language" text
+  "language" text,
+  "credits" text
 );
 
 CREATE INDEX "certificates_projectId_replacedById_issuedAt" on "certificates" ("projectId", "replacedById", "issuedAt");

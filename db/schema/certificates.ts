@@ -70,6 +70,11 @@ export interface CertificatesTable {
   unsealedFiles: Flag;
   /** Its holder's (`recipients.language`). */
   language: string | null;
+  /**
+   * JSON of `EarnedCredits` (app/features/certificates/credits/credits.ts): hours, points, skills as
+   * it was issued; null: none.
+   */
+  credits: string | null;
 }
 
 /** A certificate project: design + recipients + message. Drafts resume at `step`. */
@@ -113,6 +118,11 @@ export interface ProjectsTable {
    * never.
    */
   expiry: Generated<string | null>;
+  /**
+   * JSON of `ProjectCredits` (app/features/certificates/credits/credits.ts): what its certificates
+   * are worth; null: nothing was said of it.
+   */
+  credits: string | null;
   /**
    * JSON of `MessageDraft` (app/features/messages/message/message-draft.ts): typed last, but not to
    * be sent as it is; null: nothing.

@@ -29,6 +29,7 @@ export function blankProject(
     searchText: searchable(rest.title),
     sendStatus: "draft",
     expiry: null,
+    credits: null,
     messageDraft: null,
     messageRevision: 0,
     sameForEveryone: 0,

@@ -1,3 +1,4 @@
+import { certificateCredits } from "#app/features/certificates/credits/stored-credits.ts";
 import { certificateUrl } from "#app/features/certificates/model/certificate-id.ts";
 import type { Database } from "#db/database.server.ts";
 import { archivePath } from "#db/tables.ts";
@@ -35,6 +36,7 @@ const PROJECT_SHEETS: Sheets = {
       "plannedAt",
       "details",
       "expiry",
+      "credits",
       "design",
       "createdBy",
       "createdAt",
@@ -45,7 +47,7 @@ const PROJECT_SHEETS: Sheets = {
     hasAllColumns: true,
     rowsAtOnce: DESIGNS_AT_ONCE,
     flags: ["starred", "sameForEveryone"],
-    json: ["messageDraft", "details", "design"],
+    json: ["messageDraft", "details", "credits", "design"],
   },
   designRevisions: {
     about: "Every step of a design that Undo can go back to.",
@@ -112,6 +114,7 @@ export function projectTables(
         "downloadCount",
         "firstDownloadedAt",
         "linkedInAt",
+        "credits",
         "values",
       ],
       async *pages() {
@@ -120,8 +123,9 @@ export function projectTables(
           by: ["issuedAt", "id"],
         });
         for await (const rows of pages) {
-          yield rows.map(({ accountId: _, values, ...row }) => ({
+          yield rows.map(({ accountId: _, values, credits, ...row }) => ({
             ...row,
+            credits: certificateCredits({ id: row.id, credits }),
             page: certificateUrl(appUrl, row.id),
             credential: `${certificateUrl(appUrl, row.id)}.json`,
             values: archivedJson(values, "certificates.values", row.id),

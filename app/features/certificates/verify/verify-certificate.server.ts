@@ -11,6 +11,8 @@ import { readIssuerProofs } from "#app/features/accounts/proof/read-proofs.serve
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
 import type { Database } from "#db/database.server.ts";
+import { type ShownCredits, shownCredits } from "../credits/credits.ts";
+import { certificateCredits } from "../credits/stored-credits.ts";
 import { isCorrectionRevoked } from "../issue/reissue-certificate.server.ts";
 import { type CertificateStatus, certificateStatus } from "../model/certificate-id.ts";
 import { type PrintedValue, printedValues } from "../model/printed-values.ts";
@@ -47,6 +49,8 @@ export interface VerifiedCertificate {
    */
   firstIssuedOn: string | null;
   firstIssuedAt: string;
+  /** What it is worth besides its title; null: nothing was said of it. */
+  credits: ShownCredits | null;
   /** Every text printed on it. */
   printed: PrintedValue[];
   /** What it is written in, as `lang` has it. */
@@ -129,6 +133,7 @@ export async function verifyCertificate(db: Database, input: string, now: Date):
     successorRevoked: await isCorrectionRevoked(db, row.replacedById),
     firstIssuedOn: day(row.firstIssuedAt),
     firstIssuedAt: row.firstIssuedAt ?? row.issuedAt,
+    credits: shownCredits(certificateCredits(row)),
     printed: printedValues(design, values),
     printedLanguage: design.language ?? SOURCE_LANGUAGE,
     picture: { widthPx: design.widthPx, heightPx: design.heightPx },
@@ -157,6 +162,7 @@ function readRow(db: Database, id: string) {
       "c.revokeReason",
       "c.replacedById",
       "c.values",
+      "c.credits",
       "d.design",
       "a.id as accountId",
       "a.name as accountName",

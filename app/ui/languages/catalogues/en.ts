@@ -861,6 +861,21 @@ export const en = {
     yourCode: "Your code",
   },
 
+  /** What a certificate is worth besides its title. */
+  credits: {
+    worth: "What it’s worth",
+    hours: "Hours",
+    points: "CPD points",
+    pointsOf: "{body} points",
+    amount: "{number}",
+    ofOffered: "{earned} of {offered}",
+    accreditation: "Accreditation number",
+    level: "Level",
+    grade: "Grade",
+    skills: "Skills",
+    evidence: "Evidence",
+  },
+
   /** The page of a certificate, and what stays of one. */
   certificate: {
     titles: {

@@ -809,6 +809,19 @@ export const fr: Translation<Catalogue> = {
     personal: "Ce code est personnel : il laisse entrer une personne, une fois.",
     yourCode: "Votre code",
   },
+  credits: {
+    worth: "Ce qu’il vaut",
+    hours: "Heures",
+    points: "Points de formation continue",
+    pointsOf: "Points {body}",
+    amount: "{number}",
+    ofOffered: "{earned} sur {offered}",
+    accreditation: "Numéro d’agrément",
+    level: "Niveau",
+    grade: "Mention",
+    skills: "Compétences",
+    evidence: "Justificatifs",
+  },
   certificate: {
     titles: {
       valid: "Certificat authentique : {name}",

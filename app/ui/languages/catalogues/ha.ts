@@ -773,6 +773,19 @@ export const ha: Translation<Catalogue> = {
     personal: "Wannan lamba taku ce kaɗai: tana shigar da mutum ɗaya, sau ɗaya.",
     yourCode: "Lambarku",
   },
+  credits: {
+    worth: "Darajarta",
+    hours: "Sa’o’i",
+    points: "Makin CPD",
+    pointsOf: "Makin {body}",
+    amount: "{number}",
+    ofOffered: "{earned} cikin {offered}",
+    accreditation: "Lambar amincewa",
+    level: "Mataki",
+    grade: "Sakamako",
+    skills: "Ƙwarewa",
+    evidence: "Shaida",
+  },
   certificate: {
     titles: {
       valid: "Sahihiyar takardar shaida: {name}",

@@ -745,6 +745,19 @@ export const ig: Translation<Catalogue> = {
     personal: "Koodu a bụ naanị nke gị: ọ na-eme ka otu onye banye, otu ugboro.",
     yourCode: "Koodu gị",
   },
+  credits: {
+    worth: "Uru ya",
+    hours: "Awa",
+    points: "Akara CPD",
+    pointsOf: "Akara {body}",
+    amount: "{number}",
+    ofOffered: "{earned} n’ime {offered}",
+    accreditation: "Nọmba nkwado",
+    level: "Ọkwa",
+    grade: "Akara ule",
+    skills: "Nka",
+    evidence: "Ihe akaebe",
+  },
   certificate: {
     titles: {
       valid: "Ezigbo asambodo: {name}",

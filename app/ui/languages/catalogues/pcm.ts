@@ -769,6 +769,19 @@ export const pcm: Translation<Catalogue> = {
     personal: "Dis code na your own: e go let one person enter, one time.",
     yourCode: "Your code",
   },
+  credits: {
+    worth: "Wetin e worth",
+    hours: "Hours",
+    points: "CPD points",
+    pointsOf: "{body} points",
+    amount: "{number}",
+    ofOffered: "{earned} out of {offered}",
+    accreditation: "Accreditation number",
+    level: "Level",
+    grade: "Grade",
+    skills: "Wetin dem sabi do",
+    evidence: "Proof",
+  },
   certificate: {
     titles: {
       valid: "Original certificate: {name}",

@@ -746,6 +746,19 @@ export const yo: Translation<Catalogue> = {
     personal: "Tiyín nìkan ni kóòdù yìí: ènìyàn kan ni ó ń mú wọlé, lẹ́ẹ̀kan.",
     yourCode: "Kóòdù yín",
   },
+  credits: {
+    worth: "Iye tí ó tó",
+    hours: "Wákàtí",
+    points: "Máàkì CPD",
+    pointsOf: "Máàkì {body}",
+    amount: "{number}",
+    ofOffered: "{earned} nínú {offered}",
+    accreditation: "Nọ́ńbà ìfọwọ́sí",
+    level: "Ìpele",
+    grade: "Èsì",
+    skills: "Ìmọ̀ iṣẹ́",
+    evidence: "Ẹ̀rí",
+  },
   certificate: {
     titles: {
       valid: "Ojúlówó ìwé-ẹ̀rí: {name}",
