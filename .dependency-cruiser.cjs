@@ -132,6 +132,7 @@ const FOLDERS = {
     "own-templates",
     "design",
     "preflight",
+    "issuer-page",
     "download",
     "verify",
     "examples",

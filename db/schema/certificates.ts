@@ -14,6 +14,8 @@ export interface CertificateTables {
   uploadedFonts: UploadedFontsTable;
   certificateStubs: CertificateStubsTable;
   certificateFingerprints: CertificateFingerprintsTable;
+  issuerPages: IssuerPagesTable;
+  issuerPageNames: IssuerPageNamesTable;
 }
 
 /** An issued certificate. `values` is everything printed on it, exactly as printed. */
@@ -132,11 +134,33 @@ export interface ProjectsTable {
   messageRevision: Generated<number>;
   /** 1: its organiser said that everyone gets the same certificate, with nothing personal on it. */
   sameForEveryone: Generated<Flag>;
+  /** 1: its title is on the issuer's public page. */
+  isOnIssuerPage: Generated<Flag>;
   /**
    * When a send was to leave that its organiser took back to edit: the scheduler begins there.
    * Null: none was.
    */
   plannedAt: Generated<string | null>;
+}
+
+/** What an account says of itself on its public page, `/i/<name>`. */
+export interface IssuerPagesTable {
+  accountId: string;
+  name: string;
+  about: Generated<string>;
+  /** Its postal address, as it was typed. */
+  address: Generated<string>;
+  isShown: Generated<Flag>;
+  updatedAt: string;
+}
+
+/** A name that an account's page has or had: it leads there for good, and is nobody else's. */
+export interface IssuerPageNamesTable {
+  name: string;
+  /** Names that look alike have the same. */
+  nameKey: string;
+  accountId: string;
+  createdAt: string;
 }
 
 /**

@@ -129,8 +129,21 @@ export const CERTIFICATE_TABLES = {
     archive: { path: "projects/projects" },
     deletion: { each: "id" },
     json: ["design", "details", "expiry", "credits", "messageDraft"],
-    flags: ["starred", "isSample", "sameForEveryone"],
+    flags: ["starred", "isSample", "sameForEveryone", "isOnIssuerPage"],
     numbers: ["designRevision", "messageRevision"],
+  },
+  issuerPages: {
+    owner: "app/features/certificates",
+    account: "accountId",
+    archive: { path: "account/public-page" },
+    deletion: "cascade",
+    flags: ["isShown"],
+  },
+  issuerPageNames: {
+    owner: "app/features/certificates",
+    account: "accountId",
+    archive: { path: "account/names-of-public-page", without: ["nameKey"] },
+    deletion: "cascade",
   },
   leftOutPeople: {
     owner: "app/features/certificates",

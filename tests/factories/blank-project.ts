@@ -33,6 +33,7 @@ export function blankProject(
     messageDraft: null,
     messageRevision: 0,
     sameForEveryone: 0,
+    isOnIssuerPage: 0,
     plannedAt: null,
     ...rest,
   };

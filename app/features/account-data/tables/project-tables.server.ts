@@ -14,6 +14,17 @@ import {
 const DESIGNS_AT_ONCE = 20;
 
 const PROJECT_SHEETS: Sheets = {
+  issuerPages: {
+    about: "Your public page: its name, what you say of yourself, and whether it is shown.",
+    columns: ["name", "about", "address", "isShown", "updatedAt"],
+    by: ["name"],
+    flags: ["isShown"],
+  },
+  issuerPageNames: {
+    about: "The names that your public page has had. Each of them leads to it.",
+    columns: ["name", "createdAt"],
+    by: ["name"],
+  },
   projects: {
     about:
       "Your projects, including those in the bin: title, design, details, message. Message " +
@@ -33,6 +44,7 @@ const PROJECT_SHEETS: Sheets = {
       "delivery",
       "messageDraft",
       "sameForEveryone",
+      "isOnIssuerPage",
       "plannedAt",
       "details",
       "expiry",
@@ -46,7 +58,7 @@ const PROJECT_SHEETS: Sheets = {
     ],
     hasAllColumns: true,
     rowsAtOnce: DESIGNS_AT_ONCE,
-    flags: ["starred", "sameForEveryone"],
+    flags: ["starred", "sameForEveryone", "isOnIssuerPage"],
     json: ["messageDraft", "details", "credits", "design"],
   },
   designRevisions: {

@@ -35,8 +35,9 @@ export async function provedNameLike(
   return (
     domains
       .map(({ domain }) => domain ?? "")
-      .find((domain) => namesOf(domain).some((one) => nameKeys(one).some((key) => sought.has(key)))) ??
-    null
+      .find((domain) =>
+        namesOf(domain).some((one) => nameKeys(one).some((key) => sought.has(key))),
+      ) ?? null
   );
 }
 

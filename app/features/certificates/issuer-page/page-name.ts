@@ -18,7 +18,8 @@ export function readPageName(typed: string): { name: string } | { problem: strin
     return { problem: `Remove “${stranger}”: use letters from a to z, numbers and hyphens` };
   if (/^-|-$|--/.test(name)) return { problem: "Use hyphens only between words, one at a time" };
   if (name.length < min) return { problem: `Use at least ${min} letters or numbers` };
-  if (name.length > max) return { problem: `Shorten it to ${max} characters; it has ${name.length}` };
+  if (name.length > max)
+    return { problem: `Shorten it to ${max} characters; it has ${name.length}` };
   if (!/[a-z]/.test(name)) return { problem: "Use at least one letter" };
   if (RESERVED.has(name)) return { problem: `Choose another name: “${name}” is reserved` };
   return { name };

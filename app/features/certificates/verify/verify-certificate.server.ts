@@ -73,6 +73,8 @@ export interface CertificateIssuer {
   /** What did so once, when nothing does any more. */
   lost: { domain: string; lostAt: string } | null;
   supportEmail: string;
+  /** Of its public page, `/i/<name>`; null: it shows none. */
+  pageName: string | null;
   logo: Logo | null;
   /** The organisation's own colours; null: it has chosen none. */
   colours: BrandColours | null;
@@ -114,6 +116,7 @@ export async function verifyCertificate(db: Database, input: string, now: Date):
       proof,
       lost: proof ? null : proofs.lost,
       supportEmail: row.supportEmail,
+      pageName: row.terminatedAt || row.suspendedAt || row.nameHold ? null : row.pageName,
       logo: logoOf({ id: row.accountId, logoFileKey: row.logoFileKey }),
       colours:
         row.primaryColour && row.accentColour
@@ -150,6 +153,9 @@ function readRow(db: Database, id: string) {
     .innerJoin("accounts as a", "a.id", "c.accountId")
     .innerJoin("projects as p", "p.id", "c.projectId")
     .leftJoin("certificates as old", "old.id", "c.replacesId")
+    .leftJoin("issuerPages as page", (join) =>
+      join.onRef("page.accountId", "=", "c.accountId").on("page.isShown", "=", 1),
+    )
     .select([
       "c.id",
       "c.status",
@@ -168,6 +174,9 @@ function readRow(db: Database, id: string) {
       "a.name as accountName",
       "a.supportEmail",
       "a.terminatedAt",
+      "a.suspendedAt",
+      "a.nameHold",
+      "page.name as pageName",
       "a.hidesBranding",
       "a.timeZone as accountTimeZone",
       "a.language as accountLanguage",

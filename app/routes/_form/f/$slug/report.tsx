@@ -49,7 +49,13 @@ export async function action(args: ActionFunctionArgs) {
   const refuse = (problems: FormErrors, init: ResponseInit) =>
     data({ ...answerOf(submission, problems), stamp }, init);
   if (submission.status !== "success") return refuse({}, { status: 422 });
-  const outcome = await sendReport(app, open, { report: submission.value, client: args.context });
+  const { form, version, account } = open;
+  const about = {
+    what: "of a form",
+    title: `“${version.title}” of ${account.name}`,
+    path: `/f/${form.slug}`,
+  };
+  const outcome = await sendReport(app, about, { report: submission.value, client: args.context });
   if (outcome.kind === "sent")
     return seeOther(keepLanguage(args.request, `/f/${open.form.slug}/report?sent=yes`));
   if (outcome.kind === "spam") return refuse({ form: outcome.text }, { status: 422 });
