@@ -49,7 +49,7 @@ type ReportOutcome =
   | { kind: "wait"; text: string; waitSeconds: number };
 
 /** What a report is about, as the operator reads it: "of a form", its title and its address. */
-interface Reported {
+export interface Reported {
   what: string;
   title: string;
   path: string;

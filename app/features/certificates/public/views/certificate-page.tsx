@@ -66,7 +66,9 @@ function HolderView({ certificate }: PageProps) {
         <div className="min-w-0 lg:col-start-2 lg:row-start-1 lg:row-span-2">
           <HolderActions certificate={certificate} greets />
           <WorthCard certificate={certificate} />
-          <Printed certificate={certificate} />
+          <div className="lg:mt-9">
+            <Printed certificate={certificate} />
+          </div>
           <ShareLinks certificate={certificate} />
         </div>
         <div className="min-w-0 lg:col-start-1 lg:row-start-2">
