@@ -60,6 +60,7 @@ export const PUBLIC = new Set([
   "routes/_form/w/$token/language",
   // Anyone who holds the link that was sent to an address.
   "routes/_form/guest-email/$token",
+  "routes/_form/i/$name/report",
   "routes/_door/w/$token/door",
   "routes/_form/w/$token/add/$calendar",
   "routes/_form/w/$token/calendar[.]ics",

@@ -2,22 +2,7 @@ import { z } from "zod";
 import { normaliseName } from "#app/engines/letters/normalise-name.ts";
 import { MAX_TAG_LETTERS, tagKey } from "#app/features/recipients/tags/tag-names.ts";
 import { describedAs, id, lenientText, line, moment, momentOrNull } from "./common.server.ts";
-
-const amount = z.number().optional();
-
-const creditFields = {
-  hours: amount,
-  points: amount.describe("CPD points"),
-  body: z.string().optional().describe("Who recognises the points, such as MDCN"),
-  accreditation: z.string().optional().describe("That body’s accreditation number"),
-  level: z.string().optional(),
-  grade: z.string().optional(),
-  skills: z
-    .array(z.object({ name: z.string(), url: z.string().optional() }))
-    .optional()
-    .describe("`url`: the skill’s address in a public list such as ESCO"),
-  evidence: z.array(z.object({ name: z.string(), url: z.string() })).optional(),
-};
+import { CertificateCredits, ProjectCredits } from "./credits.server.ts";
 
 export const Project = z
   .object({
@@ -30,16 +15,7 @@ export const Project = z
     recipientCount: z.number().int().describe("People on that list"),
     fields: z.array(z.string()).describe("Columns in the list, besides name and e-mail address"),
     isSample: z.boolean().describe("Whether it is sample data, which can’t be sent"),
-    credits: z
-      .object({
-        ...creditFields,
-        columns: z
-          .record(z.string(), z.string())
-          .optional()
-          .describe("Columns of the list that have each person’s own, by name of the value"),
-      })
-      .nullable()
-      .describe("What certificates issued from now on are worth; null if nothing is stated"),
+    credits: ProjectCredits,
     createdAt: moment("When it was created"),
     editedAt: moment("When it was last changed"),
   })
@@ -260,16 +236,7 @@ export const Certificate = z
       .nullable()
       .describe("The id of the corrected certificate that replaces it"),
     values: z.record(z.string(), z.string()).describe("Everything printed on it"),
-    credits: z
-      .object({
-        ...creditFields,
-        offered: z
-          .object({ hours: amount, points: amount })
-          .optional()
-          .describe("What the course offers, if this person has their own number"),
-      })
-      .nullable()
-      .describe("What it is worth, as issued; null if nothing is stated"),
+    credits: CertificateCredits,
   })
   .describe("An issued certificate");
 

@@ -811,7 +811,8 @@ export const fr: Translation<Catalogue> = {
   },
   issuerPage: {
     aboutIssuer: "À propos de l’émetteur",
-    description: "Qui est {issuer}, ce qui est prouvé à son sujet et comment vérifier ses certificats.",
+    description:
+      "Qui est {issuer}, ce qui est prouvé à son sujet et comment vérifier ses certificats.",
     issues: "Ce qu’il délivre",
     hours: { one: "{count} heure", other: "{count} heures" },
     points: { one: "{count} point {body}", other: "{count} points {body}" },

@@ -775,7 +775,8 @@ export const ha: Translation<Catalogue> = {
   },
   issuerPage: {
     aboutIssuer: "Game da mai bayarwa",
-    description: "Wane ne {issuer}, me aka tabbatar game da shi, da yadda ake duba takardun shaidarsa.",
+    description:
+      "Wane ne {issuer}, me aka tabbatar game da shi, da yadda ake duba takardun shaidarsa.",
     issues: "Abin da suke bayarwa",
     hours: { one: "Sa’a {count}", other: "Sa’o’i {count}" },
     points: { one: "Maki {count} na {body}", other: "Maki {count} na {body}" },
@@ -783,14 +784,18 @@ export const ha: Translation<Catalogue> = {
     months: { one: "Tana aiki har wata {count}.", other: "Tana aiki har watanni {count}." },
     years: { one: "Tana aiki har shekara {count}.", other: "Tana aiki har shekaru {count}." },
     until: "Tana aiki har zuwa {day}.",
-    certificates: { one: "An bayar da takardar shaida {count}", other: "An bayar da takardun shaida {count}" },
+    certificates: {
+      one: "An bayar da takardar shaida {count}",
+      other: "An bayar da takardun shaida {count}",
+    },
     since: "Tare da {product} tun {year}",
     check: "Duba ɗaya daga takardun shaidarsu",
     mustOpen: "Ko ku ɗauki lambar QR ɗinta. Dole ta buɗe {host}.",
     proved: "Abin da aka tabbatar",
     website: "Shafin yanar gizo: {domain}",
     dnsFound: "An sami bayanin DNS a ranar {day}, an gan shi na ƙarshe a ranar {seen}.",
-    fileFound: "An sami fayil a shafin yanar gizo a ranar {day}, an gan shi na ƙarshe a ranar {seen}.",
+    fileFound:
+      "An sami fayil a shafin yanar gizo a ranar {day}, an gan shi na ƙarshe a ranar {seen}.",
     noWebsite: "Ba su tabbatar da wani shafin yanar gizo ba.",
     registration: "Rajistar kamfani",
     notAsked: "Ba su nemi mu duba ta ba.",

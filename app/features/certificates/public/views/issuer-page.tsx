@@ -135,6 +135,9 @@ function WhatIsProved({ issuer }: { issuer: PublicIssuer }) {
   const { issuerPage: t, certificate } = useTexts();
   const { issuer: say } = certificate;
   const { number = "", checkedOn: day = "" } = registration ?? {};
+  const checked = number
+    ? say.operator({ operator, day, number })
+    : say.operatorAlone({ operator, day });
   return (
     <Part id="proved" title={t.proved}>
       <ul className="grid gap-3.5">
@@ -150,11 +153,7 @@ function WhatIsProved({ issuer }: { issuer: PublicIssuer }) {
         ) : null}
         {registration || kind === "company" ? (
           <Proof isProved={registration !== null} title={t.registration}>
-            {registration
-              ? number
-                ? say.operator({ operator, day, number })
-                : say.operatorAlone({ operator, day })
-              : t.notAsked}
+            {registration ? checked : t.notAsked}
           </Proof>
         ) : null}
         <Proof title={t.quality}>{t.qualityWords}</Proof>

@@ -151,7 +151,12 @@ function CertificateAside() {
           <dt className="text-sm text-ink-3">Hours, points and skills</dt>
           <dd className="flex flex-wrap items-baseline justify-between gap-x-3">
             <span className="font-semibold min-w-0 break-words">{credits ?? "Not stated"}</span>
-            <Link className="link text-sm" to={`/projects/${id}/credits`} preventScrollReset>
+            <Link
+              className="link text-sm"
+              to={`/projects/${id}/credits`}
+              preventScrollReset
+              data-changes
+            >
               Change<span className="sr-only"> hours, points and skills</span>
             </Link>
           </dd>
