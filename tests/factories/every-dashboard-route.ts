@@ -151,7 +151,10 @@ export const PUBLIC = new Set([
   "routes/_machines/readyz",
   "routes/_public/brand/$file",
   // An image of an e-mail: anyone who has its unguessable address.
-  "routes/_public/i/$file",
+  "routes/_public/i/$file[.]jpg",
+  "routes/_public/i/$file[.]png",
+  "routes/_public/i/$name/index",
+  "routes/_public/i/$name/did[.]json",
   "routes/_site/contact",
   "routes/_machines/favicon[.]ico",
   "routes/_machines/icon[.]svg",

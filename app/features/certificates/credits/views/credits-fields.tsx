@@ -16,14 +16,14 @@ export function CreditsFields({ fields, columns }: { fields: Fields; columns: st
         <TextInput {...inputOf(points)} label="CPD points" inputMode="decimal" optional />
         <TextInput
           {...inputOf(body)}
-          label="Body that recognises the points"
-          hint="As its members know it, such as MDCN or COREN"
+          label="Body that gives them"
+          hint="Such as MDCN or COREN"
           optional
         />
         <TextInput
           {...inputOf(accreditation)}
           label="Accreditation number"
-          hint="The one that body gave you or this course"
+          hint="From that body"
           optional
         />
         <TextInput {...inputOf(level)} label="Level" hint="Such as Advanced" optional />
