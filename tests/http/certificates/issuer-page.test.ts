@@ -158,7 +158,7 @@ describe("Its name", () => {
     },
   );
 
-  test("that was given up still leads to the page, and to nobody else's", async () => {
+  test("that was given up leads to the page, and is nobody else's", async () => {
     await save();
     await save({ name: `${name()}-new` });
     const moved = await get(`/i/${name()}?lang=fr`);
@@ -188,7 +188,7 @@ test("the projects of another account can't be put on a page", async () => {
   expect(await app.visitor().page(`/i/${name()}`)).not.toContain("Theirs alone");
 });
 
-test("its DID document and the issuer's name each other, with the same keys", async () => {
+test("its DID document and the issuer's name each other and their keys", async () => {
   const { id } = await issueOne(app.context.db, { accountId: organiser.accountId });
   const credential = await (await get(`/c/${id}.json`)).json();
   await save();

@@ -54,7 +54,7 @@ test("revoked and replaced certificates, and those worth nothing, don't count", 
   ).toEqual([]);
 });
 
-test("fractions add up exactly, and a target of a year without any is shown", () => {
+test("fractions add up exactly, and a target alone is shown", () => {
   const at = "2027-02-01T09:00:00.000Z";
   const tenth = (points: number) => certificate(at, { points });
   expect(creditsByYear([tenth(0.1), tenth(0.2)])[0]?.bodies[0]?.points).toBe(0.3);

@@ -1,4 +1,4 @@
-import type { MetaDescriptor } from "@remix-run/node";
+import type { MetaDescriptor } from "@remix-run/react";
 import { textsIn } from "#app/ui/languages/texts.ts";
 import type { IssuedCourse, PublicIssuer } from "../../issuer-page/public-issuer.server.ts";
 
