@@ -120,7 +120,8 @@ function withStyles(
 ): Buffer {
   const isOn = (id: string) => staticHandlerContext.matches.some(({ route }) => route.id === id);
   if (isOn("routes/_site/index")) return printHomeStyles(page);
-  return isOn("routes/_site/_layout") ? page : printPublicStyles(page, cspNonce);
+  if (isOn("routes/_site/_layout")) return page;
+  return leanStyles(printPublicStyles(page, cspNonce));
 }
 
 /** The answers of forms that come back with messages. */

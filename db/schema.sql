@@ -172,7 +172,9 @@ CREATE TABLE "projects" (
   "messageRevision" integer default 0 not null,
   "sameForEveryone" integer default 0 not null,
   "bodyFormat" text default 'plain' not null,
-  "plannedAt" text
+  "plannedAt" text,
+  "credits" text,
+  "isOnIssuerPage" integer default 0 not null
 );
 
 CREATE INDEX "projects_accountId_deletedAt_editedAt" on "projects" ("accountId", "deletedAt", "editedAt");
@@ -340,7 +342,8 @@ CREATE TABLE "certificates" (
   "countsAt" text,
   "issuedEmailHash" text,
   "unsealedFiles" integer default 1 not null,
-  "language" text
+  "language" text,
+  "credits" text
 );
 
 CREATE INDEX "certificates_projectId_replacedById_issuedAt" on "certificates" ("projectId", "replacedById", "issuedAt");
@@ -2045,6 +2048,24 @@ CREATE TABLE "importEdits" (
 );
 
 CREATE INDEX "importEdits_row" on "importEdits" ("importId", "rowNumber", "change");
+
+CREATE TABLE "issuerPages" (
+  "accountId" text primary key references "accounts" ("id") on delete cascade,
+  "name" text not null unique,
+  "about" text default '' not null,
+  "address" text default '' not null,
+  "isShown" integer default 0 not null,
+  "updatedAt" text not null
+);
+
+CREATE TABLE "issuerPageNames" (
+  "name" text primary key,
+  "nameKey" text not null unique,
+  "accountId" text not null references "accounts" ("id") on delete cascade,
+  "createdAt" text not null
+);
+
+CREATE INDEX "issuerPageNames_accountId" on "issuerPageNames" ("accountId");
 
 CREATE TRIGGER "recipients_insert" after insert on "recipients" when (select "beingFilled" from "recipientLists" where "id" = new."listId") = 0 begin
       update "recipientLists" set "recipientCount" = "recipientCount" + 1 where "id" = new."listId";

@@ -14,6 +14,8 @@ export interface CertificateTables {
   uploadedFonts: UploadedFontsTable;
   certificateStubs: CertificateStubsTable;
   certificateFingerprints: CertificateFingerprintsTable;
+  issuerPages: IssuerPagesTable;
+  issuerPageNames: IssuerPageNamesTable;
 }
 
 /** An issued certificate. `values` is everything printed on it, exactly as printed. */
@@ -70,6 +72,11 @@ export interface CertificatesTable {
   unsealedFiles: Flag;
   /** Its holder's (`recipients.language`). */
   language: string | null;
+  /**
+   * JSON of `EarnedCredits` (app/features/certificates/credits/credits.ts): hours, points, skills as
+   * it was issued; null: none.
+   */
+  credits: string | null;
 }
 
 /** A certificate project: design + recipients + message. Drafts resume at `step`. */
@@ -114,6 +121,11 @@ export interface ProjectsTable {
    */
   expiry: Generated<string | null>;
   /**
+   * JSON of `ProjectCredits` (app/features/certificates/credits/credits.ts): what its certificates
+   * are worth; null: nothing was said of it.
+   */
+  credits: string | null;
+  /**
    * JSON of `MessageDraft` (app/features/messages/message/message-draft.ts): typed last, but not to
    * be sent as it is; null: nothing.
    */
@@ -122,11 +134,33 @@ export interface ProjectsTable {
   messageRevision: Generated<number>;
   /** 1: its organiser said that everyone gets the same certificate, with nothing personal on it. */
   sameForEveryone: Generated<Flag>;
+  /** 1: its title is on the issuer's public page. */
+  isOnIssuerPage: Generated<Flag>;
   /**
    * When a send was to leave that its organiser took back to edit: the scheduler begins there.
    * Null: none was.
    */
   plannedAt: Generated<string | null>;
+}
+
+/** What an account says of itself on its public page, `/i/<name>`. */
+export interface IssuerPagesTable {
+  accountId: string;
+  name: string;
+  about: Generated<string>;
+  /** Its postal address, as it was typed. */
+  address: Generated<string>;
+  isShown: Generated<Flag>;
+  updatedAt: string;
+}
+
+/** A name that an account's page has or had: it leads there for good, and is nobody else's. */
+export interface IssuerPageNamesTable {
+  name: string;
+  /** Names that look alike have the same. */
+  nameKey: string;
+  accountId: string;
+  createdAt: string;
 }
 
 /**

@@ -29,9 +29,11 @@ export function blankProject(
     searchText: searchable(rest.title),
     sendStatus: "draft",
     expiry: null,
+    credits: null,
     messageDraft: null,
     messageRevision: 0,
     sameForEveryone: 0,
+    isOnIssuerPage: 0,
     plannedAt: null,
     ...rest,
   };

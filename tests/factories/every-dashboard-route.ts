@@ -60,6 +60,7 @@ export const PUBLIC = new Set([
   "routes/_form/w/$token/language",
   // Anyone who holds the link that was sent to an address.
   "routes/_form/guest-email/$token",
+  "routes/_form/i/$name/report",
   "routes/_door/w/$token/door",
   "routes/_form/w/$token/add/$calendar",
   "routes/_form/w/$token/calendar[.]ics",
@@ -150,7 +151,10 @@ export const PUBLIC = new Set([
   "routes/_machines/readyz",
   "routes/_public/brand/$file",
   // An image of an e-mail: anyone who has its unguessable address.
-  "routes/_public/i/$file",
+  "routes/_public/i/$file[.]jpg",
+  "routes/_public/i/$file[.]png",
+  "routes/_public/i/$name/index",
+  "routes/_public/i/$name/did[.]json",
   "routes/_site/contact",
   "routes/_machines/favicon[.]ico",
   "routes/_machines/icon[.]svg",

@@ -1,4 +1,5 @@
 import { type Design, findBuiltIn } from "../../app/engines/certificate/design.ts";
+import type { ProjectCredits } from "../../app/features/certificates/credits/credits.ts";
 import {
   freezeDesign,
   issueCertificates,
@@ -27,6 +28,8 @@ interface IssueOptions {
   accountName?: string;
   batchId?: string | null;
   expiresAt?: string | null;
+  /** Of its project. */
+  credits?: ProjectCredits;
   now?: Date;
 }
 
@@ -67,6 +70,7 @@ export async function issueOne(
         designRevision: 1,
         details: JSON.stringify(options.details ?? {}),
         createdBy: "someone",
+        credits: options.credits ? JSON.stringify(options.credits) : null,
       }),
     )
     .execute();
@@ -96,3 +100,23 @@ export async function issueOne(
   });
   return { id: issued!.certificateId, accountId, projectId, values: issued!.values };
 }
+
+/** Hours, points, level, grade, skills and evidence: everything that a certificate can be worth. */
+export const EVERY_CREDIT: ProjectCredits = {
+  hours: 7.5,
+  points: 6,
+  body: "MDCN",
+  accreditation: "MDCN/CPD/2027/014",
+  level: "Ìpele kejì",
+  grade: "Pass",
+  skills: [
+    { name: "Adult & infant CPR" },
+    {
+      name: "Airway management",
+      url: "http://data.europa.eu/esco/skill/0005c151-5b5a-4a66-8aac-60e734beb1ab",
+    },
+    { name: "Using a defibrillator", url: "https://skills.example/defibrillator?a=1&b=2" },
+  ],
+  evidence: [{ name: "Course outline <2027>", url: "https://marina.example/outline.pdf" }],
+  columns: { points: "Points" },
+};

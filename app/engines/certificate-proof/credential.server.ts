@@ -1,5 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { showCertificateId } from "./certificate-id.ts";
+import { type CreditSource, creditTerms } from "./credit-terms.ts";
 import { issuerDid } from "./did.server.ts";
 
 /** What is proved of an issuer: a domain, the number of a company. */
@@ -28,6 +29,8 @@ export interface CredentialSource {
    * be lost, a picture stays.
    */
   issuerProof?: ProvedIssuer | null;
+  /** What it is worth; null or absent: nothing was said of it. */
+  worth?: CreditSource | null;
 }
 
 /**
@@ -39,6 +42,8 @@ export interface CredentialSource {
 export function openBadgeCredential(appUrl: string, source: CredentialSource) {
   const page = `${appUrl}/c/${source.id}`;
   const issuer = issuerDid(appUrl, source.accountId);
+  const achievementId = `${issuer}#achievement-${source.projectId}`;
+  const terms = creditTerms(achievementId, source.worth);
   return {
     "@context": [
       "https://www.w3.org/ns/credentials/v2",
@@ -77,7 +82,7 @@ export function openBadgeCredential(appUrl: string, source: CredentialSource) {
       ],
       licenseNumber: showCertificateId(source.id),
       achievement: {
-        id: `${issuer}#achievement-${source.projectId}`,
+        id: achievementId,
         type: ["Achievement"],
         name: source.course,
         description: `${source.title}, given by ${source.issuerName}.`,
@@ -85,10 +90,13 @@ export function openBadgeCredential(appUrl: string, source: CredentialSource) {
         criteria: {
           narrative: `${source.issuerName} issued this certificate to ${source.holderName} for ${source.course}.`,
         },
+        ...terms.achievement,
       },
+      ...terms.subject,
       printed: source.printed,
     },
     credentialStatus: statusListEntry(page),
+    ...terms.credential,
   };
 }
 

@@ -18,6 +18,37 @@ export function issuerDid(appUrl: string, accountId: string): string {
   return `${installationDid(appUrl)}:issuers:${accountId}`;
 }
 
+/** `did:web` of an issuer's public page: resolves to `/i/<name>/did.json`. */
+function issuerPageDid(appUrl: string, name: string): string {
+  return `${installationDid(appUrl)}:i:${name}`;
+}
+
+/**
+ * DID document of an issuer's page: the same keys under a name that people can read. Each document
+ * names the other, so that nobody can claim an issuer's keys for a page of their own.
+ */
+export function issuerPageDocument(
+  appUrl: string,
+  keys: PublishedKey[],
+  { accountId, name }: { accountId: string; name: string },
+) {
+  return {
+    ...didDocument(appUrl, keys, accountId),
+    id: issuerPageDid(appUrl, name),
+    alsoKnownAs: [issuerDid(appUrl, accountId), `${appUrl}/i/${name}`],
+  };
+}
+
+/** The issuer's own document, with its page where it shows one. */
+export function issuerDocument(
+  appUrl: string,
+  keys: PublishedKey[],
+  { accountId, pageName }: { accountId: string; pageName: string | null },
+) {
+  const document = didDocument(appUrl, keys, accountId);
+  return pageName ? { ...document, alsoKnownAs: [issuerPageDid(appUrl, pageName)] } : document;
+}
+
 /** The name of a key in a credential's header (`kid`). */
 export function keyUrl(appUrl: string, accountId: string, number: number): string {
   return `${issuerDid(appUrl, accountId)}#key-${number}`;

@@ -5,7 +5,7 @@ const CHANGING = new Set(
   (
     "add cancel change-time confirm delete duplicate edit email erase import merge name new " +
     "paste publish reissue release remove rename retry revoke schedule segment send send-now " +
-    "tag upload validity"
+    "tag upload validity credits"
   ).split(" "),
 );
 const CHANGING_TOO =

@@ -10,7 +10,11 @@ import jsonld from "jsonld";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { pngTexts } from "../../../app/engines/certificate-proof/png-texts.ts";
 import { revokeCertificate } from "../../../app/features/certificates/issue/revoke-certificate.server.ts";
-import { type IssuedCertificate, issueOne } from "../../factories/issued-certificates.ts";
+import {
+  EVERY_CREDIT,
+  type IssuedCertificate,
+  issueOne,
+} from "../../factories/issued-certificates.ts";
 import { startApp, type TestApp } from "../../setup/start-app.ts";
 
 /**
@@ -158,6 +162,29 @@ test("any changed text breaks the proof, in both", async () => {
   }
 });
 
+test("both accept hours, points and skills, and refuse another number of points", async () => {
+  const { id } = await issueOne(app.context.db, {
+    credits: EVERY_CREDIT,
+    fields: { Points: "4.25" },
+  });
+  const text = JSON.stringify(await credentialOf(id));
+  const credential = JSON.parse(text);
+  expect(await withDigitalBazaar(credential)).toMatchObject({ verified: true });
+  expect((await withVerifierCore(credential)).steps.valid_signature).toBe(true);
+  for (const [now, then] of [
+    ['"creditsEarned":4.25', '"creditsEarned":6'],
+    ['"creditsAvailable":6', '"creditsAvailable":4.25'],
+    ['"value":"Pass"', '"value":"Distinction"'],
+    ['"targetName":"Airway management"', '"targetName":"Surgery"'],
+    ["outline.pdf", "other.pdf"],
+  ] as const) {
+    expect(text).toContain(now);
+    const changed = JSON.parse(text.replace(now, () => then));
+    expect((await withDigitalBazaar(changed)).verified, now).toBe(false);
+    expect((await withVerifierCore(changed)).steps.valid_signature, now).not.toBe(true);
+  }
+});
+
 describe("Programs other people wrote", () => {
   test("the credential baked into the PNG is accepted by both", async () => {
     const file = await app.visitor().get(`/c/${issued.id}.png`);
@@ -168,7 +195,12 @@ describe("Programs other people wrote", () => {
   });
 
   test("jsonld in safe mode finds every term of credential and list defined", async () => {
-    for (const path of [`/c/${issued.id}.json`, `/c/${issued.id}/status-list.json`]) {
+    const { id } = await issueOne(app.context.db, { credits: EVERY_CREDIT });
+    for (const path of [
+      `/c/${issued.id}.json`,
+      `/c/${id}.json`,
+      `/c/${issued.id}/status-list.json`,
+    ]) {
       expect(
         await jsonld.expand(await read(path), { safe: true, documentLoader }),
         path,

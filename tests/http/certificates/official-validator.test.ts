@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { revokeCertificate } from "../../../app/features/certificates/issue/revoke-certificate.server.ts";
-import { type IssuedCertificate, issueOne } from "../../factories/issued-certificates.ts";
+import {
+  EVERY_CREDIT,
+  type IssuedCertificate,
+  issueOne,
+} from "../../factories/issued-certificates.ts";
 import { inspectBadge } from "../../setup/badge-validator.ts";
 import { startApp, type TestApp } from "../../setup/start-app.ts";
 
@@ -37,6 +41,29 @@ describe("What we give out", () => {
     expect(await inspect(await pngOf(issued.id)), "PNG").toEqual([]);
     expect(await inspect(await textOf(`/c/${issued.id}.json`)), "JSON").toEqual([]);
     expect(await inspect(await textOf(`/c/${issued.id}.jwt`)), "JWT").toEqual([]);
+  });
+
+  test("so are they with hours, points, grade, skills and evidence", async () => {
+    const { id } = await issueOne(app.context.db, {
+      credits: EVERY_CREDIT,
+      fields: { Points: "4,5" },
+    });
+    expect(await inspect(await pngOf(id)), "PNG").toEqual([]);
+    expect(await inspect(await textOf(`/c/${id}.jwt`)), "JWT").toEqual([]);
+    const text = await textOf(`/c/${id}.json`);
+    expect(await inspect(text), "JSON").toEqual([]);
+    const { evidence, credentialSubject } = JSON.parse(text);
+    expect(credentialSubject).toMatchObject({
+      creditsEarned: 4.5,
+      achievement: { creditsAvailable: 6 },
+    });
+    expect(evidence).toEqual([
+      {
+        id: "https://marina.example/outline.pdf",
+        type: ["Evidence"],
+        name: "Course outline <2027>",
+      },
+    ]);
   });
 
   test("the three are refused as revoked once it is", async () => {
@@ -98,6 +125,8 @@ test.each<[string, string, Spoil]>([
   ["a key that isn't published", "EmbeddedProof", (c) => (c.proof[0].verificationMethod += "x")],
   ["a suite that isn't known", "EmbeddedProof", (c) => (c.proof[0].cryptosuite = "other")],
   ["a status without its credential's id", "BitstringStatusList", (c) => (c.id = "")],
+  ["credits as text", "JsonSchemas", (c) => (c.credentialSubject.creditsEarned = "4.5")],
+  ["a single result", "JsonSchemas", (c) => (c.credentialSubject.result = { type: ["Result"] })],
 ])("a file with %s is refused by the probe %s", async (_, probe, spoil) => {
   const credential = JSON.parse(await textOf(`/c/${issued.id}.json`));
   spoil(credential);

@@ -204,6 +204,7 @@ const ANY_IDS = {
   token: "x",
   calendar: "google",
   reference: "x",
+  name: "x",
 };
 
 test("no form of another site is taken, signed in or not", async () => {

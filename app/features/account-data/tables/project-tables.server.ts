@@ -1,3 +1,4 @@
+import { certificateCredits } from "#app/features/certificates/credits/stored-credits.ts";
 import { certificateUrl } from "#app/features/certificates/model/certificate-id.ts";
 import type { Database } from "#db/database.server.ts";
 import { archivePath } from "#db/tables.ts";
@@ -13,6 +14,17 @@ import {
 const DESIGNS_AT_ONCE = 20;
 
 const PROJECT_SHEETS: Sheets = {
+  issuerPages: {
+    about: "Your public page: its name, what you say of yourself, and whether it is shown.",
+    columns: ["name", "about", "address", "isShown", "updatedAt"],
+    by: ["name"],
+    flags: ["isShown"],
+  },
+  issuerPageNames: {
+    about: "The names that your public page has had. Each of them leads to it.",
+    columns: ["name", "createdAt"],
+    by: ["name"],
+  },
   projects: {
     about:
       "Your projects, including those in the bin: title, design, details, message. Message " +
@@ -32,9 +44,11 @@ const PROJECT_SHEETS: Sheets = {
       "delivery",
       "messageDraft",
       "sameForEveryone",
+      "isOnIssuerPage",
       "plannedAt",
       "details",
       "expiry",
+      "credits",
       "design",
       "createdBy",
       "createdAt",
@@ -44,8 +58,8 @@ const PROJECT_SHEETS: Sheets = {
     ],
     hasAllColumns: true,
     rowsAtOnce: DESIGNS_AT_ONCE,
-    flags: ["starred", "sameForEveryone"],
-    json: ["messageDraft", "details", "design"],
+    flags: ["starred", "sameForEveryone", "isOnIssuerPage"],
+    json: ["messageDraft", "details", "credits", "design"],
   },
   designRevisions: {
     about: "Every step of a design that Undo can go back to.",
@@ -112,6 +126,7 @@ export function projectTables(
         "downloadCount",
         "firstDownloadedAt",
         "linkedInAt",
+        "credits",
         "values",
       ],
       async *pages() {
@@ -120,8 +135,9 @@ export function projectTables(
           by: ["issuedAt", "id"],
         });
         for await (const rows of pages) {
-          yield rows.map(({ accountId: _, values, ...row }) => ({
+          yield rows.map(({ accountId: _, values, credits, ...row }) => ({
             ...row,
+            credits: certificateCredits({ id: row.id, credits }),
             page: certificateUrl(appUrl, row.id),
             credential: `${certificateUrl(appUrl, row.id)}.json`,
             values: archivedJson(values, "certificates.values", row.id),

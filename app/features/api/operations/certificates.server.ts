@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { type IssuerProofs, proofForName } from "#app/features/accounts/proof/issuer-proof.ts";
 import { readIssuerProofs } from "#app/features/accounts/proof/read-proofs.server.ts";
+import { shownCredits } from "#app/features/certificates/credits/credits.ts";
+import { certificateCredits } from "#app/features/certificates/credits/stored-credits.ts";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
 import { withdrawCertificate } from "#app/features/certificates/projects/project-certificates.server.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
@@ -191,7 +193,15 @@ function certificates(db: Database, accountId: string) {
       "issuerName",
       "status",
     ])
-    .select(["issuedAt", "expiresAt", "revokedAt", "revokeReason", "replacedById", "values"])
+    .select([
+      "issuedAt",
+      "expiresAt",
+      "revokedAt",
+      "revokeReason",
+      "replacedById",
+      "values",
+      "credits",
+    ])
     .where("accountId", "=", accountId);
 }
 
@@ -208,7 +218,7 @@ async function findCertificate(
 }
 
 function show(
-  { holderName, holderEmail, issuerName, values, ...row }: Row,
+  { holderName, holderEmail, issuerName, values, credits, ...row }: Row,
   appUrl: string,
   proofs: IssuerProofs,
 ) {
@@ -220,5 +230,6 @@ function show(
     issuer: issuerName,
     issuerProof: proofForName(proofs, issuerName),
     values: readStoredTexts(values, "certificates.values", row.id),
+    credits: shownCredits(certificateCredits({ id: row.id, credits })),
   };
 }

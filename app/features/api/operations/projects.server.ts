@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { projectCredits } from "#app/features/certificates/credits/stored-credits.ts";
 import { readStoredList } from "#app/platform/database/stored-json.ts";
 import type { Database } from "#db/database.server.ts";
 import { ApiProblem } from "../http/api-problem.server.ts";
@@ -61,6 +62,7 @@ function projects(db: Database, accountId: string) {
       "p.sendStatus",
       "p.listId",
       "p.isSample",
+      "p.credits",
       "p.createdAt",
       "p.editedAt",
     ])
@@ -71,7 +73,7 @@ function projects(db: Database, accountId: string) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof projects>["execute"]>>[number];
 
-function showProject({ columns, isSample, recipientCount, ...project }: Row) {
+function showProject({ columns, isSample, recipientCount, credits, ...project }: Row) {
   return {
     ...project,
     recipientCount: recipientCount ?? 0,
@@ -81,5 +83,6 @@ function showProject({ columns, isSample, recipientCount, ...project }: Row) {
       `of the project ${project.id}`,
     ),
     isSample: isSample === 1,
+    credits: projectCredits({ id: project.id, credits }),
   };
 }

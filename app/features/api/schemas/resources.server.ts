@@ -2,6 +2,7 @@ import { z } from "zod";
 import { normaliseName } from "#app/engines/letters/normalise-name.ts";
 import { MAX_TAG_LETTERS, tagKey } from "#app/features/recipients/tags/tag-names.ts";
 import { describedAs, id, lenientText, line, moment, momentOrNull } from "./common.server.ts";
+import { CertificateCredits, ProjectCredits } from "./credits.server.ts";
 
 export const Project = z
   .object({
@@ -14,6 +15,7 @@ export const Project = z
     recipientCount: z.number().int().describe("People on that list"),
     fields: z.array(z.string()).describe("Columns in the list, besides name and e-mail address"),
     isSample: z.boolean().describe("Whether it is sample data, which can’t be sent"),
+    credits: ProjectCredits,
     createdAt: moment("When it was created"),
     editedAt: moment("When it was last changed"),
   })
@@ -234,6 +236,7 @@ export const Certificate = z
       .nullable()
       .describe("The id of the corrected certificate that replaces it"),
     values: z.record(z.string(), z.string()).describe("Everything printed on it"),
+    credits: CertificateCredits,
   })
   .describe("An issued certificate");
 

@@ -12,6 +12,7 @@ import { momentHeading, sheetMoment } from "#app/platform/time/relative-time.ts"
 import type { Database } from "#db/database.server.ts";
 import { compareOnly } from "#db/query-parts.server.ts";
 import type { CertificatesTable } from "#db/schema/certificates.ts";
+import { certificateCredits } from "../credits/stored-credits.ts";
 import { bakedRequestOf, drawRequestOf } from "../draw/draw-certificate.server.ts";
 import { findIssued, readIssuedPositions } from "../issued/issued-certificates.server.ts";
 import {
@@ -37,6 +38,12 @@ const columnsIn = (timeZone: string) => [
   momentHeading("Issued", timeZone),
   momentHeading("Expires", timeZone),
   "Status",
+  "Hours",
+  "CPD Points",
+  "Body",
+  "Level",
+  "Grade",
+  "Skills",
   "Link",
 ];
 const BUSY_WAIT_MS = 1_000;
@@ -140,8 +147,17 @@ function indexRow(
     sheetMoment(certificate.issuedAt, timeZone),
     sheetMoment(certificate.expiresAt, timeZone),
     status.charAt(0).toUpperCase() + status.slice(1),
+    ...creditCells(certificate),
     certificateUrl(appUrl, certificate.id),
   ];
+}
+
+function creditCells(certificate: Certificate): string[] {
+  const { hours, points, body, level, grade, skills } = certificateCredits(certificate) ?? {};
+  const names = skills?.map(({ name }) => name).join("; ");
+  return [hours?.toString(), points?.toString(), body, level, grade, names].map(
+    (cell) => cell ?? "",
+  );
 }
 
 const ROWS_AT_ONCE = 50;

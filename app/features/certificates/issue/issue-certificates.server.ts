@@ -11,6 +11,8 @@ import type { Database } from "#db/database.server.ts";
 import { isPostgres } from "#db/is-postgres.ts";
 import { compareOnly } from "#db/query-parts.server.ts";
 import { insertRows } from "#db/writing.server.ts";
+import { creditsOf, type ProjectCredits } from "../credits/credits.ts";
+import { projectCredits } from "../credits/stored-credits.ts";
 import { withOwnFonts } from "../fonts/design-fonts.server.ts";
 import { newCertificateId } from "../model/certificate-id.ts";
 import { certificateValues, type RecipientForIssue } from "../model/certificate-values.ts";
@@ -62,6 +64,7 @@ export async function issueCertificates(
     throw new Error(`at most ${MAX_BATCH_ISSUED} certificates a call, not ${recipients.length}`);
   if (recipients.length === 0) return [];
   const issuedAt = order.now.toISOString();
+  const worth = await readProjectCredits(trx, order.projectId);
   const issued = recipients.map((recipient) => {
     const certificateId = newCertificateId();
     const { title, details, expiresAt } = order;
@@ -109,6 +112,7 @@ export async function issueCertificates(
       countsAt: order.countsAt ?? null,
       unsealedFiles: 0 as const,
       language: recipient.language ?? null,
+      credits: packedCredits(worth, recipient.fields),
     })),
   );
   if (!order.isSample && !order.isPreliminary) await queueIssued(trx, order, issued, issuedAt);
@@ -116,6 +120,21 @@ export async function issueCertificates(
     recipientId: recipient.id,
     ...certificate,
   }));
+}
+
+/** What the certificates of the project are worth now. */
+async function readProjectCredits(trx: Database, projectId: string) {
+  const row = await trx
+    .selectFrom("projects")
+    .select(["id", "credits"])
+    .where("id", "=", projectId)
+    .executeTakeFirst();
+  return row ? projectCredits(row) : null;
+}
+
+function packedCredits(worth: ProjectCredits | null, fields: Record<string, string>) {
+  const credits = creditsOf(worth, fields);
+  return credits && JSON.stringify(credits);
 }
 
 async function queueIssued(

@@ -13,7 +13,10 @@ import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { nameProblem } from "#app/platform/text/mailed-name.ts";
 import type { Database } from "#db/database.server.ts";
+import type { CertificatesTable } from "#db/schema/certificates.ts";
 import type { Schema } from "#db/schema.ts";
+import { correctedCredits } from "../credits/credits.ts";
+import { certificateCredits } from "../credits/stored-credits.ts";
 import { newCertificateId } from "../model/certificate-id.ts";
 import { correctableValues, printable, withExpiryDate } from "../model/certificate-values.ts";
 import { hashHolderEmail } from "./issue-certificates.server.ts";
@@ -95,6 +98,7 @@ export async function reissueCertificate(
       issuedEmailHash: hashHolderEmail(holderEmail, id),
       expiresAt,
       values: JSON.stringify(values),
+      credits: correction.values ? reissuedCredits(old, correction.values) : old.credits,
       issuedAt: correction.now.toISOString(),
       replacesId: old.id,
       viewCount: 0,
@@ -129,6 +133,11 @@ export async function reissueCertificate(
     now: correction.now,
   });
   return { kind: "reissued", certificateId: id, values, holderName, holderEmail };
+}
+
+function reissuedCredits(old: CertificatesTable, values: Record<string, string>): string | null {
+  const credits = correctedCredits(certificateCredits(old), values);
+  return credits && JSON.stringify(credits);
 }
 
 function corrected(

@@ -15,6 +15,7 @@ import type { Config } from "#app/platform/config.server.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import type { Database } from "#db/database.server.ts";
 import type { CertificatesTable } from "#db/schema/certificates.ts";
+import { certificateCredits } from "../credits/stored-credits.ts";
 import { printedFields } from "../model/certificate-values.ts";
 import { hashHolderEmail } from "./issue-certificates.server.ts";
 import { issuerKey, type KeyCurve } from "./issuer-key.server.ts";
@@ -39,6 +40,7 @@ function credentialOf(
     course: values["Course Title"] || certificate.title,
     printed: printedFields(design, values),
     issuerProof,
+    worth: certificateCredits(certificate),
     holderEmailHash:
       certificate.issuedEmailHash ?? hashHolderEmail(certificate.holderEmail, certificate.id),
   });

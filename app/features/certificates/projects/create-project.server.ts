@@ -127,6 +127,7 @@ export async function duplicateProject(
         searchText: searchable(title),
         sendStatus: "draft",
         isSample: 0,
+        isOnIssuerPage: 0,
         step,
         starred: 0,
         listId: null,

@@ -11,6 +11,8 @@ import { readIssuerProofs } from "#app/features/accounts/proof/read-proofs.serve
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
 import type { Database } from "#db/database.server.ts";
+import { type ShownCredits, shownCredits } from "../credits/credits.ts";
+import { certificateCredits } from "../credits/stored-credits.ts";
 import { isCorrectionRevoked } from "../issue/reissue-certificate.server.ts";
 import { type CertificateStatus, certificateStatus } from "../model/certificate-id.ts";
 import { type PrintedValue, printedValues } from "../model/printed-values.ts";
@@ -47,6 +49,8 @@ export interface VerifiedCertificate {
    */
   firstIssuedOn: string | null;
   firstIssuedAt: string;
+  /** What it is worth besides its title; null: nothing was said of it. */
+  credits: ShownCredits | null;
   /** Every text printed on it. */
   printed: PrintedValue[];
   /** What it is written in, as `lang` has it. */
@@ -69,6 +73,8 @@ export interface CertificateIssuer {
   /** What did so once, when nothing does any more. */
   lost: { domain: string; lostAt: string } | null;
   supportEmail: string;
+  /** Of its public page, `/i/<name>`; null: it shows none. */
+  pageName: string | null;
   logo: Logo | null;
   /** The organisation's own colours; null: it has chosen none. */
   colours: BrandColours | null;
@@ -110,6 +116,7 @@ export async function verifyCertificate(db: Database, input: string, now: Date):
       proof,
       lost: proof ? null : proofs.lost,
       supportEmail: row.supportEmail,
+      pageName: row.terminatedAt || row.suspendedAt || row.nameHold ? null : row.pageName,
       logo: logoOf({ id: row.accountId, logoFileKey: row.logoFileKey }),
       colours:
         row.primaryColour && row.accentColour
@@ -129,6 +136,7 @@ export async function verifyCertificate(db: Database, input: string, now: Date):
     successorRevoked: await isCorrectionRevoked(db, row.replacedById),
     firstIssuedOn: day(row.firstIssuedAt),
     firstIssuedAt: row.firstIssuedAt ?? row.issuedAt,
+    credits: shownCredits(certificateCredits(row)),
     printed: printedValues(design, values),
     printedLanguage: design.language ?? SOURCE_LANGUAGE,
     picture: { widthPx: design.widthPx, heightPx: design.heightPx },
@@ -145,6 +153,9 @@ function readRow(db: Database, id: string) {
     .innerJoin("accounts as a", "a.id", "c.accountId")
     .innerJoin("projects as p", "p.id", "c.projectId")
     .leftJoin("certificates as old", "old.id", "c.replacesId")
+    .leftJoin("issuerPages as page", (join) =>
+      join.onRef("page.accountId", "=", "c.accountId").on("page.isShown", "=", 1),
+    )
     .select([
       "c.id",
       "c.status",
@@ -157,11 +168,15 @@ function readRow(db: Database, id: string) {
       "c.revokeReason",
       "c.replacedById",
       "c.values",
+      "c.credits",
       "d.design",
       "a.id as accountId",
       "a.name as accountName",
       "a.supportEmail",
       "a.terminatedAt",
+      "a.suspendedAt",
+      "a.nameHold",
+      "page.name as pageName",
       "a.hidesBranding",
       "a.timeZone as accountTimeZone",
       "a.language as accountLanguage",

@@ -43,6 +43,7 @@ export async function eraseCertificates(
         holderEmail: "",
         issuedEmailHash: null,
         values: "{}",
+        credits: null,
         recipientId: null,
       })
       .where(

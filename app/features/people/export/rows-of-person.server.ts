@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { certificateCredits } from "#app/features/certificates/credits/stored-credits.ts";
 import {
   noteTexts,
   tagsOfResponses,
@@ -93,6 +94,7 @@ async function* certificateRows({ db, person, appUrl }: Asked): AsyncGenerator<u
         "downloadCount",
         "firstDownloadedAt",
         "sentAt",
+        "credits",
       ])
       .where("accountId", "=", person.accountId)
       .where("holderEmail", "=", person.email)
@@ -100,7 +102,11 @@ async function* certificateRows({ db, person, appUrl }: Asked): AsyncGenerator<u
       .orderBy("id")
       .limit(limit)
       .execute();
-    return rows.map((row) => ({ ...row, address: `${appUrl}/c/${row.id}` }));
+    return rows.map((row) => ({
+      ...row,
+      credits: certificateCredits(row),
+      address: `${appUrl}/c/${row.id}`,
+    }));
   });
 }
 

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { readEmailAddress } from "#app/engines/email-address/email-address.ts";
-import type { OpenForm } from "#app/features/forms/public/open-form.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { waitMessage } from "#app/platform/http/refusals.ts";
 import {
@@ -49,10 +48,17 @@ type ReportOutcome =
   | { kind: "spam"; text: string }
   | { kind: "wait"; text: string; waitSeconds: number };
 
-/** Tells the operator what somebody finds wrong with a form. The organiser does not hear of it. */
+/** What a report is about, as the operator reads it: "of a form", its title and its address. */
+export interface Reported {
+  what: string;
+  title: string;
+  path: string;
+}
+
+/** Tells the operator what somebody finds wrong. The organiser does not hear of it. */
 export async function sendReport(
   app: AppContext,
-  { form, version, account }: OpenForm,
+  { what, title, path }: Reported,
   { report, client }: { report: z.output<ReturnType<typeof reportForm>>; client: Client },
 ): Promise<ReportOutcome> {
   const { config, clock } = app;
@@ -71,16 +77,12 @@ export async function sendReport(
   const label = textsIn(SOURCE_LANGUAGE).report[REASON_TEXTS[reason]];
   await receiveContactMessage(app, {
     firstName: "Report",
-    lastName: "of a form",
+    lastName: what,
     reachAt: email ? { text: email, email } : { text: "no address given", email: null },
-    message: [
-      `${label}: “${version.title}” of ${account.name}`,
-      `${config.appUrl}/f/${form.slug}`,
-      message,
-    ]
+    message: [`${label}: ${title}`, `${config.appUrl}${path}`, message]
       .filter(Boolean)
       .join("\n\n"),
-    page: `/f/${form.slug}`,
+    page: path,
     stamp,
     now,
   });

@@ -34,6 +34,8 @@ import {
 import { readEntitlement } from "#app/features/billing/entitlement.server.ts";
 import { listOwnFamilies } from "#app/features/certificates/fonts/design-fonts.server.ts";
 import { FontsCard } from "#app/features/certificates/fonts/views/fonts-card.tsx";
+import { shownPageName } from "#app/features/certificates/issuer-page/issuer-pages.server.ts";
+import { IssuerPageCard } from "#app/features/certificates/issuer-page/views/issuer-page-form.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import {
   answerOf,
@@ -77,6 +79,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     colours: await readBrandColours(db, organiser.account.id),
     colourRules: rulesOf(brandColoursForm),
     fonts: await listOwnFamilies(db, organiser.account.id),
+    pageName: await shownPageName(db, organiser.account.id),
     proof: issuerProof && issuerNote(issuerProof, config.appName),
   };
 }
@@ -154,6 +157,7 @@ export default function Organisation() {
     colourRules,
     fonts,
     proof,
+    pageName,
   } = useLoaderData<typeof loader>();
   const data = useActionData<typeof action>();
   const about = data !== undefined && "about" in data ? data.about : null;
@@ -175,6 +179,7 @@ export default function Organisation() {
           key={JSON.stringify(colours)}
         />
         <ProofCard note={proof} />
+        <IssuerPageCard name={pageName} />
         <FontsCard families={fonts} />
         <BrandingCard {...branding} />
       </div>

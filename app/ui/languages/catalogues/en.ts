@@ -861,6 +861,52 @@ export const en = {
     yourCode: "Your code",
   },
 
+  /** The public page of an issuer. */
+  issuerPage: {
+    aboutIssuer: "About this issuer",
+    description: "Who {issuer} is, what is proved about it, and how to check its certificates.",
+    issues: "What they issue",
+    hours: { one: "{count} hour", other: "{count} hours" },
+    points: { one: "{count} {body} point", other: "{count} {body} points" },
+    noEnd: "No end date.",
+    months: { one: "Valid for {count} month.", other: "Valid for {count} months." },
+    years: { one: "Valid for {count} year.", other: "Valid for {count} years." },
+    until: "Valid until {day}.",
+    certificates: { one: "{count} certificate issued", other: "{count} certificates issued" },
+    since: "With {product} since {year}",
+    check: "Check one of their certificates",
+    mustOpen: "Or scan its QR code. It must open {host}.",
+    proved: "What is proved",
+    website: "Website: {domain}",
+    dnsFound: "DNS record found on {day}, last seen on {seen}.",
+    fileFound: "File on the website found on {day}, last seen on {seen}.",
+    noWebsite: "They haven’t proved a website.",
+    registration: "Company registration",
+    notAsked: "They haven’t asked us to check it.",
+    quality: "Course quality",
+    qualityWords: "We don’t check what is taught, or how well.",
+    contact: "Contact",
+    websiteLabel: "Website",
+    address: "Address",
+    report: "Report this issuer",
+    back: "Back to the issuer’s page",
+  },
+
+  /** What a certificate is worth besides its title. */
+  credits: {
+    worth: "What it’s worth",
+    hours: "Hours",
+    points: "CPD points",
+    pointsOf: "{body} points",
+    amount: "{number}",
+    ofOffered: "{earned} of {offered}",
+    accreditation: "Accreditation number",
+    level: "Level",
+    grade: "Grade",
+    skills: "Skills",
+    evidence: "Evidence",
+  },
+
   /** The page of a certificate, and what stays of one. */
   certificate: {
     titles: {

@@ -10,6 +10,7 @@ import { CertificatePicture } from "./certificate-picture.tsx";
 import { CertificateShell } from "./certificate-shell.tsx";
 import { isTall, PictureStage } from "./picture-stage.tsx";
 import { VerdictCard, VerdictSummary } from "./verdict-banner.tsx";
+import { WorthCard } from "./worth-card.tsx";
 
 interface PageProps {
   certificate: PublicCertificate;
@@ -64,7 +65,10 @@ function HolderView({ certificate }: PageProps) {
         </div>
         <div className="min-w-0 lg:col-start-2 lg:row-start-1 lg:row-span-2">
           <HolderActions certificate={certificate} greets />
-          <Printed certificate={certificate} />
+          <WorthCard certificate={certificate} />
+          <div className="lg:mt-9">
+            <Printed certificate={certificate} />
+          </div>
           <ShareLinks certificate={certificate} />
         </div>
         <div className="min-w-0 lg:col-start-1 lg:row-start-2">
@@ -109,6 +113,7 @@ function AnswerView({ certificate, finding = null, asked }: PageProps & { asked:
         <Columns>
           <div className="min-w-0 lg:col-start-2 lg:row-start-1">
             {status === "revoked" ? <IsItYours certificate={certificate} /> : null}
+            <WorthCard certificate={certificate} />
             {givesFiles && !isOther ? (
               <HolderActions certificate={certificate} greets={!asked} />
             ) : null}

@@ -1,3 +1,4 @@
+import { useKeptLanguage } from "#app/ui/page/page-language.ts";
 import type { CertificateIssuer } from "../../verify/verify-certificate.server.ts";
 import { isLightColour } from "../issuer-colours.ts";
 
@@ -5,9 +6,9 @@ const LOGO_BOX = { widthPx: 160, heightPx: 44 };
 
 /** Its logo and name, on its own colour where it has one, with a line of the other below. */
 export function IssuerHeader({
-  issuer: { name, logo, colours },
+  issuer: { name, logo, colours, pageName = null },
 }: {
-  issuer: Pick<CertificateIssuer, "name" | "logo" | "colours">;
+  issuer: Pick<CertificateIssuer, "name" | "logo" | "colours"> & { pageName?: string | null };
 }) {
   const ink = colours ? inkOn(colours.primary) : "";
   return (
@@ -26,10 +27,22 @@ export function IssuerHeader({
       <div className="relative wrap flex items-center gap-4 min-h-[68px] py-2.5">
         <IssuerLogo logo={logo} framed={colours !== null} />
         <p className={`min-w-0 text-lg leading-tight font-semibold ${ink}`} dir="auto">
-          {name}
+          {pageName ? <PageLink pageName={pageName} name={name} /> : name}
         </p>
       </div>
     </header>
+  );
+}
+
+/** To what is known of the issuer. */
+function PageLink({ pageName, name }: { pageName: string; name: string }) {
+  return (
+    <a
+      className="inline-flex items-center min-h-control hover:underline"
+      href={`/i/${pageName}${useKeptLanguage()}`}
+    >
+      {name}
+    </a>
   );
 }
 

@@ -1,6 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { placeholderText, readableText } from "#app/engines/message-document/message-text.ts";
+import { creditsLabel } from "#app/features/certificates/credits/credits.ts";
+import { projectCredits } from "#app/features/certificates/credits/stored-credits.ts";
 import { draftPicture } from "#app/features/certificates/draw/draft-drawing.server.ts";
 import { expiryLabel } from "#app/features/certificates/model/expiry.ts";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
@@ -57,6 +59,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     fieldCount: usedFields(`${project.subject}\n${placeholderText(project)}`).length,
     picture,
     expiry: expiryLabel(projectExpiry(project)),
+    credits: creditsLabel(projectCredits(project)),
     issued: certificate !== null,
     facts: [
       ["Certificate Name", project.title],
@@ -110,7 +113,7 @@ export default function Summary() {
 
 /** The certificate as it looks, what is known about it, and its files. */
 function CertificateAside() {
-  const { id, picture, facts, expiry, issued } = useLoaderData<typeof loader>();
+  const { id, picture, facts, expiry, credits, issued } = useLoaderData<typeof loader>();
   return (
     <div className="rounded-[14px] border border-line overflow-hidden">
       <div className="bg-sunken p-4">
@@ -141,6 +144,20 @@ function CertificateAside() {
             <span className="font-semibold">{expiry}</span>
             <Link className="link text-sm" to={`/projects/${id}/validity`} preventScrollReset>
               Change<span className="sr-only"> how long certificates are valid</span>
+            </Link>
+          </dd>
+        </div>
+        <div>
+          <dt className="text-sm text-ink-3">Hours, points and skills</dt>
+          <dd className="flex flex-wrap items-baseline justify-between gap-x-3">
+            <span className="font-semibold min-w-0 break-words">{credits ?? "Not stated"}</span>
+            <Link
+              className="link text-sm"
+              to={`/projects/${id}/credits`}
+              preventScrollReset
+              data-changes
+            >
+              Change<span className="sr-only"> hours, points and skills</span>
             </Link>
           </dd>
         </div>

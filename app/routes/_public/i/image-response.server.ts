@@ -1,12 +1,16 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { findMessageImage } from "#app/features/messages/images/message-images.server.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
 import { etagMatches } from "#app/platform/http/responses.server.ts";
 
 const PLAIN = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" };
 
 /** An image of an e-mail. Its address is of this image only, so whoever loads it keeps it. */
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const image = await findMessageImage(context.app, params.file ?? "");
+export async function answerWithImage(
+  app: AppContext,
+  request: Request,
+  file: string,
+): Promise<Response> {
+  const image = await findMessageImage(app, file);
   if (!image) return new Response("There is no such image.", { status: 404, headers: PLAIN });
   const headers = new Headers({
     "Content-Type": image.type,
