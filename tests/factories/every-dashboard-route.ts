@@ -105,6 +105,9 @@ export const PUBLIC = new Set([
   "routes/_public/c/$id[.]png",
   "routes/_public/c/$id[.]webp",
   "routes/_public/c/$id/linkedin",
+  // Anyone may ask; only the holder, by a link to their address, sees or sends a name.
+  "routes/_public/c/$id/name",
+  "routes/_public/c/$id/name[.]webp",
   "routes/_public/c/$id/offline",
   "routes/_public/c/$id/status-list[.]json",
   "routes/_public/c/$id/status[.]json",
