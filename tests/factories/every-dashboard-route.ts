@@ -759,6 +759,25 @@ export async function addOneOfEach(
       createdAt: now.toISOString(),
     })
     .execute();
+  const correctionId = "0123456789abcdefghjkmnpqrz";
+  await db
+    .insertInto("nameCorrections")
+    .values({
+      id: correctionId,
+      accountId: owner.accountId,
+      certificateId: delivery.certificateId!,
+      newCertificateId: null,
+      nameBefore: `${firstName} Ọkọ`,
+      firstName: text,
+      lastName: "",
+      change: "other",
+      state: "waiting",
+      language: "en",
+      askedAt: now.toISOString(),
+      decidedAt: null,
+      decidedBy: null,
+    })
+    .execute();
   const known = db
     .selectFrom("people")
     .select(["id", "number"])
@@ -807,6 +826,7 @@ export async function addOneOfEach(
     slug: oldSlug,
     fileId,
     batchId,
+    correctionId,
     deliveryId: delivery.id,
     certificateId: delivery.certificateId!,
     recipientId: recipient.id,

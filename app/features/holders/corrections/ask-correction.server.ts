@@ -128,9 +128,8 @@ export async function askCorrection(
     await trx
       .insertInto("nameCorrections")
       .values(correction)
-      .onConflict((conflict) =>
-        conflict.column("certificateId").where("state", "=", "waiting").doNothing(),
-      )
+      // Another request of the same moment was first.
+      .onConflict((conflict) => conflict.doNothing())
       .execute();
     if ((await foresee(trx, held, name)) === "at-once") {
       const corrected = await acceptCorrection(trx, app, correction, null);

@@ -30,6 +30,7 @@ import {
   submissionOf,
 } from "#app/platform/http/forms.server.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
+import { retryAfterHeaders } from "#app/platform/http/refusals.ts";
 import { afterAnswer, seeOther } from "#app/platform/http/responses.server.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
 import { type ClientLimit, consumeByClient } from "#app/platform/http/visitor.server.ts";
@@ -56,10 +57,13 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   },
   { name: "robots", content: "noindex" },
 ];
-export const headers: HeadersFunction = () => ({
-  "Cache-Control": "private, no-store",
-  "Referrer-Policy": "no-referrer",
-});
+export const headers: HeadersFunction = (given) => {
+  const headers = new Headers(retryAfterHeaders(given));
+  headers.set("Cache-Control", "private, no-store");
+  // Its address has the link of the e-mail in it.
+  headers.set("Referrer-Policy", "no-referrer");
+  return headers;
+};
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { app } = context;
