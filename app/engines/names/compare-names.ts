@@ -102,8 +102,9 @@ const MIN_LETTERS_OF_TWO = 8;
 
 /**
  * Whether a word is a slip of another: it is no known name, and it has letters in a row that no name
- * has, two that changed places, or one twice inside that a known name has once. One vowel or ending makes another name of many (Ade and Ada,
- * Aisha and Aishat, Emmanuel and Emmanuela, Oluwafemi and Oluwayemi), so these are for people to judge.
+ * has, two that changed places, or one twice inside that a known name has once. One vowel or ending
+ * makes another name of many (Ade and Ada, Aisha and Aishat, Emmanuel and Emmanuela, Oluwafemi and
+ * Oluwayemi), so these are for people to judge.
  */
 function isSlip(typed: string, meant: string): boolean {
   const shortest = Math.min(typed.length, meant.length);

@@ -176,8 +176,11 @@ const EITHER = setOf(`
 `);
 
 /** What compound names begin with: what follows is a name of its own. */
-const COMPOUND_BEGINNING =
-  /^(?:oluwa|olu|ola|ade|ayo|ife|oyin|oye|ogun|ope|omo|akin|temi|chukwu|chi|nna|nne|ogo|ugo|abdul|abdu|abu|oghene|osa|baba|fola)(?=\p{L}{3})/u;
+const COMPOUND_BEGINNING = new RegExp(
+  "^(?:oluwa|olu|ola|ade|ayo|ife|oyin|oye|ogun|ope|omo|akin|temi|chukwu|chi|nna|nne|ogo|ugo|abdul" +
+    "|abdu|abu|oghene|osa|baba|fola)(?=\\p{L}{3})",
+  "u",
+);
 
 /** Whether a word is somebody's name as it is written, by itself or at the end of a compound. */
 export function isKnownName(word: string): boolean {
@@ -202,9 +205,7 @@ export function isUnspeakable(word: string): boolean {
   return TOO_MANY_CONSONANTS.test(key) || pairsOf(key).some((pair) => !KNOWN_PAIRS.has(pair));
 }
 
-/**
- * Whether a word stands first or last in names: given names, surnames, either, or nobody has listed it.
- */
+/** Where a word stands in names: first, last or either; or nobody has listed it. */
 export function placeOf(word: string): "given" | "surname" | "either" | "unlisted" {
   if (EITHER.has(foldWord(word))) return "either";
   if (isSurelyGiven(word)) return "given";

@@ -101,16 +101,19 @@ export const refusalForm = z.object({
     ),
 });
 
-/** Refuses a correction and mails the reason to its holder; false: it was decided before. */
+/**
+ * Refuses a correction and mails the reason to its holder. False: it was decided or changed before;
+ * null: the account has none with this id.
+ */
 export async function refuseCorrection(
   app: Pick<AppContext, "config" | "clock"> & { db: Kysely<Schema> },
   given: { accountId: string; actorId: string; id: string; reason: string },
-): Promise<boolean> {
+): Promise<boolean | null> {
   const { accountId, actorId, id, reason } = given;
   const now = app.clock();
   const isRefused = await app.db.transaction().execute(async (trx) => {
     const correction = await claimWaiting(trx, accountId, id);
-    if (!correction) return false;
+    if (!correction) return (await isOwn(trx, accountId, id)) ? false : null;
     const decided = { state: "refused" as const, decidedAt: now.toISOString(), decidedBy: actorId };
     await trx
       .updateTable("nameCorrections")
@@ -145,33 +148,14 @@ export async function refuseCorrection(
   return isRefused;
 }
 
-export async function acceptsSpellings(db: Database, accountId: string): Promise<boolean> {
-  const account = await db
-    .selectFrom("accounts")
-    .select("acceptsSpellings")
-    .where("id", "=", accountId)
-    .executeTakeFirstOrThrow();
-  return account.acceptsSpellings === 1;
-}
-
-/** Lets holders correct the spelling of their names without asking, or no longer. */
-export async function setAcceptsSpellings(
-  db: Kysely<Schema>,
-  given: { accountId: string; actorId: string; accepts: boolean; now: Date },
-): Promise<void> {
-  const { accountId, actorId, accepts, now } = given;
-  await db.transaction().execute(async (trx) => {
-    await trx
-      .updateTable("accounts")
-      .set({ acceptsSpellings: accepts ? 1 : 0 })
-      .where("id", "=", accountId)
-      .execute();
-    const text = accepts
-      ? "Let holders correct the spelling of their names without approval"
-      : "Stopped corrections of names without approval";
-    const link = "/certificates/corrections";
-    await recordActivity(trx, { accountId, actorId, kind: "update", text, link, now });
-  });
+async function isOwn(trx: Database, accountId: string, id: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom("nameCorrections")
+    .select("id")
+    .where("id", "=", id)
+    .where("accountId", "=", accountId)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Deletes what somebody who is erased wrote about their name. */

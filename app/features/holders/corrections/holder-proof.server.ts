@@ -40,7 +40,12 @@ export async function findHeld(db: Database, asked: string | undefined) {
     .innerJoin("accounts as a", "a.id", "c.accountId")
     .innerJoin("projects as p", "p.id", "c.projectId")
     .selectAll("c")
-    .select(["a.name as organiser", "a.supportEmail", "a.acceptsSpellings"])
+    .select([
+      "a.name as organiser",
+      "a.supportEmail",
+      "a.acceptsSpellings",
+      "a.language as issuerLanguage",
+    ])
     .where("c.id", "=", id)
     .where("c.status", "=", "valid")
     .where("p.isSample", "=", 0)
@@ -146,8 +151,8 @@ export async function openLink(
 }
 
 /** Whether this browser has opened a link to the certificate's holder. */
-export function isHolder(app: Stamps, request: Request, held: Held): boolean {
-  const proof = readCookie(request.headers.get("Cookie"), COOKIE) ?? "";
+export function isHolder(app: Stamps, cookies: string | null, held: Held): boolean {
+  const proof = readCookie(cookies, COOKIE) ?? "";
   return readStamp(app, "name-holder", proof, held) !== null;
 }
 

@@ -59,7 +59,8 @@ export const CHANGE_GROUPS: readonly {
     change: "other",
     title: "Looks like someone else",
     about:
-      "Never accepted automatically. To see an ID or a marriage certificate first, refuse and say so in the reason: they reply to you.",
+      "Never accepted automatically. To see an ID or a marriage certificate first, " +
+      "refuse and ask for it in the reason: they can reply to you.",
     isSafe: false,
   },
 ];

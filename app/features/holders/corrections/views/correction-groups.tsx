@@ -55,7 +55,12 @@ function GroupAction({ ids, isSafe }: { ids: readonly string[]; isSafe: boolean 
 function WaitingRow({ correction, isSafe }: { correction: ShownCorrection; isSafe: boolean }) {
   const { id, certificateId, nameBefore, name, pieces, title, email, when, link } = correction;
   return (
-    <li className="grid gap-4 p-4 border-t border-line first:border-t-0 xl:grid-cols-[minmax(0,27rem)_minmax(0,1fr)_auto] xl:items-center">
+    <li
+      className={
+        "grid gap-4 p-4 border-t border-line first:border-t-0 xl:items-center " +
+        "xl:grid-cols-[minmax(0,27rem)_minmax(0,1fr)_auto]"
+      }
+    >
       <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center gap-3">
         <Picture src={`/c/${certificateId}.webp?w=480`}>
           <span className="sr-only">Now: </span>

@@ -1,13 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
+import {
+  acceptsSpellings,
+  setAcceptsSpellings,
+} from "#app/features/accounts/accepted-spellings.server.ts";
 import { For } from "#app/features/accounts/role-link.tsx";
 import { approveCorrections } from "#app/features/holders/corrections/accept-correction.server.ts";
 import {
-  acceptsSpellings,
   CORRECTIONS_PER_PAGE,
   countCorrections,
   readCorrections,
-  setAcceptsSpellings,
 } from "#app/features/holders/corrections/correction-list.server.ts";
 import type { CorrectionTab } from "#app/features/holders/corrections/shown-correction.ts";
 import {
@@ -91,7 +93,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   });
   const left =
     passedOver > 0
-      ? ` ${counted(passedOver, "correction")} changed or no longer counted, so nothing was done there.`
+      ? ` ${counted(passedOver, "correction")} changed meanwhile, so nothing was done there.`
       : "";
   return seeOtherWith(app, HERE, {
     kind: approved > 0 ? "success" : "info",

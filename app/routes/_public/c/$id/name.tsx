@@ -35,13 +35,14 @@ import { afterAnswer, seeOther } from "#app/platform/http/responses.server.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
 import { type ClientLimit, consumeByClient } from "#app/platform/http/visitor.server.ts";
 import { ErrorPage } from "#app/ui/errors/error-page.tsx";
+import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import { SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
 import { textsIn } from "#app/ui/languages/texts.ts";
 import { TextsProvider } from "#app/ui/languages/use-texts.ts";
 import {
   askedLanguage,
   keptLanguage,
-  visitorTexts,
+  visitorLanguage,
 } from "#app/ui/languages/visitor-language.server.ts";
 import { waitText } from "#app/ui/languages/wait-text.ts";
 import publicCss from "#app/ui/styles/public.css";
@@ -77,7 +78,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { issuer, checkedOn, language, picture, holderName } = certificate;
   const shown = await showNameStep(app, held, {
     search: searchParams,
-    isHolder: isHolder(app, request, held),
+    isHolder: isHolder(app, request.headers.get("Cookie"), held),
     language,
   });
   return {
@@ -93,48 +94,54 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { app } = context;
   requireSameOrigin(request, app.config.appUrl);
-  const t = visitorTexts(request);
   const kept = keptLanguage(request);
-  const form = await readPostedForm(request);
   const here = `/c/${encodeURIComponent(params.id ?? "")}`;
-  const typed = hiddenField(form, "name").slice(0, 1000);
-  const tooMany = (wait: number) =>
-    data(
-      { typed, problem: t.findMine.tooMany({ wait: waitText(t, wait) }) },
-      { status: 429, headers: { "Retry-After": String(wait) } },
-    );
+  const pageWith = (what: string) => `${here}/name?${what}=yes${kept.replace("?", "&")}`;
+  const form = await readPostedForm(request);
   const held = await findHeld(app.db, params.id);
   if (!held) return seeOther(`${here}${kept}`);
+  const t = textsIn(visitorLanguage(askedLanguage(request), held.language ?? held.issuerLanguage));
+  const isProved = isHolder(app, request.headers.get("Cookie"), held);
   const intent = intentOf(form);
   if (intent === "open") {
     const cookie = await openLink(app, held, hiddenField(form, "link"));
-    const over = `?over=yes${kept.replace("?", "&")}`;
-    if (!cookie) return seeOther(`${here}/name${isHolder(app, request, held) ? kept : over}`);
-    return seeOther(`${here}/name${kept}`, { "Set-Cookie": cookie });
+    if (cookie) return seeOther(`${here}/name${kept}`, { "Set-Cookie": cookie });
+    return seeOther(isProved ? `${here}/name${kept}` : pageWith("over"));
   }
+  const typed = hiddenField(form, "name").slice(0, 1000);
   const wait = await consumeByClient(context, PER_SENDER);
-  if (wait !== null) return tooMany(wait);
-  const isSending = intent === "send";
-  if (isSending && !isHolder(app, request, held))
-    return seeOther(`${here}/name?over=yes${kept.replace("?", "&")}`);
-  if (!isSending) {
+  if (wait !== null) return tooManyOf(t, typed, wait);
+  if (intent !== "send") {
     afterAnswer(
       () => emailNameLink(app, held, t.language),
       (error) => app.log.error({ requestId: context.requestId, err: error }, "no link was sent"),
     );
-    return seeOther(`${here}/name?asked=yes${kept.replace("?", "&")}`);
+    return seeOther(pageWith("asked"));
   }
+  if (!isProved) return seeOther(pageWith("over"));
   const submission = submissionOf(form, holderNameForm(t.language));
   if (submission.status !== "success")
     return data({ typed, problem: submission.error?.name?.[0] ?? "" }, { status: 422 });
   const waitForMore = await consume(held.id, PER_CERTIFICATE);
-  if (waitForMore !== null) return tooMany(waitForMore);
-  const outcome = await askCorrection(app, held.id, submission.value.name, t.language);
-  if (outcome.kind === "same")
-    return data({ typed, problem: t.nameCorrection.same }, { status: 422 });
-  if (outcome.kind === "corrected") return seeOther(`/c/${outcome.certificateId}${kept}`);
-  if (outcome.kind === "gone") return seeOther(`${here}${kept}`);
-  return seeOther(`${here}/name?sent=yes${kept.replace("?", "&")}`);
+  if (waitForMore !== null) return tooManyOf(t, typed, waitForMore);
+  const asked = await askCorrection(app, held.id, submission.value.name, t.language);
+  switch (asked.kind) {
+    case "same":
+      return data({ typed, problem: t.nameCorrection.same }, { status: 422 });
+    case "corrected":
+      return seeOther(`/c/${asked.certificateId}${kept}`);
+    case "gone":
+      return seeOther(`${here}${kept}`);
+    case "waiting":
+      return seeOther(pageWith("sent"));
+  }
+}
+
+function tooManyOf(t: Texts, typed: string, wait: number) {
+  return data(
+    { typed, problem: t.findMine.tooMany({ wait: waitText(t, wait) }) },
+    { status: 429, headers: { "Retry-After": String(wait) } },
+  );
 }
 
 export default function NameRoute() {

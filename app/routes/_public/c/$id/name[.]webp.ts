@@ -15,7 +15,7 @@ const WIDTH_PX = 960;
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { app } = context;
   const held = await findHeld(app.db, params.id);
-  if (!held || !isHolder(app, request, held)) throw notFound();
+  if (!held || !isHolder(app, request.headers.get("Cookie"), held)) throw notFound();
   const read = submissionOf(new URL(request.url).searchParams, holderNameForm(SOURCE_LANGUAGE));
   if (read.status !== "success") throw notFound();
   const wait = await consume(held.id, DRAWN);

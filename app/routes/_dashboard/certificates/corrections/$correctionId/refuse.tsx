@@ -47,7 +47,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return seeOtherWith(
     app,
     LIST,
-    isRefused
+    orNotFound(isRefused)
       ? { kind: "success", text: "Refused. The holder gets your reason by e-mail." }
       : { kind: "info", text: "This correction doesn’t wait any more. Nothing was sent." },
   );
