@@ -7,7 +7,7 @@ export function ChangedName({
   isWarning?: boolean;
 }) {
   const line = isWarning ? "decoration-failed-fill" : "decoration-delivered-fill";
-  const look = `bg-transparent text-inherit underline decoration-[3px] underline-offset-4 ${line}`;
+  const look = `bg-transparent text-ink underline decoration-[3px] underline-offset-4 ${line}`;
   return (
     <bdi>
       {pieces.map(({ text, isChanged }, at) =>
