@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { askCorrection } from "../../../app/features/holders/corrections/ask-correction.server.ts";
+import { eraseCorrections } from "../../../app/features/holders/corrections/correction-list.server.ts";
 import { confirmBatch } from "../../../app/features/messages/batches/confirm-batch.server.ts";
 import { issueOne } from "../../factories/issued-certificates.ts";
 import { addMember } from "../../factories/members.ts";
@@ -440,6 +441,19 @@ describe("The organiser's list", () => {
     expect(await mailsTo(app, revoked.email)).toEqual([]);
     const page = await app.visitor().get(`/c/${revoked.id}/name`);
     expect([page.status, page.headers.get("Location")]).toEqual([302, `/c/${revoked.id}`]);
+  });
+
+  test("what somebody who is erased asked for goes with them", async () => {
+    const [gone, stays] = [
+      await waiting("Ada Obi", "Adá Obi"),
+      await waiting("Bisi Obi", "Bísí Obi"),
+    ];
+    const { accountId } = owner;
+    await eraseCorrections(app.context.db, { accountId: stranger.accountId, email: gone.email });
+    expect(await correctionsOf(gone.id)).toHaveLength(1);
+    await eraseCorrections(app.context.db, { accountId, email: gone.email });
+    expect(await correctionsOf(gone.id)).toEqual([]);
+    expect(await correctionsOf(stays.id)).toHaveLength(1);
   });
 
   test("certificates of a deleted project are still corrected", async () => {
