@@ -16,6 +16,7 @@ const FEATURES = [
   "forms",
   "webinars",
   "people",
+  "holders",
   "mailings",
   "account-data",
   "dashboard",
@@ -141,6 +142,7 @@ const FOLDERS = {
   ],
   "account-data": [".", "delete", "retention", "tables", "export"],
   people: [".", "views", "correct", "erase", "export", "person"],
+  holders: ["corrections"],
   api: ["schemas", "http", "keys", "operations", "openapi", "endpoints"],
   site: [
     "styles",
@@ -212,6 +214,7 @@ const PUBLIC_FOLDERS = [
   "messages/(?:images|saved|message|confirmed|compose|batches)",
   "forms/(?:definition|fields|model|store|quiz|emails|webhook-posts|responses|templates|list|public)",
   "webinars/(?:model|listed|registration)",
+  "people/correct",
   "account-data/retention",
   "site/(?:contact|newsletter)",
 ];

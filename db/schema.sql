@@ -45,7 +45,8 @@ CREATE TABLE "accounts" (
   "nameHold" text,
   "nameHoldLike" text,
   "nameHoldReason" text,
-  "nameHeldAt" text
+  "nameHeldAt" text,
+  "acceptsSpellings" integer default 0 not null
 );
 
 CREATE UNIQUE INDEX "accounts_referralCode" on "accounts" ("referralCode");
@@ -2066,6 +2067,30 @@ CREATE TABLE "issuerPageNames" (
 );
 
 CREATE INDEX "issuerPageNames_accountId" on "issuerPageNames" ("accountId");
+CREATE TABLE "nameCorrections" (
+  "id" text primary key,
+  "accountId" text not null references "accounts" ("id") on delete cascade,
+  "certificateId" text not null references "certificates" ("id") on delete cascade,
+  "newCertificateId" text,
+  "nameBefore" text not null,
+  "firstName" text not null,
+  "lastName" text not null,
+  "change" text not null,
+  "state" text not null,
+  "reason" text default '' not null,
+  "language" text not null,
+  "askedAt" text not null,
+  "decidedAt" text,
+  "decidedBy" text
+);
+
+CREATE INDEX "nameCorrections_accountId_state" on "nameCorrections" ("accountId", "state", "askedAt");
+
+CREATE INDEX "nameCorrections_certificateId" on "nameCorrections" ("certificateId");
+
+CREATE UNIQUE INDEX "nameCorrections_waiting" on "nameCorrections" ("certificateId") where "state" = 'waiting';
+
+CREATE INDEX "nameCorrections_newCertificateId" on "nameCorrections" ("newCertificateId");
 
 CREATE TRIGGER "recipients_insert" after insert on "recipients" when (select "beingFilled" from "recipientLists" where "id" = new."listId") = 0 begin
       update "recipientLists" set "recipientCount" = "recipientCount" + 1 where "id" = new."listId";

@@ -146,6 +146,10 @@ const eraseFromAnswers = lazy(
   async () =>
     (await import("#app/features/api/operations/erase-answers.server.ts")).eraseFromAnswers,
 );
+const eraseNameCorrections = lazy(
+  async () =>
+    (await import("#app/features/holders/corrections/correction-list.server.ts")).eraseCorrections,
+);
 const correctAddressed = lazy(
   async () =>
     (await import("#app/features/people/correct/correct-everywhere.server.ts")).correctAddressed,
@@ -221,6 +225,7 @@ export function connectFeatures(): void {
     ),
   });
   onPersonErased.add(eraseFromAnswers);
+  onPersonErased.add(eraseNameCorrections);
   onDeletionBegun.add(deleteKeysOf);
   onPersonDeleted.add(deleteMessagesFrom);
   addressCorrected.connect(correctAddressed);

@@ -12,6 +12,8 @@ import * as monthlyAndDatedRules from "./112-monthly-and-dated-rules.ts";
 import * as clicksForSegments from "./113-clicks-for-segments.ts";
 import * as creditsOfCertificates from "./120-credits-of-certificates.ts";
 import * as issuerPages from "./121-issuer-pages.ts";
+import * as nameCorrections from "./118-name-corrections.ts";
+import * as spellingsAccepted from "./119-spellings-accepted.ts";
 import { migrationsBefore1 } from "./before-1/index.ts";
 
 /** Every migration by name, in order. Static, because bundled code can't list a folder. */
@@ -30,4 +32,6 @@ export const migrations: Record<string, Migration> = {
   "113-clicks-for-segments": clicksForSegments,
   "120-credits-of-certificates": creditsOfCertificates,
   "121-issuer-pages": issuerPages,
+  "118-name-corrections": nameCorrections,
+  "119-spellings-accepted": spellingsAccepted,
 };

@@ -84,6 +84,8 @@ export interface AccountsTable {
    * affected.
    */
   requiresSecondFactor: Generated<Flag>;
+  /** 1: holders correct marks, capitals, order and clear slips in their names without asking. */
+  acceptsSpellings: Generated<Flag>;
   /**
    * After so many months names and addresses go from the mails that were sent. Null: they stay as
    * long as the account.

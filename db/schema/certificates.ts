@@ -16,6 +16,7 @@ export interface CertificateTables {
   certificateFingerprints: CertificateFingerprintsTable;
   issuerPages: IssuerPagesTable;
   issuerPageNames: IssuerPageNamesTable;
+  nameCorrections: NameCorrectionsTable;
 }
 
 /** An issued certificate. `values` is everything printed on it, exactly as printed. */
@@ -318,4 +319,30 @@ export interface UploadedFontsTable {
   licenceConfirmedAt: string;
   /** The person's id, who may be gone since. */
   uploadedBy: string;
+}
+
+/** A name that a certificate's holder says is wrong on it. One waits per certificate. */
+export interface NameCorrectionsTable {
+  id: string;
+  accountId: string;
+  /** The one with the wrong name. */
+  certificateId: string;
+  /** The one that took its place; null: none did. */
+  newCertificateId: string | null;
+  /** As it was printed when they asked. */
+  nameBefore: string;
+  firstName: string;
+  lastName: string;
+  /** What is changed of the name; see `compareNames`. */
+  change: "capitals" | "marks" | "spacing" | "order" | "spelling" | "near" | "other";
+  /** `automatic`: accepted without anybody looking. */
+  state: "waiting" | "automatic" | "approved" | "refused";
+  /** What the holder was told; empty unless it was refused. */
+  reason: Generated<string>;
+  /** The one they asked in. */
+  language: string;
+  askedAt: string;
+  decidedAt: string | null;
+  /** The member's id; null: nobody, or it waits. */
+  decidedBy: string | null;
 }

@@ -8,7 +8,7 @@ export const ACCOUNT_TABLES = {
     account: "id",
     archive: { leftOut: "stands in account/account.json" },
     deletion: { apart: "its row goes last" },
-    flags: ["hidesBranding", "requiresSecondFactor"],
+    flags: ["hidesBranding", "requiresSecondFactor", "acceptsSpellings"],
     numbers: ["mailsKeptMonths"],
     files: ["logoFileKey"],
   },

@@ -199,6 +199,12 @@ export const CERTIFICATE_TABLES = {
     flags: ["unsealedFiles"],
     numbers: ["viewCount", "downloadCount"],
   },
+  nameCorrections: {
+    owner: "app/features/holders",
+    account: "accountId",
+    archive: { path: "certificates/name-corrections" },
+    deletion: "cascade",
+  },
   issuerKeys: {
     owner: "app/features/certificates",
     account: "accountId",

@@ -106,6 +106,9 @@ export const PUBLIC = new Set([
   "routes/_public/c/$id[.]png",
   "routes/_public/c/$id[.]webp",
   "routes/_public/c/$id/linkedin",
+  // Anyone may ask; only the holder, by a link to their address, sees or sends a name.
+  "routes/_public/c/$id/name",
+  "routes/_public/c/$id/name[.]webp",
   "routes/_public/c/$id/offline",
   "routes/_public/c/$id/status-list[.]json",
   "routes/_public/c/$id/status[.]json",
@@ -760,6 +763,25 @@ export async function addOneOfEach(
       createdAt: now.toISOString(),
     })
     .execute();
+  const correctionId = "0123456789abcdefghjkmnpqrz";
+  await db
+    .insertInto("nameCorrections")
+    .values({
+      id: correctionId,
+      accountId: owner.accountId,
+      certificateId: delivery.certificateId!,
+      newCertificateId: null,
+      nameBefore: `${firstName} Ọkọ`,
+      firstName: text,
+      lastName: "",
+      change: "other",
+      state: "waiting",
+      language: "en",
+      askedAt: now.toISOString(),
+      decidedAt: null,
+      decidedBy: null,
+    })
+    .execute();
   const known = db
     .selectFrom("people")
     .select(["id", "number"])
@@ -808,6 +830,7 @@ export async function addOneOfEach(
     slug: oldSlug,
     fileId,
     batchId,
+    correctionId,
     deliveryId: delivery.id,
     certificateId: delivery.certificateId!,
     recipientId: recipient.id,

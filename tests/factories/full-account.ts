@@ -262,6 +262,25 @@ export async function fillAccount(
     .execute();
   await addApi(app, owner, { text, mark, at });
   const ids = { projectId: project.id, batchId, certificateId: certificates[0]!.id };
+  await db
+    .insertInto("nameCorrections")
+    .values({
+      id: newId(),
+      accountId,
+      certificateId: certificates[0]!.id,
+      newCertificateId: null,
+      nameBefore: text,
+      firstName: text,
+      lastName: "",
+      change: "other",
+      state: "refused",
+      reason: text,
+      language: "en",
+      askedAt: at,
+      decidedAt: at,
+      decidedBy: owner.userId,
+    })
+    .execute();
   await addBulkDraft(app, owner, text, at);
   await addPlan(app, owner, { mark, at });
   await addForm(app, owner, { ...ids, text, mark, at });

@@ -1,4 +1,5 @@
 export { nameCapitals } from "./capitals.ts";
+export { compareNames, isSamePerson, type NameChange } from "./compare-names.ts";
 export {
   ANSWERS,
   type Answer,

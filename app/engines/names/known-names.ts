@@ -140,3 +140,74 @@ export function isSurelySurname(word: string): boolean {
   const key = keyOf(word);
   return (SURNAMES.has(key) || SURNAME_BEGINNING.test(key)) && !GIVEN.has(key);
 }
+
+/** Names that are given names of some and surnames of others, and short ones that compounds have. */
+const EITHER = setOf(`
+  musa musah ibrahim bello usman sani sanni yusuf abubakar aliyu aliu ali umar umaru omar ahmed ahmad
+  mohammed mohamed muhammad muhammed adamu idris isa isah issa haruna yakubu sulaiman suleiman garba
+  lawal shehu danjuma danladi bala audu abdullahi abdulahi abdullah hassan hasan hussein hussaini salihu
+  saliu kabir kabiru nasir nasiru bashir bashiru tahir habib jamil salim rashid karim kareem aminu sadiq
+  mustapha mukhtar nuhu ishaq jibril bilal dauda gambo tanko saidu lawan mahmud khalid amadu moussa
+  james john samuel daniel david joseph peter paul thomas emmanuel michael simon philip phillip joshua
+  stephen steven moses isaac jacob elijah matthew mark luke andrew george charles henry edward francis
+  frances patrick anthony martin robert william richard victor christian christina felix benjamin
+  solomon sunday monday friday joel abraham godwin goodluck johnson williams peters stephan stephens
+  bright clement vincent lawrence augustine augustina christine josephine daniela danielle gabriel
+  gabrielle brian bryan brain allan alan eric marian miriam martina marion marcel michel pascal andre
+  adebayo adewale adekunle adeniyi adeniji adesina adeola adebola ademola ayodele ayodeji babatunde
+  babatunji olawale olatunji olatunde olaniyi olaniyan oluwole olufemi adewole adedayo adetayo adeyemo
+  afolabi abiola abiodun abimbola ajibola ajibade akindele akinwale alaba alade ayinde bamidele folorunso
+  idowu kayode kazeem lateef oladele olalekan olamide olayinka oyedele oyewale oyetola rotimi salami
+  taiwo tajudeen tayo jide bola bisola gbemi kunmi bunmi goke bukola busola dele folake bayo tola sola
+  wole yomi joke lola dotun toba niran seyi tomiwa toyin niyi remi shola folu rinsola peju sina
+  obi okoro eze ugwu nnaji uche uchenna ebuka chukwuma chukwudi chukwuka ikechukwu ogbonna ifechukwu
+  nwachukwu chima chimaobi nonso emeka oge ugo ike kene echi ndu nedu nenye nonso jioke mere zoba
+  kofi mensah osei boakye amoako ofosu gyamfi kwarteng ampomah yaw koffi yao kouame kouassi konan
+  amadou mamadou ousmane ibrahima moussa ahmadou idrissa seydou cheick youssouf
+  youssef yousef khaled tariq tarek hamid saeed said samir amir rahman rahim malik majid kadir aziz
+  azeez raheem hakeem hakim ganiyu ganiu wahab wasiu fatai hamid jelil jalil basit samad quadri qudus
+  akpan edet eyo inyene archie ndubuisi chibueze obioma chukwunonso ogbonnaya nnabuife azubuike uzochukwu
+  shuaibu tukur abba buhari sule baba yaro goni modu bukar kyari zanna mele mallam balarabe mahmud mahmoud
+  amin ahmadu husseini mansur mansour faruk farouk anas zubairu surajo rabiu sagir murtala nura sabo bature
+  terver tersoo tyoor iorfa aondo ameh onoja ochai omale ejeh adah edache danlami abdurrahman sufiya
+  nelson herbert morgan dean harry louis alfred albert frank ernest oscar walter marvin marina blessings
+  smyth johnston tomas salwa selma ismail ismaila mukhtari hamza zakari zakariya luqman lukman munir
+  effiong bassey etim okon udo ekpo asuquo ita osagie igho efe ese ufuoma tega karo
+`);
+
+/** What compound names begin with: what follows is a name of its own. */
+const COMPOUND_BEGINNING = new RegExp(
+  "^(?:oluwa|olu|ola|ade|ayo|ife|oyin|oye|ogun|ope|omo|akin|temi|chukwu|chi|nna|nne|ogo|ugo|abdul" +
+    "|abdu|abu|oghene|osa|baba|fola)(?=\\p{L}{3})",
+  "u",
+);
+
+/** Whether a word is somebody's name as it is written, by itself or at the end of a compound. */
+export function isKnownName(word: string): boolean {
+  const isListed = (key: string) => GIVEN.has(key) || SURNAMES.has(key) || EITHER.has(key);
+  const key = foldWord(word);
+  return isListed(key) || isListed(key.replace(COMPOUND_BEGINNING, ""));
+}
+
+/** Pairs of letters that known names have, with ^ before the first letter and $ after the last. */
+const KNOWN_PAIRS = new Set([...GIVEN, ...SURNAMES, ...EITHER].flatMap((name) => pairsOf(name)));
+
+function pairsOf(word: string): string[] {
+  return [...`^${word}`].map((letter, at) => letter + (word[at] ?? "$"));
+}
+
+/** Three consonants that no name has in a row, where "gb" and "kw" are one. */
+const TOO_MANY_CONSONANTS = /[bcdfghjklmnpqrstvxz]{4}|([bcdfghjkpqstvxz])(?!\1)[bcdfgjkpqstvxz]{2}/;
+
+/** Whether a word has letters in a row that no known name has: nobody's name, but a slip. */
+export function isUnspeakable(word: string): boolean {
+  const key = foldWord(word);
+  return TOO_MANY_CONSONANTS.test(key) || pairsOf(key).some((pair) => !KNOWN_PAIRS.has(pair));
+}
+
+/** Where a word stands in names: first, last or either; or nobody has listed it. */
+export function placeOf(word: string): "given" | "surname" | "either" | "unlisted" {
+  if (EITHER.has(foldWord(word))) return "either";
+  if (isSurelyGiven(word)) return "given";
+  return isSurelySurname(word) ? "surname" : "unlisted";
+}

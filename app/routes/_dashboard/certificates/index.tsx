@@ -12,6 +12,7 @@ import {
 } from "#app/features/certificates/design/designs.server.ts";
 import { readIssuedPage } from "#app/features/certificates/issued/issued-page.server.ts";
 import { IssuedList } from "#app/features/certificates/issued/views/issued-list.tsx";
+import { countCorrections } from "#app/features/holders/corrections/correction-list.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { readPageNumber } from "#app/platform/http/list-pages.ts";
@@ -37,7 +38,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     "certificates:replaced",
   ]);
   const designs = await countDesigns(db, account.id);
-  const counts = { designs, issued: Object.values(tallies).reduce((sum, count) => sum + count, 0) };
+  const counts = {
+    designs,
+    issued: Object.values(tallies).reduce((sum, count) => sum + count, 0),
+    corrections: await countCorrections(db, account.id, "waiting"),
+  };
   if (search.get("tab") === "issued") {
     return { tab: "issued" as const, counts, ...(await readIssuedPage(db, account, search, now)) };
   }
@@ -58,6 +63,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 const TABS = [
   { id: "designs", label: "Designs", to: "/certificates" },
   { id: "issued", label: "Issued certificates", to: "/certificates?tab=issued" },
+  { id: "corrections", label: "Name corrections", to: "/certificates/corrections" },
 ] as const;
 
 /** Designs to send or to begin from, and every certificate that was issued. */

@@ -1364,6 +1364,55 @@ export const en = {
     tooMany: "Too many requests came from your network. {wait}, then ask again.",
   },
 
+  /** A holder says that the name on their certificate is wrong. */
+  nameCorrection: {
+    title: "What should your name say?",
+    myName: "My name is wrong",
+    askWords:
+      "To be sure that it’s you, we’ll send a link to the e-mail address that this certificate was issued to. It works once, within 30 minutes.",
+    asked:
+      "If this certificate was e-mailed to you, we’ve sent you a link. It can take a few minutes, so check your spam folder too.",
+    over: "This link has expired or was used before. Ask for a new one.",
+    press:
+      "You opened the link from our e-mail. Continue here, then type your name within 30 minutes.",
+    start: "Type my name",
+    words:
+      "Type it exactly as you write it. You’ll see it on your certificate before anything is sent.",
+    hint: "First name and last name, in the order you use.",
+    letters: "Letters to copy",
+    draw: "Show it on my certificate",
+    drawn: "With your spelling",
+    picture: "Your certificate with the name {name}",
+    now: "At the moment it says",
+    changes: "What changes",
+    atOnce: "{issuer} accepts this at once",
+    atOnceWords:
+      "Your corrected certificate is ready in a few seconds. You can do this once; after that, {issuer} checks.",
+    checked: "{issuer} checks this first",
+    checkedWords: "We’ll e-mail you what they decide.",
+    correct: "Correct my certificate",
+    send: "Send to {issuer}",
+    after:
+      "The corrected certificate gets an ID of its own. Your old link leads to it, and old copies show as replaced.",
+    same: "This is the name on it already",
+    waiting: "We’ve asked {issuer} to change it to {name}. We’ll e-mail you what they decide.",
+    link: {
+      subject: "Correct the name on your certificate: {title}",
+      preheader: "The link works once, within 30 minutes.",
+      body: "Someone says that the name on the certificate “{title}” from {organiser} is wrong. If it was you, open the link within 30 minutes and type your name.",
+      why: "You get this because the certificate was issued to this address. Not you? Ignore this e-mail and nothing changes.",
+    },
+    corrected: {
+      subject: "Your certificate is corrected: {title}",
+      body: "{organiser} has changed the name on “{title}” to {name}. Your old link leads to the corrected certificate.",
+    },
+    refused: {
+      subject: "Your name was not changed: {title}",
+      body: "{organiser} did not change the name on “{title}” to {name}. To ask about it, reply to this e-mail.",
+      reason: "Reason",
+    },
+    why: "You get this because the certificate was issued to this address.",
+  },
   /** Stopping an organiser's e-mails. */
   unsubscribe: {
     title: "Unsubscribe",

@@ -1301,6 +1301,55 @@ export const fr: Translation<Catalogue> = {
     send: "Envoyez-moi la liste",
     tooMany: "Trop de demandes sont venues de votre réseau. {wait}, puis redemandez.",
   },
+  nameCorrection: {
+    title: "Comment votre nom doit-il s’écrire ?",
+    myName: "Mon nom est mal écrit",
+    askWords:
+      "Pour être sûrs que c’est vous, nous envoyons un lien à l’adresse e-mail à laquelle ce certificat a été délivré. Il fonctionne une fois, pendant 30 minutes.",
+    asked:
+      "Si ce certificat vous a été envoyé par e-mail, nous vous avons envoyé un lien. Cela peut prendre quelques minutes : regardez aussi dans vos courriers indésirables.",
+    over: "Ce lien a expiré ou a déjà servi. Demandez-en un nouveau.",
+    press:
+      "Vous avez ouvert le lien de notre e-mail. Continuez ici, puis écrivez votre nom dans les 30 minutes.",
+    start: "Écrire mon nom",
+    words:
+      "Écrivez-le exactement comme vous l’écrivez. Vous le verrez sur votre certificat avant tout envoi.",
+    hint: "Prénom et nom, dans l’ordre que vous utilisez.",
+    letters: "Lettres à copier",
+    draw: "Le voir sur mon certificat",
+    drawn: "Avec votre orthographe",
+    picture: "Votre certificat avec le nom {name}",
+    now: "Pour l’instant, on y lit",
+    changes: "Ce qui change",
+    atOnce: "{issuer} l’accepte tout de suite",
+    atOnceWords:
+      "Votre certificat corrigé est prêt en quelques secondes. Vous pouvez le faire une fois ; ensuite, {issuer} vérifie.",
+    checked: "{issuer} vérifie d’abord",
+    checkedWords: "Nous vous enverrons la décision par e-mail.",
+    correct: "Corriger mon certificat",
+    send: "Envoyer à {issuer}",
+    after:
+      "Le certificat corrigé reçoit son propre numéro. Votre ancien lien y mène, et les anciennes copies sont indiquées comme remplacées.",
+    same: "C’est déjà le nom qui y figure",
+    waiting:
+      "Nous avons demandé à {issuer} de le changer en {name}. Nous vous enverrons la décision par e-mail.",
+    link: {
+      subject: "Corriger le nom sur votre certificat : {title}",
+      preheader: "Le lien fonctionne une fois, pendant 30 minutes.",
+      body: "Quelqu’un signale que le nom sur le certificat « {title} » de {organiser} est mal écrit. Si c’était vous, ouvrez le lien dans les 30 minutes et écrivez votre nom.",
+      why: "Vous recevez ce message parce que le certificat a été délivré à cette adresse. Si ce n’était pas vous, ignorez cet e-mail : rien ne change.",
+    },
+    corrected: {
+      subject: "Votre certificat est corrigé : {title}",
+      body: "{organiser} a changé le nom sur « {title} » en {name}. Votre ancien lien mène au certificat corrigé.",
+    },
+    refused: {
+      subject: "Votre nom n’a pas été changé : {title}",
+      body: "{organiser} n’a pas changé le nom sur « {title} » en {name}. Pour toute question, répondez à cet e-mail.",
+      reason: "Raison",
+    },
+    why: "Vous recevez ce message parce que le certificat a été délivré à cette adresse.",
+  },
   unsubscribe: {
     title: "Se désabonner",
     stopped: "Vous êtes désabonné(e)",

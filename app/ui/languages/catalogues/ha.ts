@@ -1268,6 +1268,54 @@ export const ha: Translation<Catalogue> = {
     send: "A aiko mini da jerin",
     tooMany: "Buƙatu sun yi yawa daga hanyar sadarwarku. {wait}, sannan ku sake nema.",
   },
+  nameCorrection: {
+    title: "Yaya ya kamata a rubuta sunanku?",
+    myName: "An rubuta sunana ba daidai ba",
+    askWords:
+      "Don mu tabbata ku ne, za mu aika da hanyar shiga zuwa adireshin imel da aka ba wa wannan takardar shaida. Tana aiki sau ɗaya, cikin minti 30.",
+    asked:
+      "Idan an aiko muku wannan takardar shaida ta imel, mun aiko muku da hanyar shiga. Yana iya ɗaukar ’yan mintuna, don haka ku duba babban fayil ɗin spam ma.",
+    over: "Lokacin wannan hanyar shiga ya wuce, ko an riga an yi amfani da ita. Ku nemi sabuwa.",
+    press:
+      "Kun buɗe hanyar shiga daga imel ɗinmu. Ku ci gaba a nan, sannan ku rubuta sunanku cikin minti 30.",
+    start: "Zan rubuta sunana",
+    words:
+      "Ku rubuta shi daidai yadda kuke rubuta shi. Za ku gan shi a kan takardar shaidarku kafin a aika komai.",
+    hint: "Suna da sunan mahaifi, a jerin da kuke amfani da shi.",
+    letters: "Haruffa da za a kwafa",
+    draw: "Nuna shi a kan takardar shaidata",
+    drawn: "Da rubutunku",
+    picture: "Takardar shaidarku da sunan {name}",
+    now: "A yanzu an rubuta",
+    changes: "Abin da zai sauya",
+    atOnce: "{issuer} ta amince da wannan nan take",
+    atOnceWords:
+      "Takardar shaidarku da aka gyara za ta kammala cikin ’yan daƙiƙu. Kuna iya yin haka sau ɗaya; bayan haka {issuer} za ta duba.",
+    checked: "{issuer} za ta fara duba wannan",
+    checkedWords: "Za mu aiko muku da shawararsu ta imel.",
+    correct: "Gyara takardar shaidata",
+    send: "Aika wa {issuer}",
+    after:
+      "Takardar shaida da aka gyara za ta sami lambarta. Tsohuwar hanyarku za ta kai gare ta, kuma tsofaffin kwafi za su nuna cewa an maye gurbinsu.",
+    same: "Wannan sunan ne a kai tuni",
+    waiting: "Mun roƙi {issuer} su sauya shi zuwa {name}. Za mu aiko muku da shawararsu ta imel.",
+    link: {
+      subject: "Gyara sunan da ke takardar shaidarku: {title}",
+      preheader: "Hanyar tana aiki sau ɗaya, cikin minti 30.",
+      body: "Wani ya ce sunan da ke kan takardar shaida “{title}” na {organiser} ba daidai ba ne. Idan ku ne, ku buɗe hanyar cikin minti 30 ku rubuta sunanku.",
+      why: "Kun sami wannan ne saboda an ba da takardar shaidar ga wannan adireshi. Ba ku ba ne? Ku yi watsi da imel ɗin: babu abin da zai sauya.",
+    },
+    corrected: {
+      subject: "An gyara takardar shaidarku: {title}",
+      body: "{organiser} ta sauya sunan da ke kan “{title}” zuwa {name}. Tsohuwar hanyarku tana kai wa ga takardar shaida da aka gyara.",
+    },
+    refused: {
+      subject: "Ba a sauya sunanku ba: {title}",
+      body: "{organiser} ba ta sauya sunan da ke kan “{title}” zuwa {name} ba. Idan kuna da tambaya, ku amsa wannan imel.",
+      reason: "Dalili",
+    },
+    why: "Kun sami wannan ne saboda an ba da takardar shaidar ga wannan adireshi.",
+  },
   unsubscribe: {
     title: "Daina karɓar imel",
     stopped: "An dakatar da imel zuwa gare ku",

@@ -1229,6 +1229,53 @@ export const ig: Translation<Catalogue> = {
     send: "Zitere m ndepụta ahụ",
     tooMany: "Arịrịọ si na netwọk gị karịrị akarị. {wait}, rịọ ọzọ.",
   },
+  nameCorrection: {
+    title: "Kedu ka aha gị kwesịrị isi dị?",
+    myName: "E dehiere aha m",
+    askWords:
+      "Iji jide n’aka na ọ bụ gị, anyị ga-ezigara njikọ n’adreesị ozi-e nke e nyere asambodo a. Ọ na-arụ ọrụ otu ugboro, n’ime nkeji 30.",
+    asked:
+      "Ọ bụrụ na e zigaara gị asambodo a site n’ozi-e, anyị ezigarala gị njikọ. O nwere ike iwe nkeji ole na ole, lelekwa folda spam gị.",
+    over: "Oge njikọ a agwụla, ma ọ bụ e jirila ya. Rịọ nke ọhụrụ.",
+    press: "Ị mepere njikọ sitere n’ozi-e anyị. Gaa n’ihu ebe a, dee aha gị n’ime nkeji 30.",
+    start: "Dee aha m",
+    words: "Dee ya kpọmkwem otu i si ede ya. Ị ga-ahụ ya n’asambodo gị tupu e ziga ihe ọ bụla.",
+    hint: "Aha mbụ na aha nna, n’usoro i ji ede ya.",
+    letters: "Mkpụrụedemede ị ga-eṅomi",
+    draw: "Gosi ya n’asambodo m",
+    drawn: "Otu i si dee ya",
+    picture: "Asambodo gị nwere aha {name}",
+    now: "Ugbu a, ihe e dere bụ",
+    changes: "Ihe ga-agbanwe",
+    atOnce: "{issuer} na-anabata nke a ozugbo",
+    atOnceWords:
+      "Asambodo gị a gbaziri ga-adị njikere n’ime sekọnd ole na ole. Ị nwere ike ime nke a otu ugboro; mgbe nke ahụ gasịrị, {issuer} ga-elele ya.",
+    checked: "{issuer} ga-ebu ụzọ lelee nke a",
+    checkedWords: "Anyị ga-ezigara gị mkpebi ha n’ozi-e.",
+    correct: "Gbazie asambodo m",
+    send: "Ziga {issuer}",
+    after:
+      "Asambodo a gbaziri ga-enwe nọmba nke ya. Njikọ ochie gị ga-eduga na ya, a ga-egosikwa na e dochirila ndị ochie.",
+    same: "Aha a dị na ya ugbu a",
+    waiting:
+      "Anyị arịọla {issuer} ka ha gbanwee ya ka ọ bụrụ {name}. Anyị ga-ezigara gị mkpebi ha n’ozi-e.",
+    link: {
+      subject: "Gbazie aha dị n’asambodo gị: {title}",
+      preheader: "Njikọ ahụ na-arụ ọrụ otu ugboro, n’ime nkeji 30.",
+      body: "Onye kwuru na aha dị n’asambodo “{title}” nke {organiser} ezighị ezi. Ọ bụrụ gị, mepee njikọ ahụ n’ime nkeji 30 wee dee aha gị.",
+      why: "Ị nwetara nke a n’ihi na e nyere adreesị a asambodo ahụ. Ọ bụghị gị? Leghara ozi-e a anya: ihe ọ bụla agaghị agbanwe.",
+    },
+    corrected: {
+      subject: "A gbaziela asambodo gị: {title}",
+      body: "{organiser} agbanweela aha dị na “{title}” ka ọ bụrụ {name}. Njikọ ochie gị na-eduga n’asambodo a gbaziri.",
+    },
+    refused: {
+      subject: "A gbanweghị aha gị: {title}",
+      body: "{organiser} agbanweghị aha dị na “{title}” ka ọ bụrụ {name}. Ọ bụrụ na i nwere ajụjụ, zaa ozi-e a.",
+      reason: "Ihe kpatara ya",
+    },
+    why: "Ị nwetara nke a n’ihi na e nyere adreesị a asambodo ahụ.",
+  },
   unsubscribe: {
     title: "Kwụsị ịnata ozi-e",
     stopped: "A kwụsịla izitere gị ozi-e",

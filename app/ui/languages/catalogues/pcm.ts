@@ -1254,6 +1254,53 @@ export const pcm: Translation<Catalogue> = {
     send: "Send me di list",
     tooMany: "Requests from your network don too much. {wait}, then ask again.",
   },
+  nameCorrection: {
+    title: "How your name suppose be?",
+    myName: "My name no correct",
+    askWords:
+      "Make we sure say na you, we go send link to di e-mail address wey dis certificate go. E go work one time, inside 30 minutes.",
+    asked:
+      "If dem send dis certificate give you by e-mail, we don send you link. E fit take some minutes, so check your spam folder too.",
+    over: "Dis link don expire or person don use am. Ask for new one.",
+    press: "You open di link from our e-mail. Continue here, den type your name inside 30 minutes.",
+    start: "Type my name",
+    words:
+      "Type am exactly as you dey write am. You go see am for your certificate before anything go.",
+    hint: "First name and last name, as you dey arrange am.",
+    letters: "Letters to copy",
+    draw: "Show am for my certificate",
+    drawn: "As you write am",
+    picture: "Your certificate with di name {name}",
+    now: "As e be now",
+    changes: "Wetin go change",
+    atOnce: "{issuer} dey accept dis one sharp sharp",
+    atOnceWords:
+      "Your correct certificate go ready for few seconds. You fit do am one time; after dat, {issuer} go check am.",
+    checked: "{issuer} go check dis one first",
+    checkedWords: "We go e-mail you wetin dem decide.",
+    correct: "Correct my certificate",
+    send: "Send am to {issuer}",
+    after:
+      "Di correct certificate go get im own ID. Your old link go carry you reach am, and old copies go show say dem don replace am.",
+    same: "Na dis name dey am already",
+    waiting: "We don ask {issuer} make dem change am to {name}. We go e-mail you wetin dem decide.",
+    link: {
+      subject: "Correct di name for your certificate: {title}",
+      preheader: "Di link go work one time, inside 30 minutes.",
+      body: "Person talk say di name for di certificate “{title}” from {organiser} no correct. If na you, open di link inside 30 minutes and type your name.",
+      why: "You get dis because na dis address get di certificate. No be you? No mind dis e-mail: nothing go change.",
+    },
+    corrected: {
+      subject: "We don correct your certificate: {title}",
+      body: "{organiser} don change di name for “{title}” to {name}. Your old link go carry you reach di correct certificate.",
+    },
+    refused: {
+      subject: "Your name no change: {title}",
+      body: "{organiser} no change di name for “{title}” to {name}. If you wan ask about am, reply dis e-mail.",
+      reason: "Reason",
+    },
+    why: "You get dis because na dis address get di certificate.",
+  },
   unsubscribe: {
     title: "Stop e-mails",
     stopped: "We don stop di e-mails",

@@ -1227,6 +1227,54 @@ export const yo: Translation<Catalogue> = {
     send: "Fi àkójọ náà ránṣẹ́ sí mi",
     tooMany: "Ìbéèrè tó wá láti nẹ́tíwọ̀kì yín ti pọ̀ jù. {wait}, kí ẹ sì tún béèrè.",
   },
+  nameCorrection: {
+    title: "Báwo ni ó ṣe yẹ kí a kọ orúkọ yín?",
+    myName: "Wọ́n ṣi orúkọ mi kọ",
+    askWords:
+      "Kí ó lè dá wa lójú pé ẹ̀yin ni, a ó fi líǹkì ránṣẹ́ sí àdírẹ́sì í-meèlì tí a fún ní ìwé-ẹ̀rí yìí. Ẹ̀ẹ̀kan ni ó ń ṣiṣẹ́, láàárín ìṣẹ́jú 30.",
+    asked:
+      "Bí a bá fi ìwé-ẹ̀rí yìí ránṣẹ́ sí yín nípasẹ̀ í-meèlì, a ti fi líǹkì ránṣẹ́ sí yín. Ó lè gba ìṣẹ́jú díẹ̀, nítorí náà ẹ wo àpò spam yín pẹ̀lú.",
+    over: "Àkókò líǹkì yìí ti kọjá, tàbí a ti lò ó rí. Ẹ béèrè fún tuntun.",
+    press: "Ẹ ti ṣí líǹkì inú í-meèlì wa. Ẹ tẹ̀síwájú níbí, kí ẹ sì tẹ orúkọ yín láàárín ìṣẹ́jú 30.",
+    start: "Tẹ orúkọ mi",
+    words:
+      "Ẹ tẹ̀ ẹ́ gẹ́gẹ́ bí ẹ ṣe ń kọ ọ́ gan-an. Ẹ ó rí i lórí ìwé-ẹ̀rí yín kí a tó fi ohunkóhun ránṣẹ́.",
+    hint: "Orúkọ yín àti orúkọ ìdílé, ní ètò tí ẹ máa ń lò.",
+    letters: "Àwọn lẹ́tà láti dà kọ",
+    draw: "Fi hàn lórí ìwé-ẹ̀rí mi",
+    drawn: "Bí ẹ ṣe kọ ọ́",
+    picture: "Ìwé-ẹ̀rí yín pẹ̀lú orúkọ {name}",
+    now: "Lọ́wọ́lọ́wọ́, ohun tí a kọ ni",
+    changes: "Ohun tí ó yí padà",
+    atOnce: "{issuer} gba èyí lẹ́sẹ̀kẹsẹ̀",
+    atOnceWords:
+      "Ìwé-ẹ̀rí yín tí a tún ṣe yóò ṣe tán ní ìṣẹ́jú-àáyá díẹ̀. Ẹ lè ṣe èyí lẹ́ẹ̀kan; lẹ́yìn náà, {issuer} yóò yẹ̀ ẹ́ wò.",
+    checked: "{issuer} yóò kọ́kọ́ yẹ èyí wò",
+    checkedWords: "A ó fi ìpinnu wọn ránṣẹ́ sí yín nínú í-meèlì.",
+    correct: "Tún ìwé-ẹ̀rí mi ṣe",
+    send: "Fi ránṣẹ́ sí {issuer}",
+    after:
+      "Ìwé-ẹ̀rí tí a tún ṣe yóò ní nọ́ńbà tirẹ̀. Líǹkì yín àtijọ́ yóò darí sí i, àwọn ẹ̀dà àtijọ́ yóò sì fi hàn pé a ti rọ́pò wọn.",
+    same: "Orúkọ yìí ló ti wà lórí rẹ̀",
+    waiting:
+      "A ti bẹ {issuer} kí wọ́n yí i padà sí {name}. A ó fi ìpinnu wọn ránṣẹ́ sí yín nínú í-meèlì.",
+    link: {
+      subject: "Ẹ tún orúkọ tí ó wà lórí ìwé-ẹ̀rí yín ṣe: {title}",
+      preheader: "Ẹ̀ẹ̀kan ni líǹkì náà ń ṣiṣẹ́, láàárín ìṣẹ́jú 30.",
+      body: "Ẹnì kan sọ pé orúkọ tí ó wà lórí ìwé-ẹ̀rí “{title}” ti {organiser} kò tọ̀nà. Bí ó bá jẹ́ ẹ̀yin ni, ẹ ṣí líǹkì náà láàárín ìṣẹ́jú 30, kí ẹ sì tẹ orúkọ yín.",
+      why: "Ẹ rí èyí gbà nítorí pé àdírẹ́sì yìí ni a fún ní ìwé-ẹ̀rí náà. Ṣé kì í ṣe ẹ̀yin? Ẹ má ka í-meèlì yìí sí: kò sí ohun tí yóò yí padà.",
+    },
+    corrected: {
+      subject: "A ti tún ìwé-ẹ̀rí yín ṣe: {title}",
+      body: "{organiser} ti yí orúkọ tí ó wà lórí “{title}” padà sí {name}. Líǹkì yín àtijọ́ ń darí sí ìwé-ẹ̀rí tí a tún ṣe.",
+    },
+    refused: {
+      subject: "A kò yí orúkọ yín padà: {title}",
+      body: "{organiser} kò yí orúkọ tí ó wà lórí “{title}” padà sí {name}. Bí ẹ bá ní ìbéèrè, ẹ fèsì í-meèlì yìí.",
+      reason: "Ìdí",
+    },
+    why: "Ẹ rí èyí gbà nítorí pé àdírẹ́sì yìí ni a fún ní ìwé-ẹ̀rí náà.",
+  },
   unsubscribe: {
     title: "Dá í-meèlì dúró",
     stopped: "A ti dá í-meèlì sí yín dúró",

@@ -17,7 +17,8 @@ export function HolderActions({
   greets: boolean;
 }) {
   const { id, sizes, share, greetingName, status } = certificate;
-  const { certificate: t, thanks } = useTexts();
+  const { certificate: t, thanks, nameCorrection } = useTexts();
+  const kept = useKeptLanguage();
   const name = <bdi>{greetingName}</bdi>;
   const greeting = status === "valid" ? t.wellDone({ name }) : t.yours({ name });
   return (
@@ -48,6 +49,15 @@ export function HolderActions({
           {thanks.shareOnWhatsApp}
         </a>
       </div>
+      <p className="mt-3">
+        <a
+          className="link inline-flex items-center min-h-control"
+          href={`/c/${id}/name${kept}`}
+          rel="nofollow"
+        >
+          {nameCorrection.myName}
+        </a>
+      </p>
     </section>
   );
 }
