@@ -1,6 +1,8 @@
 import type { Schema } from "../schema.ts";
 import type { FactsOf } from "./table-facts.ts";
 
+const OF_ALL = { leftOut: "is everybody's, and public under /log" };
+
 /** Lists of people, certificates, and the mails that go out. */
 export const CERTIFICATE_TABLES = {
   recipientLists: {
@@ -184,7 +186,7 @@ export const CERTIFICATE_TABLES = {
     deletion: { by: "id" },
     json: ["values"],
     flags: ["unsealedFiles"],
-    numbers: ["viewCount", "downloadCount"],
+    numbers: ["viewCount", "downloadCount", "logNumber", "logPosition"],
   },
   issuerKeys: {
     owner: "app/features/certificates",
@@ -209,6 +211,34 @@ export const CERTIFICATE_TABLES = {
     },
     numbers: ["keyNumber"],
     age: { at: "deletedAt", by: "idHash" },
+  },
+  transparencyLogs: {
+    owner: "app/features/certificates",
+    account: null,
+    archive: OF_ALL,
+    deletion: { apart: "is no account's" },
+    numbers: ["number"],
+  },
+  logTiles: {
+    owner: "app/features/certificates",
+    account: null,
+    archive: OF_ALL,
+    deletion: { apart: "stays: a log that loses a leaf is none; its hashes name nobody" },
+    numbers: ["log", "level", "tileIndex"],
+  },
+  logCheckpoints: {
+    owner: "app/features/certificates",
+    account: null,
+    archive: OF_ALL,
+    deletion: { apart: "stays: a log never takes back what it signed" },
+    flags: ["isPublished"],
+    numbers: ["log", "size"],
+  },
+  waitingLeaves: {
+    owner: "app/features/certificates",
+    account: null,
+    archive: OF_ALL,
+    deletion: { apart: "is in the log some seconds later; its hashes name nobody" },
   },
   bulkDrafts: {
     owner: "app/features/mailings",

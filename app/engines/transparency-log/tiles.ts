@@ -1,9 +1,8 @@
-import { concat, leafHash, type ReadNode, rootOf, type Sha256 } from "./tree.ts";
+import { concat, HASH_BYTES, leafHash, type ReadNode, rootOf, type Sha256 } from "./tree.ts";
 
 /** Hashes in a full tile, entries in a full bundle. */
 export const TILE_WIDTH = 256;
 const TILE_HEIGHT = 8;
-export const HASH_BYTES = 32;
 
 /** A tile of hashes on a level, or a bundle of entries; `width` below 256: not full yet. */
 export interface TilePlace {

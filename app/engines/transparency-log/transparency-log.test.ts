@@ -1,5 +1,6 @@
 import { createHash, createPrivateKey, createPublicKey, sign, verify } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import referenceProofs from "../../../tests/fixtures/log/merkle-proofs.json" with { type: "json" };
 import {
   COSIGNATURE,
   checkpointText,
@@ -287,4 +288,27 @@ test("a proof as text has 482 bytes and is read back", async () => {
   expect(fromBase64("a===")).toBeNull();
   for (const wrong of ["", text.replace("@v1", "@v2"), text.replace("index 2", "index 02")])
     expect(readProofText(wrong)).toBeNull();
+});
+
+describe("the reference proofs of another implementation", () => {
+  const read = (text: string | null) => new Uint8Array(Buffer.from(text ?? "", "base64"));
+
+  test.each(referenceProofs.inclusion)("inclusion: $desc, leaf $leafIdx of $treeSize", (given) => {
+    const place = { index: given.leafIdx, size: given.treeSize, leaf: read(given.leafHash) };
+    const root = rootOfInclusion(sha256, place, (given.proof ?? []).map(read));
+    expect(root !== null && isEqual(root, read(given.root))).toBe(!given.wantErr);
+  });
+
+  // From an empty tree they prove nothing, and there every proof is refused.
+  const fromLeaves = referenceProofs.consistency.filter(({ size1 }) => size1 > 0);
+  test.each(fromLeaves)("consistency: $desc, $size1 to $size2", (given) => {
+    const trees = {
+      older: given.size1,
+      size: given.size2,
+      olderRoot: read(given.root1),
+      root: read(given.root2),
+    };
+    const proof = (given.proof ?? []).map(read);
+    expect(isConsistent(sha256, trees, proof)).toBe(!given.wantErr);
+  });
 });

@@ -1,6 +1,7 @@
 /** SHA-256: of Node in the server, of `sha256.ts` in a browser. */
 export type Sha256 = (bytes: Uint8Array) => Uint8Array;
 type Hash = Uint8Array;
+export const HASH_BYTES = 32;
 
 /** The hash of a full subtree: 2^level leaves, the `index`th of that size. */
 export type ReadNode = (level: number, index: number) => Promise<Hash> | Hash;
@@ -86,7 +87,7 @@ export function rootOfInclusion(
   { index, size, leaf }: Place,
   proof: readonly Hash[],
 ): Hash | null {
-  if (!(index >= 0) || index >= size) return null;
+  if (!(index >= 0) || index >= size || leaf.length !== HASH_BYTES) return null;
   let [at, last, root] = [index, size - 1, leaf];
   for (const hash of proof) {
     if (last === 0) return null;
@@ -144,7 +145,7 @@ export function isConsistent(
 ): boolean {
   if (older > size) return false;
   if (older === size) return proof.length === 0 && isEqual(olderRoot, root);
-  if (older === 0) return proof.length === 0;
+  if (older === 0) return proof.length === 0 && isEqual(olderRoot, rootOf(sha256, []));
   const path = Number.isInteger(Math.log2(older)) ? [olderRoot, ...proof] : [...proof];
   const first = path.shift();
   if (first === undefined || proof.length === 0) return false;
