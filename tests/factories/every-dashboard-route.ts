@@ -103,6 +103,7 @@ export const PUBLIC = new Set([
   "routes/_public/c/$id[.]jwt",
   "routes/_public/c/$id[.]pdf",
   "routes/_public/c/$id[.]png",
+  "routes/_public/c/$id[.]proof",
   "routes/_public/c/$id[.]webp",
   "routes/_public/c/$id/linkedin",
   "routes/_public/c/$id/offline",
@@ -156,6 +157,8 @@ export const PUBLIC = new Set([
   "routes/_machines/icon[.]svg",
   "routes/_account/login",
   "routes/_account/register",
+  // Hashes that name nobody.
+  "routes/_public/log/$",
   "routes/_public/og/$",
   "routes/_machines/robots[.]txt",
   "routes/_machines/sitemap[.]xml",
