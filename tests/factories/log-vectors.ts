@@ -123,10 +123,11 @@ export async function logVectors() {
   const at = (seconds: number) => new Date((START + seconds) * 1000).toISOString();
   const leaves = Array.from({ length: 300 }, (_, number) => issued(number, at(0), START + number));
   const first = leaves.slice(0, 5);
-  const revoked: Leaf[] = [
-    { ...(leaves[1] ?? issued(1, at(0), START)), kind: "revoked", time: START + day },
-    { ...(leaves[3] ?? issued(3, at(0), START)), kind: "replaced", time: START + day },
-  ].map((leaf) => ({ ...leaf, text: JSON.parse(leaf.text).certificateId }));
+  const end = (number: number, kind: LeafKind): Leaf => {
+    const { salt, text } = issued(number, at(0), START);
+    return { kind, salt, time: START + day, text: JSON.parse(text).certificateId };
+  };
+  const revoked = [end(1, "revoked"), end(3, "replaced")];
   const later = [...leaves, ...revoked];
   const changed = [issued(9000, at(0), START), ...leaves.slice(1)];
   const old = issued(9001, at(-400 * day), START + 5);

@@ -80,7 +80,7 @@ async function appendSome(app: Logging): Promise<"more" | "done" | "stopped"> {
 
 /** The origin is the address of the log without its scheme (C2SP tlog-tiles). */
 export async function beginLog(
-  { db, config, clock }: Pick<Logging, "db" | "config" | "clock">,
+  { db, config, clock }: { db: Database } & Pick<Logging, "config" | "clock">,
   number: number,
 ): Promise<TransparencyLogsTable> {
   const { host, pathname } = new URL(config.appUrl);
