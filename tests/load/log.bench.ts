@@ -201,7 +201,7 @@ async function* verifying(folder: string): AsyncGenerator<BenchRow> {
     writeFileSync(path, await withLogProof(context, row, "pdf", sealed));
     paths[at] = path;
   }
-  await harness.stop();
+  await harness.close();
   for (const { name, command, missing } of await findLogVerifiers()) {
     if (missing) continue;
     let genuine = 0;

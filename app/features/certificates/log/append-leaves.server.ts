@@ -28,7 +28,7 @@ import {
 import { takeWaiting } from "./take-waiting.server.ts";
 
 /** So many in a transaction: it holds others who write for some milliseconds. */
-const AT_ONCE = 512;
+const AT_ONCE = 1_024;
 const TURN_MS = 5_000;
 /** Times in a log never go back; a clock that was further ahead has to be waited for. */
 const MAX_BACK_SECONDS = 600;

@@ -148,6 +148,12 @@ export async function logKeyText(db: Database, origin: string): Promise<string> 
   return (await logKeys(db, origin)).map((key) => `${keyText(sha256Bytes, key)}\n`).join("");
 }
 
+/** The keys of every log here, for pages that check proofs. */
+export async function logKeyTexts(db: Database): Promise<string> {
+  const logs = await db.selectFrom("transparencyLogs").select("origin").execute();
+  return (await Promise.all(logs.map(({ origin }) => logKeyText(db, origin)))).join("");
+}
+
 /** A file of a log as everybody may fetch it. `changes`: the same address has others later. */
 export interface LogFile {
   content: Uint8Array<ArrayBuffer> | string;

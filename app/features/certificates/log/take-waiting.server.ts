@@ -20,11 +20,10 @@ export async function takeWaiting(
     position: size + at,
   }));
   for (let start = 0; start < placed.length; start += AT_ONCE) {
-    const some = placed.slice(start, start + AT_ONCE);
-    await writePlaces(trx, log, some);
-    const ids = some.map(({ id }) => id);
-    await trx.deleteFrom("waitingLeaves").where("id", "in", ids).execute();
+    await writePlaces(trx, log, placed.slice(start, start + AT_ONCE));
   }
+  const ids = placed.map(({ id }) => id);
+  await trx.deleteFrom("waitingLeaves").where("id", "in", ids).execute();
 }
 
 async function writePlaces(
