@@ -6,6 +6,8 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import pino from "pino";
 import { findBuiltIn } from "../../app/engines/certificate/design.ts";
+import { createDrawing } from "../../app/engines/certificate/drawing.server.ts";
+import { openArtwork } from "../../app/features/certificates/draw/artwork.server.ts";
 import { pdfRequestFor } from "../../app/features/certificates/draw/draw-certificate.server.ts";
 import { installationKey } from "../../app/features/certificates/issue/installation-key.server.ts";
 import {
@@ -179,7 +181,9 @@ async function* growing(folder: string): AsyncGenerator<BenchRow> {
 /** Real PDFs of the code, checked by both programs with nothing else running. */
 async function* verifying(folder: string): AsyncGenerator<BenchRow> {
   const harness = await openSendingHarness();
-  const { context } = harness;
+  const files = openDiskFiles(join(folder, "files"));
+  const drawing = createDrawing({ artwork: openArtwork(harness.context.db, files), threads: 1 });
+  const context = { ...harness.context, files, drawing };
   const paths: string[] = [];
   for (let number = 0; number < FILES; number++) {
     const { id } = await issueOne(context.db, { now: context.clock(), lastName: `N${number}` });
@@ -201,6 +205,7 @@ async function* verifying(folder: string): AsyncGenerator<BenchRow> {
     writeFileSync(path, await withLogProof(context, row, "pdf", sealed));
     paths[at] = path;
   }
+  await drawing.close();
   await harness.close();
   for (const { name, command, missing } of await findLogVerifiers()) {
     if (missing) continue;

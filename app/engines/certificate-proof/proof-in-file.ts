@@ -96,7 +96,9 @@ function textOf(letters: string): string | null {
 }
 
 const SEAL_IN_PDF = /%iweri-seal [1-9]\d{0,5} ([A-Za-z0-9_-]{86})\n$/;
-const SEAL_IN_PNG = /.{4}tEXtiweri-seal\0[1-9]\d{0,5} ([A-Za-z0-9_-]{86}).{4}$/s;
+const SEAL_IN_PNG = /tEXtiweri-seal\0[1-9]\d{0,5} ([A-Za-z0-9_-]{86})$/;
+/** A chunk's checksum behind it, and as many bytes of its length before it. */
+const CHUNK_EDGE = 4;
 const MAX_SEAL_BYTES = 140;
 
 /** A file without its proof, parted into what its seal is over, and that seal's signature. */
@@ -111,10 +113,12 @@ export function withoutSealLine(
       : END_BYTES;
   const end = file.length - tail;
   const near = latin1(file.subarray(Math.max(0, end - MAX_SEAL_BYTES), end));
-  const found = (kind === "pdf" ? SEAL_IN_PDF : SEAL_IN_PNG).exec(near);
+  const found =
+    kind === "pdf" ? SEAL_IN_PDF.exec(near) : SEAL_IN_PNG.exec(near.slice(0, -CHUNK_EDGE));
   if (!found) return null;
-  const start = end - found[0].length;
-  const content = new Uint8Array(file.length - found[0].length);
+  const length = found[0].length + (kind === "pdf" ? 0 : 2 * CHUNK_EDGE);
+  const start = end - length;
+  const content = new Uint8Array(file.length - length);
   content.set(file.subarray(0, start));
   content.set(file.subarray(end), start);
   return { content, signature: found[1] ?? "" };
