@@ -21,6 +21,7 @@ import { startApp, type TestApp } from "../../setup/start-app.ts";
 
 /** `npm run bench log` takes 10,000. */
 const SAMPLE = 200;
+const AS_ISSUED = "The file you chose is exactly the one that was issued";
 
 let app: TestApp;
 let folder: string;
@@ -90,15 +91,15 @@ test("files from before and after inclusion are both as issued", async () => {
   }
   const lastOfBody = flip((length) => Math.floor(length / 2));
   for (const bytes of [...before, ...after]) {
-    expect(await verdict(bytes)).toContain("Valid");
-    expect(await verdict(lastOfBody(bytes))).not.toContain("exactly the one that was issued");
+    expect(await verdict(bytes)).toContain(AS_ISSUED);
+    expect(await verdict(lastOfBody(bytes))).not.toContain(AS_ISSUED);
   }
   const [pdf = Buffer.alloc(0)] = after;
   const forged = Buffer.from(
     pdf.toString("latin1").replace("%iweri-proof Y", "%iweri-proof Z"),
     "latin1",
   );
-  expect(await verdict(forged)).not.toBe(await verdict(pdf));
+  expect(await verdict(forged)).not.toContain(AS_ISSUED);
 });
 
 test("files prove themselves without the server, and changed ones don't", async () => {
@@ -109,7 +110,7 @@ test("files prove themselves without the server, and changed ones don't", async 
     );
   await append();
   const key = await save("key", "/log/key");
-  const kinds = ["pdf", "png", "proof"];
+  const kinds = ["pdf", "png", "proof", "pdf", "proof"];
   const files: string[] = [];
   for (const [at, id] of ids.entries()) {
     const kind = kinds[at % kinds.length] ?? "pdf";
@@ -130,7 +131,7 @@ test("files prove themselves without the server, and changed ones don't", async 
     expect(said.match(/^genuine/gm)).toHaveLength(SAMPLE);
   for (const said of await verified("--key", key, pdf, png))
     expect(said.match(/^refused .*: the file was changed since it was issued$/gm)).toHaveLength(2);
-}, 120_000);
+}, 240_000);
 
 test("a revoked one is refused with a newer copy of the log", async () => {
   const { id, accountId } = await issue();
@@ -159,7 +160,7 @@ test("tiles are kept for ever, what grows for seconds", async () => {
   const tile = await app.visitor().get("/log/tile/0/000.p/1");
   expect(tile.headers.get("Cache-Control")).toContain("immutable");
   expect((await tile.arrayBuffer()).byteLength).toBe(32);
-  for (const path of ["tile/0/000", "tile/0/001.p/1", "tile/9/000.p/1", "2/checkpoint", "etc"])
+  for (const path of ["tile/0/009", "tile/0/009.p/1", "tile/9/000.p/1", "2/checkpoint", "etc"])
     expect((await app.visitor().get(`/log/${path}`)).status, path).toBe(404);
 });
 
