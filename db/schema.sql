@@ -345,6 +345,9 @@ CREATE TABLE "certificates" (
   "unsealedFiles" integer default 1 not null,
   "language" text,
   "credits" text
+  "logSalt" text,
+  "logNumber" integer,
+  "logPosition" integer
 );
 
 CREATE INDEX "certificates_projectId_replacedById_issuedAt" on "certificates" ("projectId", "replacedById", "issuedAt");
@@ -2091,6 +2094,39 @@ CREATE INDEX "nameCorrections_certificateId" on "nameCorrections" ("certificateI
 CREATE UNIQUE INDEX "nameCorrections_waiting" on "nameCorrections" ("certificateId") where "state" = 'waiting';
 
 CREATE INDEX "nameCorrections_newCertificateId" on "nameCorrections" ("newCertificateId");
+CREATE TABLE "transparencyLogs" (
+  "number" integer primary key,
+  "origin" text not null,
+  "startedAt" text not null,
+  "turnAt" text not null,
+  "pausedBecause" text,
+  "problem" text
+);
+
+CREATE TABLE "logTiles" (
+  "log" integer not null,
+  "level" integer not null,
+  "tileIndex" integer not null,
+  "content" text not null,
+  constraint "logTiles_pk" primary key ("log", "level", "tileIndex")
+);
+
+CREATE TABLE "logCheckpoints" (
+  "log" integer not null,
+  "size" integer not null,
+  "note" text not null,
+  "isPublished" integer not null,
+  "signedAt" text not null,
+  constraint "logCheckpoints_pk" primary key ("log", "size")
+);
+
+CREATE TABLE "waitingLeaves" (
+  "id" text primary key,
+  "kind" text not null,
+  "hash" text not null,
+  "certificateId" text,
+  "createdAt" text not null
+);
 
 CREATE TRIGGER "recipients_insert" after insert on "recipients" when (select "beingFilled" from "recipientLists" where "id" = new."listId") = 0 begin
       update "recipientLists" set "recipientCount" = "recipientCount" + 1 where "id" = new."listId";

@@ -16,6 +16,7 @@ import {
   cancelProviderSubscriptionJob,
   renewPlansJob,
 } from "#app/features/billing/renewals/renew-plans.server.ts";
+import { appendLeavesJob } from "#app/features/certificates/log/append-leaves.server.ts";
 import { fingerprintCertificatesJob } from "#app/features/certificates/stubs/fingerprints.server.ts";
 import { emptyBinJob } from "#app/features/dashboard/projects/projects.server.ts";
 import { readBouncesJob } from "#app/features/delivery/bounces/bounce-mailbox.server.ts";
@@ -50,6 +51,7 @@ import type { JobHandlers } from "#app/platform/jobs/job-queue.ts";
 
 /** Every kind of background work. */
 export const jobs = [
+  appendLeavesJob,
   cancelProviderSubscriptionJob,
   checkProofsJob,
   countSegmentJob,

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { logWarning } from "#app/features/certificates/log/log-status.server.ts";
 import { bounceWarning } from "#app/features/delivery/health/bounce-status.server.ts";
 import { readMailGate } from "#app/features/delivery/health/mail-gate.server.ts";
 import { becauseClause, heldLanes } from "#app/features/delivery/health/mail-gate-state.ts";
@@ -57,9 +58,13 @@ export async function readWarnings(
   const { db, clock } = app;
   const known = warned.get(db);
   if (known && performance.now() - known.at < KEPT_MS) return known.warnings;
-  const warnings = Promise.all([holdWarnings(db, clock()), bounceWarning(app)]).then(
-    ([holds, bounces]) =>
-      [...holds, ...(bounces ? [bounces] : [])].map((warning) => `warning: ${warning}`),
+  const warnings = Promise.all([
+    holdWarnings(db, clock()),
+    bounceWarning(app),
+    logWarning(db),
+  ]).then(
+    ([holds, ...others]) =>
+      [...holds, ...others.filter((one) => one !== null)].map((warning) => `warning: ${warning}`),
     // A database that doesn't answer is a problem, not a warning.
     () => [],
   );

@@ -14,6 +14,7 @@ import * as creditsOfCertificates from "./120-credits-of-certificates.ts";
 import * as issuerPages from "./121-issuer-pages.ts";
 import * as nameCorrections from "./118-name-corrections.ts";
 import * as spellingsAccepted from "./119-spellings-accepted.ts";
+import * as transparencyLog from "./124-transparency-log.ts";
 import { migrationsBefore1 } from "./before-1/index.ts";
 
 /** Every migration by name, in order. Static, because bundled code can't list a folder. */
@@ -34,4 +35,5 @@ export const migrations: Record<string, Migration> = {
   "121-issuer-pages": issuerPages,
   "118-name-corrections": nameCorrections,
   "119-spellings-accepted": spellingsAccepted,
+  "124-transparency-log": transparencyLog,
 };

@@ -1,6 +1,8 @@
 import type { Schema } from "../schema.ts";
 import type { FactsOf } from "./table-facts.ts";
 
+const OF_ALL = { leftOut: "is everybody's, and public under /log" };
+
 /** Lists of people, certificates, and the mails that go out. */
 export const CERTIFICATE_TABLES = {
   recipientLists: {
@@ -197,7 +199,7 @@ export const CERTIFICATE_TABLES = {
     deletion: { by: "id" },
     json: ["values", "credits"],
     flags: ["unsealedFiles"],
-    numbers: ["viewCount", "downloadCount"],
+    numbers: ["viewCount", "downloadCount", "logNumber", "logPosition"],
   },
   nameCorrections: {
     owner: "app/features/holders",
@@ -228,6 +230,34 @@ export const CERTIFICATE_TABLES = {
     },
     numbers: ["keyNumber"],
     age: { at: "deletedAt", by: "idHash" },
+  },
+  transparencyLogs: {
+    owner: "app/features/certificates",
+    account: null,
+    archive: OF_ALL,
+    deletion: { apart: "is no account's" },
+    numbers: ["number"],
+  },
+  logTiles: {
+    owner: "app/features/certificates",
+    account: null,
+    archive: OF_ALL,
+    deletion: { apart: "stays: a log that loses a leaf is none; its hashes name nobody" },
+    numbers: ["log", "level", "tileIndex"],
+  },
+  logCheckpoints: {
+    owner: "app/features/certificates",
+    account: null,
+    archive: OF_ALL,
+    deletion: { apart: "stays: a log never takes back what it signed" },
+    flags: ["isPublished"],
+    numbers: ["log", "size"],
+  },
+  waitingLeaves: {
+    owner: "app/features/certificates",
+    account: null,
+    archive: OF_ALL,
+    deletion: { apart: "is in the log some seconds later; its hashes name nobody" },
   },
   bulkDrafts: {
     owner: "app/features/mailings",

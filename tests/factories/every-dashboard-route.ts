@@ -104,6 +104,7 @@ export const PUBLIC = new Set([
   "routes/_public/c/$id[.]jwt",
   "routes/_public/c/$id[.]pdf",
   "routes/_public/c/$id[.]png",
+  "routes/_public/c/$id[.]proof",
   "routes/_public/c/$id[.]webp",
   "routes/_public/c/$id/linkedin",
   // Anyone may ask; only the holder, by a link to their address, sees or sends a name.
@@ -163,6 +164,8 @@ export const PUBLIC = new Set([
   "routes/_machines/icon[.]svg",
   "routes/_account/login",
   "routes/_account/register",
+  // Hashes that name nobody.
+  "routes/_public/log/$",
   "routes/_public/og/$",
   "routes/_machines/robots[.]txt",
   "routes/_machines/sitemap[.]xml",

@@ -6,6 +6,7 @@ import { benchDrawing } from "./drawing.bench.ts";
 import { benchForms } from "./forms.bench.ts";
 import { benchImport } from "./import.bench.ts";
 import { benchLoad } from "./load.bench.ts";
+import { benchLog } from "./log.bench.ts";
 import { benchMemory } from "./memory.bench.ts";
 import { benchPages } from "./pages.bench.ts";
 import { benchPhone } from "./phone.bench.ts";
@@ -32,6 +33,7 @@ const benches = {
   data: benchData,
   dashboard: benchDashboard,
   load: benchLoad,
+  log: benchLog,
   memory: benchMemory,
   pages: benchPages,
   phone: benchPhone,

@@ -1,4 +1,5 @@
 import { END_CHUNK, pngChunk } from "#app/engines/certificate/drawing.server.ts";
+import { base64Of, PROOF_KEYWORD, pdfProofLines } from "./proof-in-file.ts";
 
 /**
  * What a file says of itself: which of the installation's keys signed it, and the Ed25519
@@ -31,16 +32,33 @@ export function withSeal(
 ): Uint8Array<ArrayBuffer> {
   const bytes = bufferOf(file);
   const words = `${keyNumber} ${signature}`;
-  const at = endOf(kind, bytes);
-  if (at === null) return new Uint8Array(file);
   const seal =
     kind === "pdf"
       ? Buffer.from(`${PDF_START}${words}\n`, "latin1")
       : pngChunk("tEXt", Buffer.from(`${KEYWORD}\0${words}`, "latin1"));
-  const whole = new Uint8Array(bytes.length + seal.length);
+  return beforeEnd(kind, bytes, seal);
+}
+
+/** A sealed file with the proof that its certificate is in the log, behind its seal. */
+export function withProof(
+  kind: SealedKind,
+  file: Uint8Array,
+  proof: string,
+): Uint8Array<ArrayBuffer> {
+  const added =
+    kind === "pdf"
+      ? Buffer.from(pdfProofLines(proof), "latin1")
+      : pngChunk("tEXt", Buffer.from(`${PROOF_KEYWORD}\0${base64Of(proof)}`, "latin1"));
+  return beforeEnd(kind, bufferOf(file), added);
+}
+
+function beforeEnd(kind: SealedKind, bytes: Buffer, added: Uint8Array): Uint8Array<ArrayBuffer> {
+  const at = endOf(kind, bytes);
+  if (at === null) return new Uint8Array(bytes);
+  const whole = new Uint8Array(bytes.length + added.length);
   whole.set(bytes.subarray(0, at));
-  whole.set(seal, at);
-  whole.set(bytes.subarray(at), at + seal.length);
+  whole.set(added, at);
+  whole.set(bytes.subarray(at), at + added.length);
   return whole;
 }
 

@@ -36,6 +36,8 @@ export const ACTS = {
   "record.exported": "Exported the audit log",
   "sending.paused": "Paused all sending",
   "sending.resumed": "Resumed sending",
+  "log.resumed": "Resumed the transparency log",
+  "log.begun": "Began a new transparency log",
   "sending.tried": "Tried sending held e-mail",
   "job.retried": "Retried a job",
   "job.dropped": "Deleted a job",

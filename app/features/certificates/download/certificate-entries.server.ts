@@ -23,6 +23,7 @@ import {
 } from "../issued/issued-filter.ts";
 import { issuedQuery } from "../issued/issued-page.server.ts";
 import { issuedParts } from "../issued/issued-query.server.ts";
+import { withLogProof } from "../log/certificate-proof.server.ts";
 import { certificateFileName, certificateStatus, certificateUrl } from "../model/certificate-id.ts";
 import { drawSealed } from "../stubs/sealed-files.server.ts";
 
@@ -118,7 +119,8 @@ async function drawn(
     try {
       const read = format === "png" ? bakedRequestOf : drawRequestOf;
       const request = await read(db, app, certificate);
-      return await drawSealed(app, format, request, { keep: false });
+      const file = await drawSealed(app, format, request, { keep: false });
+      return await withLogProof(app, certificate, format, file);
     } catch (error) {
       if (signal.aborted) return null;
       const isBusy = error instanceof Error && error.name === "DrawingBusyError";

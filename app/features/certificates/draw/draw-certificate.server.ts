@@ -4,10 +4,9 @@ import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import type { Database } from "#db/database.server.ts";
 import type { CertificatesTable } from "#db/schema/certificates.ts";
 import { proveCredential } from "../issue/signed-credential.server.ts";
+import { certificateFacts } from "../model/certificate-facts.server.ts";
 import { certificateUrl } from "../model/certificate-id.ts";
-
 import { readDesignVersion } from "../model/stored-design.server.ts";
-import { certificateFacts } from "./certificate-facts.server.ts";
 
 type Settings = Pick<AppContext, "config" | "clock">;
 

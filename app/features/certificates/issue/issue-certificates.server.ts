@@ -16,6 +16,7 @@ import { projectCredits } from "../credits/stored-credits.ts";
 import { withOwnFonts } from "../fonts/design-fonts.server.ts";
 import { newCertificateId } from "../model/certificate-id.ts";
 import { certificateValues, type RecipientForIssue } from "../model/certificate-values.ts";
+import { newLogSalt, queueIssues } from "./queue-leaves.server.ts";
 
 /** So that a caller with many people reads and writes them in pieces of bounded memory. */
 export const MAX_BATCH_ISSUED = 500;
@@ -81,40 +82,41 @@ export async function issueCertificates(
     });
     return { recipient, certificateId, values, valuesJson: JSON.stringify(values) };
   });
-  await insertRows(
-    trx,
-    "certificates",
-    issued.map(({ recipient, certificateId, values, valuesJson }) => ({
-      id: certificateId,
-      accountId: account.id,
-      projectId: order.projectId,
-      recipientId: recipient.id,
-      batchId: order.batchId,
-      designVersionId: order.designVersionId,
-      title: values["Certificate Name"] || order.title,
-      holderName: values["Full Name"] ?? "",
-      holderEmail: recipient.email.trim().toLowerCase(),
-      issuedEmailHash: hashHolderEmail(recipient.email, certificateId),
-      // Its account, whatever other name the organiser prints on it.
-      issuerName: account.name,
-      values: valuesJson,
-      issuedAt,
-      timeZone: account.timeZone,
-      expiresAt: order.expiresAt ?? null,
-      status: "valid" as const,
-      revokedAt: null,
-      revokeReason: null,
-      replacedById: null,
-      replacesId: null,
-      viewCount: 0,
-      downloadCount: 0,
-      firstDownloadedAt: null,
-      countsAt: order.countsAt ?? null,
-      unsealedFiles: 0 as const,
-      language: recipient.language ?? null,
-      credits: packedCredits(worth, recipient.fields),
-    })),
-  );
+  const rows = issued.map(({ recipient, certificateId, values, valuesJson }) => ({
+    id: certificateId,
+    accountId: account.id,
+    projectId: order.projectId,
+    recipientId: recipient.id,
+    batchId: order.batchId,
+    designVersionId: order.designVersionId,
+    title: values["Certificate Name"] || order.title,
+    holderName: values["Full Name"] ?? "",
+    holderEmail: recipient.email.trim().toLowerCase(),
+    issuedEmailHash: hashHolderEmail(recipient.email, certificateId),
+    // Its account, whatever other name the organiser prints on it.
+    issuerName: account.name,
+    values: valuesJson,
+    issuedAt,
+    timeZone: account.timeZone,
+    expiresAt: order.expiresAt ?? null,
+    status: "valid" as const,
+    revokedAt: null,
+    revokeReason: null,
+    replacedById: null,
+    replacesId: null,
+    viewCount: 0,
+    downloadCount: 0,
+    firstDownloadedAt: null,
+    countsAt: order.countsAt ?? null,
+    unsealedFiles: 0 as const,
+    language: recipient.language ?? null,
+    credits: packedCredits(worth, recipient.fields),
+    logSalt: order.isSample ? null : newLogSalt(),
+    logNumber: null,
+    logPosition: null,
+  }));
+  await insertRows(trx, "certificates", rows);
+  await queueIssues(trx, rows, order.now);
   if (!order.isSample && !order.isPreliminary) await queueIssued(trx, order, issued, issuedAt);
   return issued.map(({ recipient, ...certificate }) => ({
     recipientId: recipient.id,

@@ -1,8 +1,11 @@
 import { exportJWK, generateKeyPair, type JWK } from "jose";
+import type { Kysely } from "kysely";
 import type { PublishedKey } from "#app/engines/certificate-proof/did.server.ts";
 import { sealKey, unsealKey } from "#app/platform/crypto.server.ts";
 import { readStoredObject } from "#app/platform/database/stored-json.ts";
 import type { Database } from "#db/database.server.ts";
+import type { Schema } from "#db/schema.ts";
+import { queueKey } from "./queue-leaves.server.ts";
 
 /**
  * Ed25519 signs everything but JWTs: official Open Badges readers take those signed with P-256
@@ -85,17 +88,23 @@ async function makeKey(
   const publicJwk = await exportJWK(pair.publicKey);
   const privateJwk = await exportJWK(pair.privateKey);
   const id = `${accountId}-${number}`;
-  await db
-    .insertInto("issuerKeys")
-    .values({
-      id,
-      accountId,
-      publicKey: JSON.stringify(publicJwk),
-      sealedPrivateKey: sealKey(JSON.stringify(privateJwk), secret, id),
-      createdAt: now.toISOString(),
-    })
-    .onConflict((conflict) => conflict.column("id").doNothing())
-    .execute();
+  const row = {
+    id,
+    accountId,
+    publicKey: JSON.stringify(publicJwk),
+    sealedPrivateKey: sealKey(JSON.stringify(privateJwk), secret, id),
+    createdAt: now.toISOString(),
+  };
+  const write = async (trx: Database) => {
+    const { numInsertedOrUpdatedRows } = await trx
+      .insertInto("issuerKeys")
+      .values(row)
+      .onConflict((conflict) => conflict.column("id").doNothing())
+      .executeTakeFirstOrThrow();
+    if (numInsertedOrUpdatedRows === 1n)
+      await queueKey(trx, { accountId, number, x: publicJwk.x ?? "" }, now);
+  };
+  await (db.isTransaction ? write(db) : (db as Kysely<Schema>).transaction().execute(write));
 }
 
 function keyNumber(rowId: string): number {

@@ -20,6 +20,7 @@ import { certificateCredits } from "../credits/stored-credits.ts";
 import { newCertificateId } from "../model/certificate-id.ts";
 import { correctableValues, printable, withExpiryDate } from "../model/certificate-values.ts";
 import { hashHolderEmail } from "./issue-certificates.server.ts";
+import { newLogSalt, queueIssues, queueWithdrawals } from "./queue-leaves.server.ts";
 
 export type ReissueOutcome =
   /** The caller decides whether to mail `values` to `holderEmail`. */
@@ -86,29 +87,32 @@ export async function reissueCertificate(
   );
   const holderName = values["Full Name"] ?? "";
   if (!holderName) return { kind: "no-name" };
-  await trx
-    .insertInto("certificates")
-    .values({
-      ...old,
-      id,
-      batchId: null,
-      title: values["Certificate Name"] || old.title,
-      holderName,
-      holderEmail,
-      issuedEmailHash: hashHolderEmail(holderEmail, id),
-      expiresAt,
-      values: JSON.stringify(values),
-      credits: correction.values ? reissuedCredits(old, correction.values) : old.credits,
-      issuedAt: correction.now.toISOString(),
-      replacesId: old.id,
-      viewCount: 0,
-      downloadCount: 0,
-      firstDownloadedAt: null,
-      linkedInAt: null,
-      countsAt: null,
-      unsealedFiles: 0,
-    })
-    .execute();
+  const replacing = {
+    ...old,
+    id,
+    batchId: null,
+    title: values["Certificate Name"] || old.title,
+    holderName,
+    holderEmail,
+    issuedEmailHash: hashHolderEmail(holderEmail, id),
+    expiresAt,
+    values: JSON.stringify(values),
+    credits: correction.values ? reissuedCredits(old, correction.values) : old.credits,
+    issuedAt: correction.now.toISOString(),
+    replacesId: old.id,
+    viewCount: 0,
+    downloadCount: 0,
+    firstDownloadedAt: null,
+    linkedInAt: null,
+    countsAt: null,
+    unsealedFiles: 0 as const,
+    logSalt: (await isSampleCertificate(trx, old)) ? null : newLogSalt(),
+    logNumber: null,
+    logPosition: null,
+  };
+  await trx.insertInto("certificates").values(replacing).execute();
+  await queueIssues(trx, [replacing], correction.now);
+  await queueWithdrawals(trx, "replaced", [old], correction.now);
   // The new certificate takes over `sentAt`, so that the person is counted once (triggers handle
   // later mails).
   await trx

@@ -7,6 +7,7 @@ import { lockLedger } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import { queueWebhook } from "#app/features/webhooks/queue-webhook.server.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
+import { queueWithdrawals } from "./queue-leaves.server.ts";
 
 const MAX_REVOKE_REASON_LETTERS = 300;
 
@@ -51,9 +52,10 @@ export async function revokeCertificate(
     .where("id", "=", given.certificateId)
     .where("accountId", "=", given.accountId)
     .where("status", "!=", "revoked")
-    .returning("projectId")
+    .returning(["id", "projectId", "logSalt"])
     .executeTakeFirst();
   if (changed) {
+    await queueWithdrawals(db, "revoked", [changed], given.now);
     await queueWebhook(db, {
       accountId: given.accountId,
       event: "certificate.revoked",

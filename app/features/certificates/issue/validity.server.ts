@@ -16,6 +16,7 @@ import {
   MAX_VALIDITY_COUNT,
   NEVER,
 } from "../model/expiry.ts";
+import { newLogSalt, queueIssues, queueWithdrawals } from "./queue-leaves.server.ts";
 import { reissueCertificate } from "./reissue-certificate.server.ts";
 
 /** Corrections of corrections are rare. */
@@ -51,7 +52,7 @@ export async function changeValidity(
       if (!row) continue;
       const expiresAt = expiresAtOf(expiry, await firstIssuedAt(trx, row), row.timeZone);
       if (expiresAt === row.expiresAt) continue;
-      if (await isUndelivered(trx, row)) await changeInPlace(trx, row, expiresAt);
+      if (await isUndelivered(trx, row)) await changeInPlace(trx, row, { expiresAt, now });
       else await reissueCertificate(trx, { accountId, certificateId: id, expiresAt, now });
       changed++;
     }
@@ -105,7 +106,7 @@ async function isUndelivered(trx: Database, row: CertificatesTable): Promise<boo
 async function changeInPlace(
   trx: Database,
   row: CertificatesTable,
-  expiresAt: string | null,
+  { expiresAt, now }: { expiresAt: string | null; now: Date },
 ): Promise<void> {
   const values = JSON.stringify(
     withExpiryDate(
@@ -114,11 +115,12 @@ async function changeInPlace(
       row.timeZone,
     ),
   );
-  await trx
-    .updateTable("certificates")
-    .set({ expiresAt, values })
-    .where("id", "=", row.id)
-    .execute();
+  // What the log has of it is true no longer, so it is logged anew.
+  const logSalt = row.logSalt && newLogSalt();
+  const changed = { expiresAt, values, logSalt, logNumber: null, logPosition: null };
+  await trx.updateTable("certificates").set(changed).where("id", "=", row.id).execute();
+  await queueWithdrawals(trx, "replaced", [row], now);
+  await queueIssues(trx, [{ ...row, ...changed }], now);
   // The message has its own values, and may mention the day too.
   const queued = await trx
     .selectFrom("deliveries")

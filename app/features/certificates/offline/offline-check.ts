@@ -3,9 +3,16 @@ import {
   checkCode,
   type OfflineKey,
 } from "#app/engines/certificate-proof/check-code.ts";
+import {
+  checkLogProof,
+  checkProvedFile,
+  readKeys,
+} from "#app/engines/certificate-proof/check-log-proof.ts";
+import type { OfflineClaim } from "#app/engines/certificate-proof/offline-code.ts";
 import { readQrCode } from "#app/engines/certificate-proof/read-camera-picture.ts";
 import { verifySignature } from "#app/engines/certificate-proof/verify-signature.ts";
 import { dateFormat } from "#app/engines/time/formats.ts";
+import { sha256 } from "#app/engines/transparency-log/sha256.ts";
 import type { Catalogue } from "#app/ui/languages/catalogue-types.ts";
 
 /*
@@ -17,6 +24,8 @@ interface Known {
   /** The site that issued the codes, without a trailing slash. */
   site: string;
   keys: OfflineKey[];
+  /** Of the transparency logs, a line each. */
+  logKeys: string;
   /** What the page says, in its language; `{day}` is filled in here. */
   texts: Catalogue["offlineCheck"];
 }
@@ -25,6 +34,7 @@ const byId = <E extends HTMLElement>(id: string) => document.getElementById(id) 
 const known = JSON.parse(byId("known").textContent ?? "") as Known;
 const code = byId<HTMLTextAreaElement>("code");
 const picture = byId<HTMLInputElement>("picture");
+const file = byId<HTMLInputElement>("file");
 const result = byId("result");
 const heading = byId("heading");
 const sentence = byId("sentence");
@@ -40,11 +50,18 @@ const day = (time: number) =>
     year: "numeric",
   }).format(time);
 
+type Shown = CodeVerdict | ShownFile | { kind: "no-code" };
+/** What a certificate's file comes to. */
+type ShownFile =
+  | { kind: "file-genuine"; claim: OfflineClaim }
+  | { kind: "file-false" | "no-proof" };
+
 /** What each verdict says; how it looks hangs on `data-verdict`. */
-function show(verdict: CodeVerdict | { kind: "no-code" }): void {
+function show(verdict: Shown): void {
   const said = messageOf(verdict);
-  const isExpired = verdict.kind === "genuine" && verdict.isExpired;
-  result.dataset.verdict = isExpired ? "expired" : verdict.kind;
+  const isExpired = isExpiredNow(verdict);
+  const look = verdict.kind.replace("file-", "");
+  result.dataset.verdict = isExpired ? "expired" : look;
   heading.textContent = said.heading;
   sentence.textContent = said.sentence;
   facts.replaceChildren();
@@ -52,8 +69,11 @@ function show(verdict: CodeVerdict | { kind: "no-code" }): void {
   result.hidden = false;
   // A phone's keyboard may be over it.
   sentence.scrollIntoView({ block: "nearest" });
-  if (verdict.kind !== "genuine") return;
-  const { claim } = verdict;
+  if (verdict.kind !== "genuine" && verdict.kind !== "file-genuine") return;
+  showFacts(verdict.claim, isExpired);
+}
+
+function showFacts(claim: OfflineClaim, isExpired: boolean): void {
   const rows: [string, string][] = [
     [t.issuedTo, claim.holder],
     [t.for, claim.course],
@@ -61,7 +81,7 @@ function show(verdict: CodeVerdict | { kind: "no-code" }): void {
     [t.issuedOn, day(claim.issuedAt)],
   ];
   if (claim.expiresAt !== null)
-    rows.push([verdict.isExpired ? t.expiredOn : t.validUntil, day(claim.expiresAt)]);
+    rows.push([isExpired ? t.expiredOn : t.validUntil, day(claim.expiresAt)]);
   const shownId = claim.certificateId.toUpperCase().match(/.{4}/g);
   rows.push([t.id, shownId?.join("-") ?? ""], [t.statusAsOf, day(claim.statusAt)]);
   for (const [label, text] of rows) {
@@ -78,7 +98,13 @@ function show(verdict: CodeVerdict | { kind: "no-code" }): void {
   next.append(link, ` ${t.needsConnection}`);
 }
 
-function messageOf(verdict: CodeVerdict | { kind: "no-code" }): {
+function isExpiredNow(verdict: Shown): boolean {
+  if (verdict.kind !== "genuine" && verdict.kind !== "file-genuine") return false;
+  const { expiresAt } = verdict.claim;
+  return expiresAt !== null && expiresAt <= Date.now();
+}
+
+function messageOf(verdict: Shown): {
   heading: string;
   sentence: string;
 } {
@@ -88,6 +114,15 @@ function messageOf(verdict: CodeVerdict | { kind: "no-code" }): {
         heading: verdict.isExpired ? t.expired : t.genuine,
         sentence: t.genuineWords.replace("{day}", day(verdict.claim.statusAt)),
       };
+    case "file-genuine":
+      return {
+        heading: isExpiredNow(verdict) ? t.expired : t.genuine,
+        sentence: t.fileGenuine.replace("{day}", day(verdict.claim.statusAt)),
+      };
+    case "file-false":
+      return { heading: t.fileFalse, sentence: t.fileFalseWords };
+    case "no-proof":
+      return { heading: t.noProof, sentence: t.noProofWords };
     case "false":
       return { heading: t.false, sentence: t.falseWords };
     case "newer-key":
@@ -116,6 +151,29 @@ picture.addEventListener("change", async () => {
   code.value = text.slice(text.lastIndexOf("#") + 1);
   await check(text);
 });
+
+file.addEventListener("change", async () => {
+  const [chosen] = file.files ?? [];
+  if (chosen) show(await checkFile(new Uint8Array(await chosen.arrayBuffer())));
+});
+
+async function checkFile(bytes: Uint8Array): Promise<ShownFile> {
+  const checking = { sha256, verify: verifySignature, keys: readKeys(sha256, known.logKeys) };
+  const start = String.fromCharCode(...bytes.subarray(0, 5));
+  const verdict = start.startsWith("c2sp.")
+    ? await checkLogProof(new TextDecoder().decode(bytes), checking)
+    : await checkProvedFile(start === "%PDF-" ? "pdf" : "png", bytes, checking);
+  if (verdict.kind === "false" || verdict.kind === "backdated") return { kind: "file-false" };
+  if (verdict.kind !== "genuine") return { kind: "no-proof" };
+  const { issuedAt, expiresAt, ...statement } = verdict.statement;
+  const claim = {
+    ...statement,
+    issuedAt: Date.parse(issuedAt),
+    expiresAt: expiresAt === null ? null : Date.parse(expiresAt),
+    statusAt: verdict.loggedAt,
+  };
+  return { kind: "file-genuine", claim };
+}
 
 /** The QR code leads here when it is scanned with a connection. */
 function checkAddress(): void {

@@ -6,6 +6,7 @@ import type { Catalogue } from "#app/ui/languages/catalogue-types.ts";
 import { dateText } from "#app/ui/languages/dates.ts";
 import { LANGUAGES, type Language, languageTag } from "#app/ui/languages/languages.ts";
 import { CATALOGUES, textsIn } from "#app/ui/languages/texts.ts";
+import { logKeyTexts } from "../log/read-log.server.ts";
 import { offlineKeys } from "./sign-offline-code.server.ts";
 
 /**
@@ -28,10 +29,12 @@ export async function offlinePage(
     escapeHtml(text).replace(/\{(\w+)\}/g, (whole, name: string) => parts[name] ?? whole);
   const allowed = nonce === null ? "" : ` nonce="${nonce}"`;
   // Nothing in it may end the script element.
-  const known = JSON.stringify({ site: appUrl, keys: await offlineKeys(app), texts: t }).replaceAll(
-    "<",
-    "\\u003c",
-  );
+  const known = JSON.stringify({
+    site: appUrl,
+    keys: await offlineKeys(app),
+    logKeys: await logKeyTexts(app.db),
+    texts: t,
+  }).replaceAll("<", "\\u003c");
   const savedOn = dateText(language, wallTime(app.clock(), "Africa/Lagos"));
   const site = link("", new URL(appUrl).host);
   const save = link(`/verify/offline?download&lang=${language}`, t.asOneFile);
@@ -54,6 +57,8 @@ export async function offlinePage(
 <form id="form">
 <label for="picture">${escapeHtml(t.picture)}</label>
 <input id="picture" type="file" accept="image/*">
+<label for="file">${escapeHtml(t.file)}</label>
+<input id="file" type="file" accept=".pdf,.png,.proof">
 <label for="code">${escapeHtml(t.letters)}</label>
 <textarea id="code" rows="6" required autocapitalize="characters" autocomplete="off" spellcheck="false"></textarea>
 <button>${escapeHtml(t.check)}</button>

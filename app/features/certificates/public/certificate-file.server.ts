@@ -4,9 +4,10 @@ import { readCertificateId } from "#app/engines/certificate-proof/certificate-id
 import { SAMPLE_CERTIFICATE } from "#app/engines/email-address/email-address.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { CertificatesTable } from "#db/schema/certificates.ts";
-import { bakedRequestOf, drawRequestFor, drawRequestOf } from "../draw/draw-certificate.server.ts";
+import { bakedRequestOf, drawRequestOf } from "../draw/draw-certificate.server.ts";
 import { samplePicture, withdrawnPicture } from "../draw/stamped-picture.server.ts";
 import { isSampleCertificate } from "../issue/reissue-certificate.server.ts";
+import { withLogProof } from "../log/certificate-proof.server.ts";
 import { certificateFileName } from "../model/certificate-id.ts";
 import { MAX_PHONE_BYTES, PHONE_WIDTH } from "../model/phone-picture.ts";
 import { findStub } from "../stubs/find-stub.server.ts";
@@ -88,7 +89,7 @@ async function drawFile(
   kind: Kind,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const draw = await (kind === "png" ? bakedRequestOf : drawRequestOf)(app.db, app, row);
-  const bytes = await drawSealed(app, kind, draw);
+  const bytes = await withLogProof(app, row, kind, await drawSealed(app, kind, draw));
   recordFileSize(row.id, row.designVersionId, kind, bytes.byteLength);
   return bytes;
 }
@@ -143,13 +144,14 @@ function recordFileSize(
  * waiting for it.
  */
 export async function shownFileSizes(app: AppContext, id: string): Promise<ShownSizes> {
-  const { designVersionId } = await app.db
+  const row = await app.db
     .selectFrom("certificates")
-    .select("designVersionId")
+    .selectAll()
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
+  const { designVersionId } = row;
   if (!knownFileSizes.has(`${id}.pdf`) || !knownFileSizes.has(`${id}.png`)) {
-    const drawn = drawBoth(app, id, designVersionId).catch((error) => {
+    const drawn = drawBoth(app, row).catch((error) => {
       app.log.warn({ err: error }, "a certificate's files could not be drawn for their sizes");
     });
     await Promise.race([
@@ -166,12 +168,9 @@ export async function shownFileSizes(app: AppContext, id: string): Promise<Shown
   return { png: shown("png"), pdf: shown("pdf") };
 }
 
-async function drawBoth(app: AppContext, id: string, designVersionId: string): Promise<void> {
-  const request = await drawRequestFor(app.db, app, id);
-  const pdf = await drawSealed(app, "pdf", request);
-  recordFileSize(id, designVersionId, "pdf", pdf.byteLength);
-  const png = await drawSealed(app, "png", request);
-  recordFileSize(id, designVersionId, "png", png.byteLength);
+async function drawBoth(app: AppContext, row: CertificatesTable): Promise<void> {
+  await drawFile(app, row, "pdf");
+  await drawFile(app, row, "png");
 }
 
 function fileSizeLabel(bytes: number): string {

@@ -4,9 +4,9 @@ import { PDF_LAYOUTS, pictureDigest } from "#app/engines/certificate/drawing.ser
 import type { AppContext } from "#app/platform/app-context.ts";
 import { defineJob, enqueueJob } from "#app/platform/jobs/define-job.server.ts";
 import type { CertificateStubsTable, CertificatesTable } from "#db/schema/certificates.ts";
-import { certificateFacts } from "../draw/certificate-facts.server.ts";
 import { drawRequestOf } from "../draw/draw-certificate.server.ts";
 import { signCredential } from "../issue/signed-credential.server.ts";
+import { certificateFacts } from "../model/certificate-facts.server.ts";
 
 import { type CertificatePlace, certificatesOfAccount } from "./certificates-of-account.server.ts";
 

@@ -2,8 +2,8 @@ import { createPrivateKey, type KeyObject, sign } from "node:crypto";
 import { wallTime } from "#app/engines/time/zoned-time.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { CertificateStubsTable, CertificatesTable } from "#db/schema/certificates.ts";
-import { certificateFacts } from "../draw/certificate-facts.server.ts";
 import { installationKey } from "../issue/installation-key.server.ts";
+import { certificateFacts } from "../model/certificate-facts.server.ts";
 import { type CertificatePlace, certificatesOfAccount } from "./certificates-of-account.server.ts";
 import {
   type FileHashes,

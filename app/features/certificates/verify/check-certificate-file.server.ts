@@ -16,6 +16,7 @@ import {
 } from "#app/platform/untrusted-files/file-parsers.server.ts";
 import type { CertificatesTable } from "#db/schema/certificates.ts";
 import { bakedRequestOf, drawRequestOf } from "../draw/draw-certificate.server.ts";
+import { withoutLogProof } from "../log/certificate-proof.server.ts";
 import { withExpiryDate } from "../model/certificate-values.ts";
 import type { PrintedValue } from "../model/printed-values.ts";
 import { isFileOfStub } from "../stubs/find-stub.server.ts";
@@ -107,16 +108,17 @@ async function fileStatusOf(
   bytes: Uint8Array,
 ): Promise<FileStatus> {
   if (type !== "png" && type !== "pdf") return "photo";
+  const file = await withoutLogProof(app.db, id, type, bytes);
   const row = await app.db
     .selectFrom("certificates")
     .selectAll()
     .where("id", "=", id)
     .executeTakeFirst();
   if (!row) {
-    if (await isFileOfStub(app.db, id, type, bytes)) return "same";
+    if (await isFileOfStub(app.db, id, type, file)) return "same";
     return type === "png" && !isNamedInside(bytes, id) ? "photo" : "differs";
   }
-  return compareWithIssued(app, row, type, withoutSeal(type, bytes).content);
+  return compareWithIssued(app, row, type, withoutSeal(type, file).content);
 }
 
 async function findingOfPdf(

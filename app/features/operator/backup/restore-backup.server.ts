@@ -5,6 +5,7 @@ import { type Kysely, sql } from "kysely";
 import { Migrator } from "kysely/migration";
 import { type Entry, fromFd, type ZipFile } from "yauzl";
 import { dateFormat } from "#app/engines/time/formats.ts";
+import { pauseLog } from "#app/features/certificates/log/append-leaves.server.ts";
 import { importJobs } from "#app/platform/jobs/move-jobs.server.ts";
 import { pauseSending } from "#app/platform/sending-pause.server.ts";
 import type { Files } from "#app/providers/files/files.ts";
@@ -212,6 +213,9 @@ async function resetRunningState(
       .where("state", "in", ["queued", "sending"])
       .execute();
   }
+  // What was published since the backup isn't known here, so nothing is signed.
+  if (migrations.includes("124-transparency-log"))
+    await pauseLog(trx, `This server was restored from a backup of ${moment} UTC.`);
   await importJobs(trx);
 }
 

@@ -49,6 +49,8 @@ async function restoreReport(
     "",
     "Sending is paused. Nothing goes out until you resume it under /operator/mail " +
       "or with: npm run operator -- sending resume",
+    "The transparency log is paused too: what it published after the backup isn't known here. " +
+      "See: npm run operator -- log show",
     ...(waiting.messages === 0
       ? ["Nothing was waiting to be sent at that time."]
       : [

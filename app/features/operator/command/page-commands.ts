@@ -2,7 +2,7 @@ import { editDistance } from "#app/engines/letters/edit-distance.ts";
 import type { OperatorAct } from "#app/features/activity/operator-act-kinds.ts";
 
 /** Options that take a value. */
-export type CommandOption = "reason" | "note" | "confirm" | "selector" | "state" | "kind";
+export type CommandOption = "reason" | "note" | "confirm" | "selector" | "state" | "kind" | "from";
 
 export interface CommandSpec {
   /** The command's arguments, in order; all are required. */
@@ -145,6 +145,30 @@ export const PAGE_COMMANDS = {
     does: [],
     about:
       "rewrites the SQLite file, so that nothing erased before this version is left in it; stop the server first",
+  },
+  "log show": {
+    takes: [],
+    does: [],
+    about: "shows the transparency log: its size, what waits, and what to do when it is paused",
+  },
+  "log resume": {
+    takes: [],
+    may: ["from"],
+    does: ["log.resumed"],
+    about:
+      "lets a paused log grow again; --from a folder or address that has what was published since the backup",
+  },
+  "log export": {
+    takes: ["folder"],
+    does: [],
+    about: "writes the log into a folder as static files, for mirrors and for the verifiers",
+  },
+  "log new": {
+    takes: [],
+    needs: ["confirm"],
+    confirm: "NEW",
+    does: ["log.begun"],
+    about: "begins a new log, when published entries of the old one are lost for good",
   },
   "senders list": {
     takes: [],

@@ -37,6 +37,7 @@ const OPTIONS = {
   reason: 'Add the reason after --reason, in quotes: --reason "…"',
   confirm: `Add the word after --confirm: --confirm ${TERMINATE_WORD}`,
   selector: "Add the selector after --selector, such as --selector s1",
+  from: "Add a folder or an address after --from.",
   state: "Add a state after --state.",
   kind: "Add a kind after --kind.",
   status: "Add a status after --status: open, suspended, terminated or paused.",

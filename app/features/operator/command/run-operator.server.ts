@@ -39,6 +39,7 @@ import {
   resultText,
 } from "./handler.ts";
 import { ISSUER_COMMANDS } from "./issuer-commands.server.ts";
+import { LOG_COMMANDS } from "./log-commands.server.ts";
 import {
   helpOf,
   OPERATOR_HELP,
@@ -55,6 +56,7 @@ type ParsedCommand = Exclude<OperatorCommand, { kind: "help" | "wrong" }>;
 const PAGE_COMMAND_HANDLERS: Record<PageCommand, Handler> = {
   ...ACCOUNT_COMMANDS,
   ...ISSUER_COMMANDS,
+  ...LOG_COMMANDS,
   ...WORK_COMMANDS,
   ...READING_COMMANDS,
 };

@@ -1,6 +1,7 @@
 import { setImmediate as letOthersRun } from "node:timers/promises";
 import { sql } from "kysely";
 import { pruneDrawings } from "#app/features/certificates/draw/prune-drawings.server.ts";
+import { queueWithdrawals } from "#app/features/certificates/issue/queue-leaves.server.ts";
 import {
   freePlaces,
   lockWebinar,
@@ -27,31 +28,37 @@ export async function eraseCertificates(
   for (;;) {
     const rows = await db
       .selectFrom("certificates")
-      .select("id")
+      .select(["id", "logSalt", "status"])
       .where("accountId", "=", accountId)
       .where("holderEmail", "=", email)
       .limit(ROWS_PER_STEP)
       .execute();
     if (rows.length === 0) break;
-    await db
-      .updateTable("certificates")
-      .set({
-        status: "revoked",
-        revokedAt: sql<string>`coalesce("revokedAt", ${clock().toISOString()})`,
-        revokeReason: ERASED_REASON,
-        holderName: ERASED_HOLDER,
-        holderEmail: "",
-        issuedEmailHash: null,
-        values: "{}",
-        credits: null,
-        recipientId: null,
-      })
-      .where(
-        "id",
-        "in",
-        rows.map(({ id }) => id),
-      )
-      .execute();
+    const now = clock();
+    await db.transaction().execute(async (trx) => {
+      const counted = rows.filter(({ status }) => status !== "revoked");
+      await queueWithdrawals(trx, "revoked", counted, now);
+      await trx
+        .updateTable("certificates")
+        .set({
+          status: "revoked",
+          revokedAt: sql<string>`coalesce("revokedAt", ${now.toISOString()})`,
+          revokeReason: ERASED_REASON,
+          holderName: ERASED_HOLDER,
+          holderEmail: "",
+          issuedEmailHash: null,
+          values: "{}",
+          credits: null,
+          recipientId: null,
+          logSalt: null,
+        })
+        .where(
+          "id",
+          "in",
+          rows.map(({ id }) => id),
+        )
+        .execute();
+    });
     count += rows.length;
     await letOthersRun();
   }

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
+import { logWarning } from "#app/features/certificates/log/log-status.server.ts";
 import { heldMailMessages } from "#app/features/delivery/health/health-report.server.ts";
 import { readOverview } from "#app/features/operator/overview.server.ts";
 import { requireOperator } from "#app/guards/require-operator.server.ts";
@@ -15,7 +16,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, clock, config } = context.app;
   const held = await heldMailMessages(context.app, timeZone);
   const overview = await readOverview(db, clock());
-  return { overview, held, hasSecondFactor, appName: config.appName, version: VERSION };
+  const logProblem = await logWarning(db);
+  return { overview, held, logProblem, hasSecondFactor, appName: config.appName, version: VERSION };
 }
 
 /** What waits for somebody who runs the installation, each number with the list it counts. */
@@ -23,11 +25,12 @@ export default function OperatorOverview() {
   const {
     overview: { waiting, accounts },
     held,
+    logProblem,
     hasSecondFactor,
     appName,
     version,
   } = useLoaderData<typeof loader>();
-  const calm = held.length === 0 && waiting.every(({ count }) => count === 0);
+  const calm = held.length === 0 && !logProblem && waiting.every(({ count }) => count === 0);
   return (
     <>
       <PageHead title="Overview">
@@ -55,6 +58,11 @@ export default function OperatorOverview() {
           </span>
         </p>
       ))}
+      {logProblem ? (
+        <p className="flash mb-5" data-k="warning">
+          <span>{logProblem}</span>
+        </p>
+      ) : null}
       <Numbers title="Waiting" numbers={waiting} calls />
       <Numbers title="Accounts" numbers={accounts} />
       <p className="text-sm text-ink-2">

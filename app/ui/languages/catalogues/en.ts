@@ -1000,7 +1000,9 @@ export const en = {
     shareOrPrint: "Share or print this page",
     linkToPage: "Link to this page",
     email: "E-mail",
-    forSoftware: "For software: {credential}. To print this page, use your browser’s menu.",
+    logProof: "the proof in our public log",
+    forSoftware:
+      "For software: {credential}, {logProof}. To print this page, use your browser’s menu.",
     credential: "signed credential (Open Badges 3.0)",
     shared: "{certificate}, issued by {issuer}",
     sharedWithLink: "{sentence}. See and check it here: {address}",
@@ -1505,6 +1507,14 @@ export const en = {
     noCode: "No code was found in this picture",
     noCodeWords:
       "Take a sharper photo, with the whole code in it and nothing over it, or paste its letters.",
+    file: "Or the certificate’s file (PDF or PNG)",
+    fileGenuine:
+      "Not a byte of this file was changed, and its certificate has been in the public log since {day}. Only its page, online, can say whether it has been revoked since.",
+    fileFalse: "Don’t rely on this file",
+    fileFalseWords: "It was changed, given an earlier date or made by someone else.",
+    noProof: "This file can’t be checked here",
+    noProofWords:
+      "It carries no proof that this page knows. Download it again from its page, or check it online.",
     issuedTo: "Issued to",
     for: "For",
     issuedBy: "Issued by",

@@ -946,8 +946,9 @@ export const fr: Translation<Catalogue> = {
     shareOrPrint: "Partager ou imprimer cette page",
     linkToPage: "Lien vers cette page",
     email: "E-mail",
+    logProof: "la preuve dans notre registre public",
     forSoftware:
-      "Pour les logiciels : {credential}. Pour imprimer cette page, utilisez le menu de votre navigateur.",
+      "Pour les logiciels : {credential}, {logProof}. Pour imprimer cette page, utilisez le menu de votre navigateur.",
     credential: "attestation signée (Open Badges 3.0)",
     shared: "{certificate}, délivré par {issuer}",
     sharedWithLink: "{sentence}. À voir et à vérifier ici : {address}",
@@ -1440,6 +1441,14 @@ export const fr: Translation<Catalogue> = {
     noCode: "Aucun code n’a été trouvé sur cette image",
     noCodeWords:
       "Prenez une photo plus nette, avec le code entier et rien par-dessus, ou collez ses lettres.",
+    file: "Ou le fichier du certificat (PDF ou PNG)",
+    fileGenuine:
+      "Pas un octet de ce fichier n’a été modifié, et son certificat est dans le registre public depuis le {day}. Seule sa page, en ligne, peut dire s’il a été révoqué depuis.",
+    fileFalse: "Ne vous fiez pas à ce fichier",
+    fileFalseWords: "Il a été modifié, antidaté ou créé par quelqu’un d’autre.",
+    noProof: "Ce fichier ne peut pas être vérifié ici",
+    noProofWords:
+      "Il ne porte aucune preuve que cette page connaît. Téléchargez-le de nouveau depuis sa page, ou vérifiez-le en ligne.",
     issuedTo: "Délivré à",
     for: "Pour",
     issuedBy: "Délivré par",

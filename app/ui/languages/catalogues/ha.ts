@@ -914,8 +914,9 @@ export const ha: Translation<Catalogue> = {
     shareOrPrint: "Raba ko buga wannan shafi",
     linkToPage: "Hanyar zuwa wannan shafi",
     email: "Imel",
+    logProof: "shaidar da ke cikin rajistarmu ta jama’a",
     forSoftware:
-      "Don manhajoji: {credential}. Don buga wannan shafi, ku yi amfani da menu na burauzarku.",
+      "Don manhajoji: {credential}, {logProof}. Don buga wannan shafi, ku yi amfani da menu na burauzarku.",
     credential: "shaida mai sa hannu (Open Badges 3.0)",
     shared: "{certificate}, daga {issuer}",
     sharedWithLink: "{sentence}. A gan ta a kuma duba ta a nan: {address}",
@@ -1406,6 +1407,14 @@ export const ha: Translation<Catalogue> = {
     noCode: "Ba a sami lamba a wannan hoto ba",
     noCodeWords:
       "Ku ɗauki hoto mafi kyau wanda ya nuna lambar gaba ɗaya ba tare da wani abu a kanta ba, ko ku liƙa haruffanta.",
+    file: "Ko fayil ɗin takardar shaidar (PDF ko PNG)",
+    fileGenuine:
+      "Ba a sauya komai a wannan fayil ba, kuma takardar shaidarsa tana cikin rajistar jama’a tun ranar {day}. Shafinta na intanet ne kaɗai zai iya cewa ko an soke ta daga baya.",
+    fileFalse: "Kada ku dogara da wannan fayil",
+    fileFalseWords: "An sauya shi, ko an sa masa kwanan wata na baya, ko wani dabam ne ya yi shi.",
+    noProof: "Ba za a iya duba wannan fayil a nan ba",
+    noProofWords:
+      "Ba shi da shaidar da wannan shafi ya sani. Ku sake sauke shi daga shafinsa, ko ku duba shi a intanet.",
     issuedTo: "An ba wa",
     for: "Saboda",
     issuedBy: "Wanda ya bayar",

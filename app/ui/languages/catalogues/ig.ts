@@ -882,7 +882,9 @@ export const ig: Translation<Catalogue> = {
     shareOrPrint: "Kesaa ma ọ bụ bipụta peeji a",
     linkToPage: "Njikọ na peeji a",
     email: "Ozi-e",
-    forSoftware: "Maka ngwanrọ: {credential}. Iji bipụta peeji a, jiri menu nke ihe nchọgharị gị.",
+    logProof: "ihe akaebe dị n’akwụkwọ ndekọ ọha anyị",
+    forSoftware:
+      "Maka ngwanrọ: {credential}, {logProof}. Iji bipụta peeji a, jiri menu nke ihe nchọgharị gị.",
     credential: "akwụkwọ bịanyere aka (Open Badges 3.0)",
     shared: "{certificate}, {issuer} nyere ya",
     sharedWithLink: "{sentence}. Hụ ya ma lelee ya ebe a: {address}",
@@ -1365,6 +1367,14 @@ export const ig: Translation<Catalogue> = {
     noCode: "A hụghị koodu na foto a",
     noCodeWords:
       "See foto doro anya karịa, nke gosiri koodu ahụ niile na-enweghị ihe kpuchiri ya, ma ọ bụ mado mkpụrụ edemede ya.",
+    file: "Ma ọ bụ faịlụ asambodo ahụ (PDF ma ọ bụ PNG)",
+    fileGenuine:
+      "A gbanweghị ihe ọ bụla na faịlụ a, asambodo ya dịkwa n’akwụkwọ ndekọ ọha kemgbe {day}. Naanị peeji ya dị n’ịntanetị nwere ike ịgwa gị ma a kagburula ya kemgbe ahụ.",
+    fileFalse: "Atụkwasịla faịlụ a obi",
+    fileFalseWords: "A gbanwere ya, e tinyere ya ụbọchị gara aga, ma ọ bụ onye ọzọ mere ya.",
+    noProof: "Enweghị ike ilele faịlụ a ebe a",
+    noProofWords:
+      "O nweghị ihe akaebe peeji a maara. Budata ya ọzọ na peeji ya, ma ọ bụ lelee ya n’ịntanetị.",
     issuedTo: "Onye e nyere ya",
     for: "Maka",
     issuedBy: "Onye nyere ya",

@@ -905,7 +905,9 @@ export const pcm: Translation<Catalogue> = {
     shareOrPrint: "Share or print dis page",
     linkToPage: "Link to dis page",
     email: "E-mail",
-    forSoftware: "For software: {credential}. To print dis page, use your browser menu.",
+    logProof: "di proof for our public log",
+    forSoftware:
+      "For software: {credential}, {logProof}. To print dis page, use your browser menu.",
     credential: "signed credential (Open Badges 3.0)",
     shared: "{certificate}, from {issuer}",
     sharedWithLink: "{sentence}. See am and check am here: {address}",
@@ -1392,6 +1394,14 @@ export const pcm: Translation<Catalogue> = {
     noCode: "We no see any code for dis picture",
     noCodeWords:
       "Snap clearer photo, with di whole code inside and nothing on top am, or paste di letters.",
+    file: "Or di certificate file (PDF or PNG)",
+    fileGenuine:
+      "Nobody change anything for dis file, and di certificate dey inside di public log since {day}. Na only di page for online fit talk whether dem don cancel am since.",
+    fileFalse: "No trust dis file",
+    fileFalseWords: "Somebody change am, put old date for am or make am by imself.",
+    noProof: "Dis page no fit check dis file",
+    noProofWords:
+      "E no carry any proof wey dis page sabi. Download am again from di page, or check am online.",
     issuedTo: "Person wey get am",
     for: "For",
     issuedBy: "Who give am",

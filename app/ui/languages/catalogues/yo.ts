@@ -879,8 +879,9 @@ export const yo: Translation<Catalogue> = {
     shareOrPrint: "Pín tàbí tẹ ojú-ìwé yìí jáde",
     linkToPage: "Ìjápọ̀ sí ojú-ìwé yìí",
     email: "Í-meèlì",
+    logProof: "ẹ̀rí inú àkọsílẹ̀ wa fún gbogbo ènìyàn",
     forSoftware:
-      "Fún ẹ̀rọ: {credential}. Láti tẹ ojú-ìwé yìí jáde, ẹ lo àkójọ àṣàyàn ẹ̀rọ ìwákiri yín.",
+      "Fún ẹ̀rọ: {credential}, {logProof}. Láti tẹ ojú-ìwé yìí jáde, ẹ lo àkójọ àṣàyàn ẹ̀rọ ìwákiri yín.",
     credential: "ẹ̀rí tí a bọwọ́ lù (Open Badges 3.0)",
     shared: "{certificate}, láti ọwọ́ {issuer}",
     sharedWithLink: "{sentence}. Ẹ wò ó kí ẹ sì yẹ̀ ẹ́ wò níbí: {address}",
@@ -1361,6 +1362,14 @@ export const yo: Translation<Catalogue> = {
     noCode: "A kò rí kóòdù nínú àwòrán yìí",
     noCodeWords:
       "Ẹ ya fọ́tò tó hàn kedere jù, tí gbogbo kóòdù náà wà nínú rẹ̀ láìsí ohun tó bò ó, tàbí kí ẹ lẹ àwọn lẹ́tà rẹ̀.",
+    file: "Tàbí fáìlì ìwé-ẹ̀rí náà (PDF tàbí PNG)",
+    fileGenuine:
+      "A kò yí ohunkóhun padà nínú fáìlì yìí, ìwé-ẹ̀rí rẹ̀ sì ti wà nínú àkọsílẹ̀ gbogbo ènìyàn láti {day}. Ojú-ìwé rẹ̀ lórí íńtánẹ́ẹ̀tì nìkan ló lè sọ bóyá a ti fagi lé e láti ìgbà náà.",
+    fileFalse: "Ẹ má gbẹ́kẹ̀ lé fáìlì yìí",
+    fileFalseWords: "A ti yí i padà, a fi ọjọ́ àtẹ̀yìnwá sí i, tàbí ẹlòmíràn ló ṣe é.",
+    noProof: "A kò lè yẹ fáìlì yìí wò níbí",
+    noProofWords:
+      "Kò ní ẹ̀rí tí ojú-ìwé yìí mọ̀. Ẹ tún un gbà sílẹ̀ láti ojú-ìwé rẹ̀, tàbí kí ẹ yẹ ẹ́ wò lórí íńtánẹ́ẹ̀tì.",
     issuedTo: "Ẹni tí a fún",
     for: "Fún",
     issuedBy: "Ẹni tó fún un",

@@ -117,6 +117,11 @@ export function ShareLinks({ certificate }: { certificate: PublicCertificate }) 
                 {t.credential}
               </a>
             ),
+            logProof: (
+              <a className="link" href={`/c/${id}.proof`}>
+                {t.logProof}
+              </a>
+            ),
           })}
         </p>
       </div>

@@ -1,0 +1,123 @@
+import { createHash, randomBytes } from "node:crypto";
+import { type LeafKind, leafCommitment } from "#app/engines/certificate-proof/log-entry.ts";
+import { canonicalJson } from "#app/engines/merge/canonical-json.ts";
+import { readStoredTexts } from "#app/platform/database/stored-json.ts";
+import { emptyHandle, enqueueJob } from "#app/platform/jobs/define-job.server.ts";
+import { newId } from "#app/platform/text/ids.ts";
+import type { Database } from "#db/database.server.ts";
+import type { CertificatesTable } from "#db/schema/certificates.ts";
+import { insertRows } from "#db/writing.server.ts";
+import { certificateFacts } from "../model/certificate-facts.server.ts";
+
+/** Appends what waits to the log (`log/append-leaves.server.ts`). */
+export const appendLeavesHandle = emptyHandle("append-log-leaves");
+
+/** What comes within it goes into the log together. */
+const GATHER_MS = 3_000;
+const SALT_BYTES = 16;
+
+interface Leaf {
+  kind: LeafKind;
+  salt: string;
+  text: string;
+  /** Of an issue: whose place in the log is written down. */
+  certificateId: string | null;
+}
+
+export function sha256Bytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(createHash("sha256").update(bytes).digest());
+}
+
+export function newLogSalt(): string {
+  return randomBytes(SALT_BYTES).toString("base64url");
+}
+
+type Stated = Parameters<typeof certificateFacts>[0];
+
+/**
+ * What the log says of a certificate, as one line of JSON that a verifier shows. `facts` stands for
+ * everything printed. Null: its holder was erased.
+ */
+export function certificateStatement(certificate: Stated): string | null {
+  const { id, title, holderName, issuerName, issuedAt, expiresAt, values } = certificate;
+  const facts = certificateFacts(certificate);
+  if (!facts) return null;
+  const course = readStoredTexts(values, "certificates.values", id)["Course Title"] || title;
+  const statement = {
+    type: "iweri-certificate:1",
+    certificateId: id,
+    holder: holderName,
+    course,
+    title,
+    issuer: issuerName,
+    issuedAt,
+    expiresAt,
+    facts,
+  };
+  return canonicalJson(statement);
+}
+
+/** Logs that certificates were issued, in the transaction that issues them. */
+export async function queueIssues(
+  trx: Database,
+  certificates: readonly (Stated & Pick<CertificatesTable, "logSalt">)[],
+  now: Date,
+): Promise<void> {
+  const leaves = certificates.flatMap((certificate): Leaf[] => {
+    const { logSalt, id } = certificate;
+    const text = logSalt && certificateStatement(certificate);
+    return text ? [{ kind: "issued", salt: logSalt, text, certificateId: id }] : [];
+  });
+  await queueLeaves(trx, leaves, now);
+}
+
+/** Logs that a certificate doesn't count any more; one that isn't in the log says nothing. */
+export async function queueWithdrawals(
+  trx: Database,
+  kind: "revoked" | "replaced",
+  certificates: readonly Pick<CertificatesTable, "id" | "logSalt">[],
+  now: Date,
+): Promise<void> {
+  const leaves = certificates.flatMap(({ id, logSalt }): Leaf[] =>
+    logSalt ? [{ kind, salt: logSalt, text: id, certificateId: null }] : [],
+  );
+  await queueLeaves(trx, leaves, now);
+}
+
+/** Logs a new public key: both the account's id and the key are published, so nothing is salted. */
+export async function queueKey(
+  trx: Database,
+  { accountId, number, x }: { accountId: string; number: number; x: string },
+  now: Date,
+): Promise<void> {
+  const text = `${accountId}#key-${number}\n${x}`;
+  await queueLeaves(trx, [{ kind: "key", salt: "", text, certificateId: null }], now);
+}
+
+/** Transactions that asked for the job already: a large send issues in hundreds of pieces. */
+const asked = new WeakSet<Database>();
+
+async function queueLeaves(trx: Database, leaves: readonly Leaf[], now: Date): Promise<void> {
+  if (leaves.length === 0) return;
+  const createdAt = now.toISOString();
+  await insertRows(
+    trx,
+    "waitingLeaves",
+    leaves.map((leaf) => ({
+      id: newId(now.getTime()),
+      kind: leaf.kind,
+      hash: Buffer.from(leafCommitment(sha256Bytes, leaf)).toString("base64url"),
+      certificateId: leaf.certificateId,
+      createdAt,
+    })),
+  );
+  if (asked.has(trx)) return;
+  if (trx.isTransaction) asked.add(trx);
+  await askToAppend(trx, now);
+}
+
+/** Has the job run in some seconds, unless one waits already. */
+export async function askToAppend(trx: Database, now: Date): Promise<void> {
+  const runAt = new Date(now.getTime() + GATHER_MS);
+  await enqueueJob(trx, appendLeavesHandle, { uniqueKey: "append-log-leaves", runAt, now });
+}
