@@ -70,6 +70,8 @@ export interface CertificatesTable {
   unsealedFiles: Flag;
   /** Its holder's (`recipients.language`). */
   language: string | null;
+  /** The newer certificate of the same person that renews it. */
+  renewedById: string | null;
 }
 
 /** A certificate project: design + recipients + message. Drafts resume at `step`. */

@@ -30,6 +30,14 @@ export interface CredentialSource {
   issuerProof?: ProvedIssuer | null;
 }
 
+/** Defines `1EdTechCredentialRefresh`. */
+const EXTENSIONS_CONTEXT = "https://purl.imsglobal.org/spec/ob/v3p0/extensions.json";
+
+/** Where the newest credential of a certificate that ends can be had. `pageUrl`: its public page. */
+function refreshUrl(pageUrl: string): string {
+  return `${pageUrl}/refresh.json`;
+}
+
 /**
  * The certificate as an Open Badges 3.0 credential (a W3C Verifiable Credential). The same
  * certificate gives the same object: nothing random, no time of asking. Beside what the standard
@@ -43,6 +51,7 @@ export function openBadgeCredential(appUrl: string, source: CredentialSource) {
     "@context": [
       "https://www.w3.org/ns/credentials/v2",
       "https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json",
+      ...(source.expiresAt ? [EXTENSIONS_CONTEXT] : []),
       { printed: { "@id": "urn:iweri:printed", "@type": "@json" } },
     ],
     id: page,
@@ -89,6 +98,9 @@ export function openBadgeCredential(appUrl: string, source: CredentialSource) {
       printed: source.printed,
     },
     credentialStatus: statusListEntry(page),
+    ...(source.expiresAt
+      ? { refreshService: { id: refreshUrl(page), type: "1EdTechCredentialRefresh" } }
+      : {}),
   };
 }
 

@@ -14,6 +14,7 @@ import { insertRows } from "#db/writing.server.ts";
 import { withOwnFonts } from "../fonts/design-fonts.server.ts";
 import { newCertificateId } from "../model/certificate-id.ts";
 import { certificateValues, type RecipientForIssue } from "../model/certificate-values.ts";
+import { announceRenewed, markRenewed } from "../renewal/mark-renewed.server.ts";
 
 /** So that a caller with many people reads and writes them in pieces of bounded memory. */
 export const MAX_BATCH_ISSUED = 500;
@@ -111,6 +112,18 @@ export async function issueCertificates(
       language: recipient.language ?? null,
     })),
   );
+  if (!order.isSample) {
+    await markRenewed(trx, {
+      accountId: account.id,
+      projectId: order.projectId,
+      issued: issued.map(({ recipient, certificateId, values }) => ({
+        certificateId,
+        holderName: values["Full Name"] ?? "",
+        email: recipient.email.trim().toLowerCase(),
+      })),
+      expiresAt: order.expiresAt ?? null,
+    });
+  }
   if (!order.isSample && !order.isPreliminary) await queueIssued(trx, order, issued, issuedAt);
   return issued.map(({ recipient, ...certificate }) => ({
     recipientId: recipient.id,
@@ -146,6 +159,8 @@ async function queueIssued(
       })),
     now,
   });
+  const certificateIds = issued.map(({ certificateId }) => certificateId);
+  await announceRenewed(trx, { accountId: order.account.id, certificateIds, now });
 }
 
 /**
@@ -186,6 +201,7 @@ export async function announceCertificates(
     },
     now,
   });
+  await announceRenewed(trx, given);
 }
 
 /**

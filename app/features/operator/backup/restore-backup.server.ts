@@ -6,6 +6,7 @@ import { Migrator } from "kysely/migration";
 import { type Entry, fromFd, type ZipFile } from "yauzl";
 import { dateFormat } from "#app/engines/time/formats.ts";
 import { importJobs } from "#app/platform/jobs/move-jobs.server.ts";
+import { recordRestore } from "#app/platform/restored-backup.server.ts";
 import { pauseSending } from "#app/platform/sending-pause.server.ts";
 import type { Files } from "#app/providers/files/files.ts";
 import { migrate } from "#db/database.server.ts";
@@ -198,6 +199,7 @@ async function resetRunningState(
     timeStyle: "short",
   }).format(new Date(at));
   await pauseSending(trx, `Restored from a backup of ${moment} UTC.`, now);
+  await recordRestore(trx, { backupAt: at, restoredAt: now });
   for (const name of TABLE_NAMES)
     if (TABLES[name].carry?.emptiedByRestore)
       await sql`delete from ${sql.table(name)}`.execute(trx);
