@@ -42,6 +42,6 @@ export interface RenewalDigestsTable {
   accountId: string;
   /** When that was, or when there was nothing new to tell. */
   lookedAt: string;
-  /** JSON of `ExpiringCounts` (app/features/certificates/renewal/expiring.server.ts). */
+  /** JSON of `ExpiringCounts` (app/features/mailings/renewals/expiring.server.ts). */
   counts: string;
 }

@@ -1,11 +1,6 @@
 import { z } from "zod";
 import { wallTime } from "#app/engines/time/zoned-time.ts";
 import { listOwners } from "#app/features/accounts/sender-accounts.server.ts";
-import {
-  countChanges,
-  countExpiring,
-  type ExpiringCounts,
-} from "#app/features/certificates/renewal/expiring.server.ts";
 import { enqueueNotice } from "#app/features/delivery/queue/enqueue-notice.server.ts";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import { renderNotice } from "#app/features/delivery/templates/email-output.server.ts";
@@ -16,6 +11,7 @@ import { mailedName } from "#app/platform/text/mailed-name.ts";
 import { counted, oneLine, wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import { CertificatesExpiring } from "#emails/certificates.tsx";
+import { countChanges, countExpiring, type ExpiringCounts } from "./expiring.server.ts";
 
 const DAY_MS = 86_400_000;
 const FROM_HOUR = 8;

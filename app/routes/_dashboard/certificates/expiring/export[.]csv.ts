@@ -3,8 +3,8 @@ import { showCertificateId } from "#app/engines/certificate-proof/certificate-id
 import { csvLine } from "#app/engines/file-writer/csv.ts";
 import { recordAccess } from "#app/features/activity/access-log.server.ts";
 import { certificateUrl } from "#app/features/certificates/model/certificate-id.ts";
-import { readExpiring } from "#app/features/certificates/renewal/expiring.server.ts";
-import { readExpiringDays } from "#app/features/certificates/renewal/expiring-filter.ts";
+import { readExpiring } from "#app/features/mailings/renewals/expiring.server.ts";
+import { readExpiringDays } from "#app/features/mailings/renewals/expiring-filter.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { csvResponse } from "#app/platform/files/csv-response.server.ts";
 import { momentHeading, sheetMoment } from "#app/platform/time/relative-time.ts";

@@ -3,12 +3,13 @@ import { Link, useLoaderData } from "@remix-run/react";
 import {
   countExpiring,
   EXPIRING_PER_PAGE,
+  type ExpiringCertificate,
   listExpiring,
-} from "#app/features/certificates/renewal/expiring.server.ts";
+} from "#app/features/mailings/renewals/expiring.server.ts";
 import {
   EXPIRING_DAYS,
   readExpiringDays,
-} from "#app/features/certificates/renewal/expiring-filter.ts";
+} from "#app/features/mailings/renewals/expiring-filter.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readPageNumber } from "#app/platform/http/list-pages.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
@@ -91,40 +92,44 @@ export default function Expiring() {
       columns={["Holder", "Certificate", "Valid until", "Last reminder"]}
       rows={rows}
     >
-      {(row) => (
-        <>
-          <td className="min-w-0">
-            <Link
-              className="font-semibold hover:underline break-words"
-              to={`/projects/${row.projectId}/certificates/${row.id}`}
-              dir="auto"
-            >
-              {row.holderName}
-            </Link>
-            <span className="block text-sm text-ink-2 [overflow-wrap:anywhere]">
-              {row.personId ? (
-                <Link className="hover:underline" to={`/people/${row.personId}`}>
-                  {row.holderEmail}
-                </Link>
-              ) : (
-                row.holderEmail
-              )}
-            </span>
-          </td>
-          <td className="wide">
-            <span className="break-words" dir="auto">
-              {row.title}
-            </span>
-            <span className="block text-sm text-ink-3 font-mono">{row.shownId}</span>
-          </td>
-          <td className="num md:whitespace-nowrap" data-l="Valid until">
-            {row.expiresOn}
-          </td>
-          <td className="num md:whitespace-nowrap text-ink-2" data-l="Last reminder">
-            {row.remindedOn ?? "None"}
-          </td>
-        </>
-      )}
+      {(row) => <Cells row={row} />}
     </ListPage>
+  );
+}
+
+function Cells({ row }: { row: ExpiringCertificate }) {
+  return (
+    <>
+      <td className="min-w-0">
+        <Link
+          className="font-semibold hover:underline break-words"
+          to={`/projects/${row.projectId}/certificates/${row.id}`}
+          dir="auto"
+        >
+          {row.holderName}
+        </Link>
+        <span className="block text-sm text-ink-2 [overflow-wrap:anywhere]">
+          {row.personId ? (
+            <Link className="hover:underline" to={`/people/${row.personId}`}>
+              {row.holderEmail}
+            </Link>
+          ) : (
+            row.holderEmail
+          )}
+        </span>
+      </td>
+      <td className="wide">
+        <span className="break-words" dir="auto">
+          {row.title}
+        </span>
+        <span className="block text-sm text-ink-3 font-mono">{row.shownId}</span>
+      </td>
+      <td className="num md:whitespace-nowrap" data-l="Valid until">
+        {row.expiresOn}
+      </td>
+      <td className="num md:whitespace-nowrap text-ink-2" data-l="Last reminder">
+        {row.remindedOn ?? "None"}
+      </td>
+    </>
   );
 }

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { showCertificateId } from "#app/engines/certificate-proof/certificate-id.ts";
 import { showDay } from "#app/engines/time/show-day.ts";
+import { isNotRenewed } from "#app/features/certificates/renewal/mark-renewed.server.ts";
 import { peopleByEmail } from "#app/features/recipients/people-search.server.ts";
 import type { Database } from "#db/database.server.ts";
 import { compareOnly, keysetPages } from "#db/query-parts.server.ts";
 import type { ExpiringDays } from "./expiring-filter.ts";
-import { isNotRenewed } from "./mark-renewed.server.ts";
 
 const DAY_MS = 86_400_000;
 const MAX_COUNTED = 10_000;
