@@ -348,6 +348,7 @@ CREATE TABLE "certificates" (
   "logSalt" text,
   "logNumber" integer,
   "logPosition" integer
+  "renewedById" text
 );
 
 CREATE INDEX "certificates_projectId_replacedById_issuedAt" on "certificates" ("projectId", "replacedById", "issuedAt");
@@ -375,6 +376,8 @@ CREATE INDEX "certificates_accountId_sentAt_id" on "certificates" ("accountId", 
 CREATE INDEX "certificates_accountId_expiresAt_id" on "certificates" ("accountId", "expiresAt", "id") where "expiresAt" is not null;
 
 CREATE INDEX "certificates_batchId_firstDownloadedAt" on "certificates" ("batchId","firstDownloadedAt") where "firstDownloadedAt" is not null;
+
+CREATE INDEX "certificates_renewedById" on "certificates" ("renewedById") where "renewedById" is not null;
 
 CREATE TABLE "issuerKeys" (
   "id" text not null primary key,
@@ -2126,6 +2129,39 @@ CREATE TABLE "waitingLeaves" (
   "hash" text not null,
   "certificateId" text,
   "createdAt" text not null
+CREATE TABLE "renewalPlans" (
+  "projectId" text not null primary key references "projects" ("id") on delete cascade,
+  "accountId" text not null references "accounts" ("id") on delete cascade,
+  "steps" text not null,
+  "leadsTo" text not null,
+  "target" text not null,
+  "renewedByProjectId" text,
+  "updatedAt" text not null
+);
+
+CREATE INDEX "renewalPlans_accountId" on "renewalPlans" ("accountId");
+
+CREATE INDEX "renewalPlans_renewedByProjectId" on "renewalPlans" ("renewedByProjectId");
+
+CREATE TABLE "renewalReminders" (
+  "firstId" text not null,
+  "expiresAt" text not null,
+  "step" integer not null,
+  "accountId" text not null references "accounts" ("id") on delete cascade,
+  "certificateId" text not null references "certificates" ("id") on delete cascade,
+  "batchId" text not null,
+  "at" text not null,
+  constraint "renewalReminders_key" primary key ("firstId", "expiresAt", "step")
+);
+
+CREATE INDEX "renewalReminders_accountId" on "renewalReminders" ("accountId");
+
+CREATE INDEX "renewalReminders_certificateId" on "renewalReminders" ("certificateId");
+
+CREATE TABLE "renewalDigests" (
+  "accountId" text not null primary key references "accounts" ("id") on delete cascade,
+  "sentAt" text not null,
+  "counts" text not null
 );
 
 CREATE TRIGGER "recipients_insert" after insert on "recipients" when (select "beingFilled" from "recipientLists" where "id" = new."listId") = 0 begin

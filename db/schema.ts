@@ -9,6 +9,7 @@ import type { InstallationTables } from "./schema/installation.ts";
 import type { MailingTables } from "./schema/mailings.ts";
 import type { PeopleTables } from "./schema/people.ts";
 import type { RecipientTables } from "./schema/recipients.ts";
+import type { RenewalTables } from "./schema/renewals.ts";
 import type { SignInTables } from "./schema/sign-in.ts";
 import type { SmsTables } from "./schema/sms.ts";
 import type { WebinarTables } from "./schema/webinars.ts";
@@ -28,6 +29,7 @@ export interface Schema
     InstallationTables,
     PeopleTables,
     RecipientTables,
+    RenewalTables,
     SignInTables,
     MailingTables,
     SmsTables,

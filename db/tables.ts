@@ -3,6 +3,7 @@ import { ACCOUNT_TABLES } from "./tables/accounts.ts";
 import { CERTIFICATE_TABLES } from "./tables/certificates.ts";
 import { FORM_TABLES } from "./tables/forms.ts";
 import { INSTALLATION_TABLES } from "./tables/installation.ts";
+import { RENEWAL_TABLES } from "./tables/renewals.ts";
 import type { Deletion, FactsOf, TableFacts } from "./tables/table-facts.ts";
 
 export type TableName = keyof Schema;
@@ -12,6 +13,7 @@ const FACTS = {
   ...CERTIFICATE_TABLES,
   ...FORM_TABLES,
   ...INSTALLATION_TABLES,
+  ...RENEWAL_TABLES,
 } as const satisfies FactsOf<TableName>;
 
 type Facts = typeof FACTS;

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { AfterButton, Notice, NoticeButton, type NoticeProps } from "./parts/notice.tsx";
 
 export interface CertificateListProps extends NoticeProps {
@@ -155,6 +155,47 @@ export function CertificatesHeld(mail: CertificatesHeldProps) {
       <NoticeButton address={mail.page}>
         {isHeldOnly ? "Decide who attended" : "Open the certificates"}
       </NoticeButton>
+    </Notice>
+  );
+}
+
+interface ExpiringProps extends NoticeProps {
+  accountName: string;
+  /** By days from now. */
+  counts: Record<30 | 60 | 90, number>;
+  /** In the last seven days. */
+  changes: { entered: number; expired: number; renewed: number };
+  listAddress: string;
+}
+
+/** To the owners of an account, once a week if something changed. */
+export function CertificatesExpiring({ accountName, counts, changes, ...mail }: ExpiringProps) {
+  const changed = [
+    `${changes.entered.toLocaleString("en")} now within 90 days`,
+    `${changes.renewed.toLocaleString("en")} renewed`,
+    `${changes.expired.toLocaleString("en")} expired`,
+  ];
+  return (
+    <Notice
+      {...mail}
+      preheader={`In the last seven days: ${changed.join(", ")}.`}
+      foot={
+        `You get this on Mondays when something changed, because you own the account ` +
+        `${accountName} at ${mail.appName}.`
+      }
+    >
+      <p>Certificates that expire and haven’t been renewed:</p>
+      <p>
+        {([30, 60, 90] as const).map((days) => (
+          <Fragment key={days}>
+            {`Within ${days} days: `}
+            <b>{counts[days].toLocaleString("en")}</b>
+            <br />
+          </Fragment>
+        ))}
+      </p>
+      <p>{`In the last seven days: ${changed.join(", ")}.`}</p>
+      <NoticeButton address={mail.listAddress}>See the certificates</NoticeButton>
     </Notice>
   );
 }

@@ -22,6 +22,7 @@ import {
   batchMayBegin,
   beforeBatchEnds,
   certificateAttachments,
+  findOutdatedReminders,
   findStaleBatches,
   onMessagesWithdrawn,
   operatorEmails,
@@ -73,6 +74,14 @@ const operatorsFound = lazy(
 const staleWebinarMails = lazy(
   async () =>
     (await import("#app/features/webinars/emails/queue-webinar-email.server.ts")).findStaleBatches,
+);
+const outdatedReminders = lazy(
+  async () =>
+    (await import("#app/features/mailings/renewals/outdated-reminders.server.ts")).findOutdated,
+);
+const stopReminders = lazy(
+  async () =>
+    (await import("#app/features/mailings/renewals/send-reminders.server.ts")).stopRemindersOf,
 );
 const giveList = lazy(
   async () =>
@@ -169,6 +178,7 @@ const correctRespondent = lazy(
 export function connectFeatures(): void {
   senderAccounts.connect(senderAccountsOfApp);
   findStaleBatches.connect(staleWebinarMails);
+  findOutdatedReminders.connect(outdatedReminders);
   suspendedAccounts.connect(suspendedAccountsOf);
   operatorEmails.connect(operatorsFound);
   giveListToProject.connect(giveList);
@@ -226,6 +236,7 @@ export function connectFeatures(): void {
   });
   onPersonErased.add(eraseFromAnswers);
   onPersonErased.add(eraseNameCorrections);
+  onPersonErased.add(stopReminders);
   onDeletionBegun.add(deleteKeysOf);
   onPersonDeleted.add(deleteMessagesFrom);
   addressCorrected.connect(correctAddressed);

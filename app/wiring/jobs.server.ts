@@ -31,6 +31,8 @@ import {
 } from "#app/features/forms/emails/notify-responses.server.tsx";
 import { deleteFormJob } from "#app/features/forms/list/bin-form.server.ts";
 import { pruneResponsesJob } from "#app/features/forms/responses/delete-responses.server.ts";
+import { expiringDigestsJob } from "#app/features/mailings/renewals/expiring-digest.server.tsx";
+import { sendRemindersJob } from "#app/features/mailings/renewals/send-reminders.server.ts";
 import { rescheduleRulesJob, sendRuleJob } from "#app/features/mailings/rules/rule-jobs.server.ts";
 import { erasePersonJob } from "#app/features/people/erase/start-erasure.server.ts";
 import { mergePeopleSearchJob } from "#app/features/people/search-merge.server.ts";
@@ -60,6 +62,7 @@ export const jobs = [
   deleteFormJob,
   emptyBinJob,
   erasePersonJob,
+  expiringDigestsJob,
   fingerprintCertificatesJob,
   indexPeopleJob,
   lateCertificatesJob,
@@ -90,6 +93,7 @@ export const jobs = [
   rescheduleWebinarsJob,
   resumeSmsJob,
   sendDigestsJob,
+  sendRemindersJob,
   sendRuleJob,
   sendSmsJob,
   webinarTurnJob,

@@ -15,6 +15,8 @@ import * as issuerPages from "./121-issuer-pages.ts";
 import * as nameCorrections from "./118-name-corrections.ts";
 import * as spellingsAccepted from "./119-spellings-accepted.ts";
 import * as transparencyLog from "./124-transparency-log.ts";
+import * as renewals from "./114-renewals.ts";
+import * as renewedCertificates from "./115-renewed-certificates.ts";
 import { migrationsBefore1 } from "./before-1/index.ts";
 
 /** Every migration by name, in order. Static, because bundled code can't list a folder. */
@@ -36,4 +38,6 @@ export const migrations: Record<string, Migration> = {
   "118-name-corrections": nameCorrections,
   "119-spellings-accepted": spellingsAccepted,
   "124-transparency-log": transparencyLog,
+  "114-renewals": renewals,
+  "115-renewed-certificates": renewedCertificates,
 };

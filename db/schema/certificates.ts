@@ -90,6 +90,8 @@ export interface CertificatesTable {
   /** Which log has its leaf, and where in it; null: none yet. */
   logNumber: number | null;
   logPosition: number | null;
+  /** The newer certificate of the same person that renews it. */
+  renewedById: string | null;
 }
 
 /** A certificate project: design + recipients + message. Drafts resume at `step`. */

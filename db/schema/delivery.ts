@@ -109,10 +109,20 @@ export interface BatchesTable {
   projectId: string | null;
   /**
    * `bulk`: an organiser's own mail to people they choose. `form` and `webinar`: an organiser's
-   * mails to people who filled in a form. `code`: a notice with a code, which goes before other
+   * mails to people who filled in a form. `renewal`: to people whose certificates end.
+   * `code`: a notice with a code, which goes before other
    * notices, not late, and is wiped once it has left.
    */
-  kind: "certificates" | "bulk" | "form" | "webinar" | "test" | "summary" | "notice" | "code";
+  kind:
+    | "certificates"
+    | "bulk"
+    | "form"
+    | "webinar"
+    | "renewal"
+    | "test"
+    | "summary"
+    | "notice"
+    | "code";
   title: string;
   subject: string;
   body: string;

@@ -111,6 +111,8 @@ export const PUBLIC = new Set([
   "routes/_public/c/$id/name",
   "routes/_public/c/$id/name[.]webp",
   "routes/_public/c/$id/offline",
+  "routes/_public/c/$id/refresh[.]json",
+  "routes/_public/c/$id/renew",
   "routes/_public/c/$id/status-list[.]json",
   "routes/_public/c/$id/status[.]json",
   "routes/_form/f-image/$fileId",

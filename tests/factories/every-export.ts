@@ -20,6 +20,7 @@ export const EXPORTS: Record<string, Export> = {
   "routes/_dashboard/bulk-email/lists/$listId/import/$listImportId/problems[.]csv": LARGE,
   "routes/_dashboard/certificates/$projectId/recipients/import/$importId/problems[.]csv": LARGE,
   "routes/_dashboard/certificates/download[.]zip": LARGE,
+  "routes/_dashboard/certificates/expiring/export[.]csv": LARGE,
   "routes/_dashboard/forms/$formId/responses/export[.]csv": LARGE,
   "routes/_dashboard/forms/$formId/responses/export[.]xlsx": LARGE,
   "routes/_dashboard/forms/$formId/webinar/attendance[.]csv": LARGE,

@@ -21,6 +21,7 @@ import {
   Welcome,
 } from "#emails/accounts.tsx";
 import { PlanNotice, Receipt } from "#emails/billing.tsx";
+import { CertificatesExpiring } from "#emails/certificates.tsx";
 import { NewResponses, NotificationDigest } from "#emails/digests.tsx";
 import { IdentityOutcome, IdentityWaiting } from "#emails/identity.tsx";
 import { ApiKeyCreated, ApiKeyExpires, ApiKeyRevoked, PasskeyChanged } from "#emails/keys.tsx";
@@ -220,6 +221,15 @@ export const ALL_EMAILS: Record<string, ReactElement> = {
       rhythm="daily"
       allAddress="https://iweri.test/notifications"
       settingsAddress="https://iweri.test/settings/notifications"
+    />
+  ),
+  "certificates-expiring": (
+    <CertificatesExpiring
+      {...common}
+      subject="34 certificates expire within 90 days"
+      counts={{ 30: 9, 60: 21, 90: 34 }}
+      changes={{ entered: 6, expired: 1, renewed: 4 }}
+      listAddress="https://iweri.test/certificates/expiring"
     />
   ),
   "passkey-changed": (

@@ -33,6 +33,14 @@ export interface CredentialSource {
   worth?: CreditSource | null;
 }
 
+/** Defines `1EdTechCredentialRefresh`. */
+const EXTENSIONS_CONTEXT = "https://purl.imsglobal.org/spec/ob/v3p0/extensions.json";
+
+/** Where the newest credential of a certificate that ends can be had. `pageUrl`: its public page. */
+function refreshUrl(pageUrl: string): string {
+  return `${pageUrl}/refresh.json`;
+}
+
 /**
  * The certificate as an Open Badges 3.0 credential (a W3C Verifiable Credential). The same
  * certificate gives the same object: nothing random, no time of asking. Beside what the standard
@@ -48,6 +56,7 @@ export function openBadgeCredential(appUrl: string, source: CredentialSource) {
     "@context": [
       "https://www.w3.org/ns/credentials/v2",
       "https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json",
+      ...(source.expiresAt ? [EXTENSIONS_CONTEXT] : []),
       { printed: { "@id": "urn:iweri:printed", "@type": "@json" } },
     ],
     id: page,
@@ -97,6 +106,9 @@ export function openBadgeCredential(appUrl: string, source: CredentialSource) {
     },
     credentialStatus: statusListEntry(page),
     ...terms.credential,
+    ...(source.expiresAt
+      ? { refreshService: { id: refreshUrl(page), type: "1EdTechCredentialRefresh" } }
+      : {}),
   };
 }
 

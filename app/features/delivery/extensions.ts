@@ -1,10 +1,11 @@
-import type { RawBuilder, Selectable } from "kysely";
+import type { Kysely, RawBuilder, Selectable } from "kysely";
 import type { MailMessage } from "#app/engines/mail/message.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { extensionPoint, port } from "#app/platform/extension-point.ts";
 import type { Database } from "#db/database.server.ts";
 import type { AccountsTable } from "#db/schema/accounts.ts";
 import type { CertificateDelivery } from "#db/schema/delivery.ts";
+import type { Schema } from "#db/schema.ts";
 
 /**
  * What the sending of messages leaves to features that know more of them. Every part runs in the
@@ -44,6 +45,22 @@ export const senderProofs =
   extensionPoint<(trx: Database, accountId: string, now: Date) => Promise<readonly Proof[]>>(
     "senderProofs",
   );
+
+/**
+ * Which of these waiting reminders, by their ids, say what is no longer true. Asked right before
+ * they leave; the answer is written down by the caller.
+ */
+export const findOutdatedReminders =
+  port<
+    (
+      db: Kysely<Schema>,
+      reminders: {
+        batchId: string;
+        rows: readonly { id: string; toEmail: string; values: string }[];
+        now: Date;
+      },
+    ) => Promise<ReadonlySet<string>>
+  >("findOutdatedReminders");
 
 /** Draws the attachments of a message about a certificate. */
 export const certificateAttachments =

@@ -1,5 +1,5 @@
 import { certificateStatus } from "#app/features/certificates/model/certificate-id.ts";
-import { isMass } from "#app/features/delivery/queue/new-delivery.ts";
+import { FOR_OTHERS, isMass } from "#app/features/delivery/queue/new-delivery.ts";
 import { shownStatus } from "#app/features/delivery/status/delivery-state.ts";
 import type { Database } from "#db/database.server.ts";
 import { sortOnly } from "#db/query-parts.server.ts";
@@ -10,9 +10,6 @@ interface Page {
   limit: number;
   offset: number;
 }
-
-/** The kinds of mails that an organiser sends to people. */
-const BATCH_KINDS_TO_PEOPLE = ["certificates", "bulk", "form", "webinar"] as const;
 
 /**
  * The mails of an organiser to these spellings of an address, and to one that was corrected to it;
@@ -33,7 +30,7 @@ export function selectEmailsTo(db: Database, accountId: string, spellings: strin
     .selectFrom("deliveries")
     .innerJoin("batches", "batches.id", "deliveries.batchId")
     .where("deliveries.id", "in", ids)
-    .where("batches.kind", "in", BATCH_KINDS_TO_PEOPLE);
+    .where("batches.kind", "in", FOR_OTHERS);
 }
 
 export async function listsOfPerson(

@@ -2,6 +2,8 @@
 export const WEBHOOK_EVENTS = [
   "certificate.issued",
   "certificate.revoked",
+  "certificate.expiring",
+  "certificate.renewed",
   "delivery.delivered",
   "delivery.failed",
   "batch.finished",
@@ -14,6 +16,9 @@ export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 export const EVENT_LABELS: Record<WebhookEvent, string> = {
   "certificate.issued": "A certificate was issued, even if it is e-mailed later or not at all.",
   "certificate.revoked": "A certificate was revoked.",
+  "certificate.expiring":
+    "A certificate reached a day on which its holder is reminded to renew it.",
+  "certificate.renewed": "A newer certificate of the same person renewed one that ends.",
   "delivery.delivered": "An e-mail reached its mailbox.",
   "delivery.failed": "An e-mail could not be delivered.",
   "batch.finished": "A send is finished.",
@@ -39,6 +44,25 @@ export interface WebhookData {
     projectId: string;
     reason: string | null;
     revokedAt: string;
+  };
+  "certificate.expiring": {
+    certificateId: string;
+    projectId: string;
+    title: string;
+    name: string;
+    email: string;
+    expiresAt: string;
+    /** 90, 30, 7, or 0 on the last day. */
+    daysBefore: number;
+  };
+  "certificate.renewed": {
+    certificateId: string;
+    projectId: string;
+    /** The newer certificate. */
+    renewedById: string;
+    name: string;
+    email: string;
+    expiresAt: string | null;
   };
   "delivery.delivered": {
     deliveryId: string;

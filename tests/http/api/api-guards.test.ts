@@ -320,7 +320,7 @@ describe("Reading the document", () => {
       await app.visitor().get("/api/v1/openapi.json")
     ).json()) as typeof apiDocument;
     expect(document).toEqual(JSON.parse(JSON.stringify(apiDocument)));
-    expect(Object.keys(document.webhooks)).toHaveLength(7);
+    expect(Object.keys(document.webhooks)).toHaveLength(9);
     const page = await app.visitor().page("/api");
     for (const { summary, id } of OPERATIONS)
       expect([id, page.includes(`id="${id}"`), page.includes(summary)]).toEqual([id, true, true]);

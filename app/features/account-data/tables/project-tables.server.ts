@@ -101,6 +101,18 @@ const PROJECT_SHEETS: Sheets = {
     by: ["projectId", "recipientId"],
     hasAllColumns: true,
   },
+  renewalPlans: {
+    about: "When holders are reminded that their certificates end, and where they renew them.",
+    columns: ["projectId", "steps", "leadsTo", "target", "renewedByProjectId", "updatedAt"],
+    by: ["projectId"],
+    hasAllColumns: true,
+  },
+  renewalReminders: {
+    about: "Certificates whose holders were reminded, and so many days before their last day.",
+    columns: ["firstId", "certificateId", "expiresAt", "step", "batchId", "at"],
+    by: ["firstId", "expiresAt", "step"],
+    hasAllColumns: true,
+  },
   designVersions: {
     about: "Designs as they were when certificates were issued on them. They never change.",
     columns: ["id", "createdAt", "design"],
@@ -137,6 +149,7 @@ export function projectTables(
         "credential",
         "replacedById",
         "replacesId",
+        "renewedById",
         "projectId",
         "recipientId",
         "batchId",

@@ -27,6 +27,7 @@ import {
 import { operation } from "./operation.server.ts";
 
 const tag = "Certificates";
+const NOT_A_MOMENT = "Must be a moment in ISO 8601, UTC, like 2027-01-31T00:00:00Z";
 
 export const issueCertificates = operation({
   id: "issueCertificates",
@@ -61,34 +62,46 @@ export const listCertificates = operation({
   path: "/certificates",
   tag,
   summary: "List certificates",
-  description: "Issued certificates, newest first, including revoked and replaced ones.",
+  description:
+    "Issued certificates, newest first, including revoked and replaced ones. With `expiresAfter` " +
+    "or `expiresBefore`, those that expire, the first to expire first.",
   params: noParams,
   query: z.strictObject({
     ...pageQuery,
     email: z.string().max(254).optional().describe("Only certificates for this e-mail address"),
+    expiresAfter: z.iso
+      .datetime(NOT_A_MOMENT)
+      .optional()
+      .describe("Only certificates that expire after this moment; ISO 8601, UTC"),
+    expiresBefore: z.iso
+      .datetime(NOT_A_MOMENT)
+      .optional()
+      .describe("Only certificates that expire before this moment; ISO 8601, UTC"),
   }),
   answer: pageOf(Certificate),
   reads: { what: "api-certificates" },
-  async run({ db, account, app }, { query: { limit, after, email } }) {
+  async run({ db, account, app }, { query: { limit, after, email, ...expiry } }) {
     const keys = pageAfter(after, 2);
     const proofs = await readIssuerProofs(db, account.id);
-    const rows = await certificates(db, account.id)
-      .$if(email !== undefined, (select) =>
-        select.where("holderEmail", "=", (email ?? "").trim().toLowerCase()),
-      )
-      .$if(keys !== null, (select) =>
-        select.where(({ eb, refTuple, tuple }) =>
-          eb(refTuple("issuedAt", "id"), "<", tuple(keys?.[0] ?? "", keys?.[1] ?? "")),
-        ),
-      )
-      .orderBy("issuedAt", "desc")
-      .orderBy("id", "desc")
-      .limit(limit + 1)
-      .execute();
+    const isByExpiry = Object.values(expiry).some((moment) => moment !== undefined);
+    const ofAccount = certificates(db, account.id).$if(email !== undefined, (select) =>
+      select.where("holderEmail", "=", (email ?? "").trim().toLowerCase()),
+    );
+    const ordered = isByExpiry
+      ? byExpiry(ofAccount, expiry, keys)
+      : ofAccount
+          .$if(keys !== null, (select) =>
+            select.where(({ eb, refTuple, tuple }) =>
+              eb(refTuple("issuedAt", "id"), "<", tuple(keys?.[0] ?? "", keys?.[1] ?? "")),
+            ),
+          )
+          .orderBy("issuedAt", "desc")
+          .orderBy("id", "desc");
+    const rows = await ordered.limit(limit + 1).execute();
     return pageOfRows(
       rows,
       limit,
-      ({ issuedAt, id }) => [issuedAt, id],
+      ({ issuedAt, expiresAt, id }) => [isByExpiry ? (expiresAt ?? "") : issuedAt, id],
       (row) => show(row, app.config.appUrl, proofs),
     );
   },
@@ -199,13 +212,36 @@ function certificates(db: Database, accountId: string) {
       "revokedAt",
       "revokeReason",
       "replacedById",
+      "renewedById",
       "values",
       "credits",
     ])
     .where("accountId", "=", accountId);
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof certificates>["execute"]>>[number];
+type Certificates = ReturnType<typeof certificates>;
+
+/** Those that expire between two moments, the first to expire first. */
+function byExpiry(
+  select: Certificates,
+  given: { expiresAfter?: string | undefined; expiresBefore?: string | undefined },
+  keys: string[] | null,
+): Certificates {
+  const from = new Date(given.expiresAfter ?? 0).toISOString();
+  const until = given.expiresBefore && new Date(given.expiresBefore).toISOString();
+  return select
+    .where("expiresAt", ">", from)
+    .$if(Boolean(until), (rows) => rows.where("expiresAt", "<", until ?? ""))
+    .$if(keys !== null, (rows) =>
+      rows.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple("expiresAt", "id"), ">", tuple(keys?.[0] ?? "", keys?.[1] ?? "")),
+      ),
+    )
+    .orderBy("expiresAt")
+    .orderBy("id");
+}
+
+type Row = Awaited<ReturnType<Certificates["execute"]>>[number];
 
 async function findCertificate(
   db: Database,

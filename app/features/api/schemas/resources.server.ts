@@ -235,6 +235,7 @@ export const Certificate = z
       .string()
       .nullable()
       .describe("The id of the corrected certificate that replaces it"),
+    renewedById: z.string().nullable().describe("The id of the newer certificate that renews it"),
     values: z.record(z.string(), z.string()).describe("Everything printed on it"),
     credits: CertificateCredits,
   })

@@ -28,6 +28,23 @@ const DATA: { [Event in WebhookEvent]: z.ZodType<WebhookData[Event]> } = {
     reason: textOrNull,
     revokedAt: moment("When it was revoked"),
   }),
+  "certificate.expiring": z.object({
+    certificateId: text,
+    projectId: text,
+    title: text,
+    name: text,
+    email: text,
+    expiresAt: moment("When it expires"),
+    daysBefore: z.number().int().describe("The reminder: 90, 30, 7, or 0 on the last day"),
+  }),
+  "certificate.renewed": z.object({
+    certificateId: text,
+    projectId: text,
+    renewedById: text.describe("The id of the newer certificate"),
+    name: text,
+    email: text,
+    expiresAt: textOrNull,
+  }),
   "delivery.delivered": z.object({
     deliveryId: text,
     batchId: text,

@@ -39,6 +39,13 @@ export async function withdrawUnsent(
     .where(isUnsent)
     .groupBy(["accountId", "countsAt"])
     .execute();
+  await trx
+    .updateTable("certificates as older")
+    .set({ renewedById: null })
+    .where("older.renewedById", "in", (gone) =>
+      gone.selectFrom("certificates").select("certificates.id").where(isUnsent),
+    )
+    .execute();
   await trx.deleteFrom("certificates").where(isUnsent).execute();
   return rows;
 }

@@ -16,6 +16,7 @@ import { projectCredits } from "../credits/stored-credits.ts";
 import { withOwnFonts } from "../fonts/design-fonts.server.ts";
 import { newCertificateId } from "../model/certificate-id.ts";
 import { certificateValues, type RecipientForIssue } from "../model/certificate-values.ts";
+import { announceRenewed, markRenewed } from "../renewal/mark-renewed.server.ts";
 import { newLogSalt, queueIssues } from "./queue-leaves.server.ts";
 
 /** So that a caller with many people reads and writes them in pieces of bounded memory. */
@@ -117,6 +118,18 @@ export async function issueCertificates(
   }));
   await insertRows(trx, "certificates", rows);
   await queueIssues(trx, rows, order.now);
+  if (!order.isSample) {
+    await markRenewed(trx, {
+      accountId: account.id,
+      projectId: order.projectId,
+      issued: issued.map(({ recipient, certificateId, values }) => ({
+        certificateId,
+        holderName: values["Full Name"] ?? "",
+        email: recipient.email.trim().toLowerCase(),
+      })),
+      expiresAt: order.expiresAt ?? null,
+    });
+  }
   if (!order.isSample && !order.isPreliminary) await queueIssued(trx, order, issued, issuedAt);
   return issued.map(({ recipient, ...certificate }) => ({
     recipientId: recipient.id,
@@ -167,6 +180,8 @@ async function queueIssued(
       })),
     now,
   });
+  const certificateIds = issued.map(({ certificateId }) => certificateId);
+  await announceRenewed(trx, { accountId: order.account.id, certificateIds, now });
 }
 
 /**
@@ -207,6 +222,7 @@ export async function announceCertificates(
     },
     now,
   });
+  await announceRenewed(trx, given);
 }
 
 /**

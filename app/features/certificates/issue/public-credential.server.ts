@@ -5,6 +5,7 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import type { CertificatesTable } from "#db/schema/certificates.ts";
 import { certificateUrl } from "../model/certificate-id.ts";
 import { readDesignVersion } from "../model/stored-design.server.ts";
+import { findNewest } from "../renewal/renewal-chain.server.ts";
 import { isSampleCertificate } from "./reissue-certificate.server.ts";
 import { proveCredential, proveStatusList, signCredential } from "./signed-credential.server.ts";
 
@@ -44,6 +45,19 @@ export async function findPublicCredential(
     prove: () => proveCredential(db, config, source, clock()),
     sign: () => signCredential(db, config, source, { now: clock(), curve: "P-256" }),
   };
+}
+
+/**
+ * The newest credential that counts of a certificate and what corrected or renewed it, with its
+ * proof: what a `refreshService` leads to. Null: none counts any more.
+ */
+export async function findRefreshed(app: AppContext, asked: string): Promise<object | null> {
+  const id = readCertificateId(asked);
+  const newest = id && (await findNewest(app.db, id));
+  if (!newest || (newest.expiresAt !== null && newest.expiresAt <= app.clock().toISOString()))
+    return null;
+  const credential = await findPublicCredential(app, newest.id);
+  return credential.kind === "valid" ? credential.prove() : null;
 }
 
 /**

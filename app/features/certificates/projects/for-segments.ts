@@ -1,6 +1,7 @@
 import { expressionBuilder } from "kysely";
 import type { ProjectsForSegments } from "#app/features/recipients/extensions.ts";
 import type { Schema } from "#db/schema.ts";
+import { isNotRenewed } from "../renewal/mark-renewed.server.ts";
 
 /** What segments ask of projects and their certificates. */
 export const projectsForSegments: ProjectsForSegments = {
@@ -30,7 +31,8 @@ export const projectsForSegments: ProjectsForSegments = {
       .select("certificates.holderEmail as email")
       .where("certificates.accountId", "=", about.accountId)
       .where("certificates.status", "=", "valid")
-      .where("certificates.expiresAt", ">=", days.from);
+      .where("certificates.expiresAt", ">=", days.from)
+      .where(isNotRenewed("certificates"));
     const until = days.until;
     const within = until === null ? ending : ending.where("certificates.expiresAt", "<", until);
     return about.email ? within.where("certificates.holderEmail", "=", about.email) : within;

@@ -10,6 +10,7 @@ import { isSampleCertificate } from "../issue/reissue-certificate.server.ts";
 import { withLogProof } from "../log/certificate-proof.server.ts";
 import { certificateFileName } from "../model/certificate-id.ts";
 import { MAX_PHONE_BYTES, PHONE_WIDTH } from "../model/phone-picture.ts";
+import { findNewest } from "../renewal/renewal-chain.server.ts";
 import { findStub } from "../stubs/find-stub.server.ts";
 import { drawSealed } from "../stubs/sealed-files.server.ts";
 
@@ -32,8 +33,8 @@ export type CertificateFile =
   /** No certificate has the ID; with `text`, it is a sample, which has no file. */
   | { kind: "absent"; text: string }
   /**
-   * It is at another ID: the right spelling of this one, for good, or the corrected certificate's,
-   * for now.
+   * It is at another ID: the right spelling of this one, for good, or that of the certificate that
+   * corrects or renews it, for now.
    */
   | { kind: "moved"; id: string; forGood: boolean }
   | { kind: "revoked" }
@@ -66,6 +67,9 @@ export async function findCertificateFile(
   if (row.replacedById && row.status === "replaced")
     return { kind: "moved", id: row.replacedById, forGood: false };
   if (row.status === "revoked" && !isPictureKind(kind)) return { kind: "revoked" };
+  // Its picture stays its own: its page shows it.
+  const newest = row.renewedById && !isPictureKind(kind) ? await findNewest(db, row.id) : null;
+  if (newest && newest.id !== row.id) return { kind: "moved", id: newest.id, forGood: false };
   try {
     const bytes = isPictureKind(kind)
       ? await drawPicture(app, row, { kind, widthPx, isSample })

@@ -10,6 +10,7 @@ import { type AskedLanguage, visitorLanguage } from "#app/ui/languages/visitor-l
 import type { Database } from "#db/database.server.ts";
 import { writeWithTimeout } from "#db/writing.server.ts";
 import { certificateUrl } from "../model/certificate-id.ts";
+import { type ChainLink, findEarlier, findNewest } from "../renewal/renewal-chain.server.ts";
 import {
   type VerifiedCertificate,
   verifyCertificate,
@@ -30,8 +31,16 @@ export interface PublicCertificate extends VerifiedCertificate {
   checkedOn: string;
   /** What the page says; days and labels are already in it. */
   language: Language;
+  /** What it renews and what renews it, with days as the page says them. */
+  renewal: ShownRenewal;
   /** `lang` of what is printed on it, where that is another. */
   printedLang: string | undefined;
+}
+
+export interface ShownRenewal {
+  newer: { id: string; issuedOn: string } | null;
+  /** The latest first. */
+  earlier: { id: string; issuedOn: string }[];
 }
 
 /**
@@ -59,6 +68,7 @@ export async function publicCertificate(
       text,
     })),
     pageUrl,
+    renewal: await renewalOf(db, verdict, language),
     issuerDays: issuerDays(language, verdict, config.appName),
     sizes: givesFiles ? await shownFileSizes(app, verdict.id) : { png: null, pdf: null },
     share: shareLinks({ ...verdict, pageUrl }, t),
@@ -69,6 +79,24 @@ export async function publicCertificate(
     }),
     language,
     printedLang: verdict.printedLanguage === language ? undefined : verdict.printedLanguage,
+  };
+}
+
+async function renewalOf(
+  db: Database,
+  { id, status, timeZone }: VerifiedCertificate,
+  language: Language,
+): Promise<ShownRenewal> {
+  const shown = ({ id: linked, issuedAt }: ChainLink) => ({
+    id: linked,
+    issuedOn: dayIn(language, issuedAt, timeZone),
+  });
+  // A correction leads on from where it is.
+  const isOwn = status === "valid" || status === "expired";
+  const newest = isOwn ? await findNewest(db, id) : null;
+  return {
+    newer: newest && newest.id !== id ? shown(newest) : null,
+    earlier: isOwn ? (await findEarlier(db, id)).map(shown) : [],
   };
 }
 

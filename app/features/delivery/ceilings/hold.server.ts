@@ -4,6 +4,7 @@ import { recordActivity } from "#app/features/activity/record-activity.server.ts
 import { enqueueJob, type JobHandle } from "#app/platform/jobs/define-job.server.ts";
 import type { Database } from "#db/database.server.ts";
 import type { DueSend } from "../queue/due-send.ts";
+import { FOR_OTHERS } from "../queue/new-delivery.ts";
 import { hourOf } from "./ceilings.ts";
 import type { Sender } from "./sender.server.ts";
 
@@ -37,12 +38,7 @@ export async function holdAtCeiling(
     .selectFrom("batches as b")
     .select("b.id")
     .where((or) => or.or([or("b.causedBy", "=", sender.id), or("b.accountId", "=", sender.id)]))
-    .where((or) =>
-      or.or([
-        or("b.causedBy", "is not", null),
-        or("b.kind", "in", ["certificates", "bulk", "form", "webinar"]),
-      ]),
-    )
+    .where((or) => or.or([or("b.causedBy", "is not", null), or("b.kind", "in", FOR_OTHERS)]))
     .where("b.status", "=", "sending")
     .where((or) =>
       or.or([or("b.waitsUntil", "is", null), or("b.waitsUntil", "<=", now.toISOString())]),

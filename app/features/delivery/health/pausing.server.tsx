@@ -15,6 +15,7 @@ import { AccountPaused, SendingPaused } from "#emails/sending.tsx";
 import { senderAccounts } from "../extensions.ts";
 import { enqueueNotice } from "../queue/enqueue-notice.server.ts";
 import { lockLedger, wakeDelivery } from "../queue/ledger-lock.server.ts";
+import { FOR_OTHERS } from "../queue/new-delivery.ts";
 import { releaseHeld } from "../queue/release-held.server.ts";
 import { renderNotice } from "../templates/email-output.server.ts";
 import { liftHolds } from "./mail-gate.server.ts";
@@ -56,7 +57,7 @@ export async function pauseAccount(
       heldAt: at,
     })
     .where("accountId", "=", accountId)
-    .where("kind", "in", ["certificates", "bulk", "form", "webinar"])
+    .where("kind", "in", FOR_OTHERS)
     .where("status", "=", "sending")
     .execute();
   await recordActivity(trx, {

@@ -93,17 +93,25 @@ export const BATCH_KINDS = [
   ...MASS_KINDS,
   "form",
   "webinar",
+  "renewal",
   "test",
   "summary",
   "notice",
   "code",
 ] as const satisfies BatchesTable["kind"][];
 
+/** Kinds that go to an organiser's people because of an act or a date. */
+export const MAILING_KINDS = [
+  "form",
+  "webinar",
+  "renewal",
+] as const satisfies BatchesTable["kind"][];
+
 /** Kinds that an organiser sends to other people. */
-const FOR_OTHERS: readonly BatchesTable["kind"][] = [...MASS_KINDS, "form", "webinar"];
+export const FOR_OTHERS = [...MASS_KINDS, ...MAILING_KINDS] as const;
 
 export function isForOthers(kind: BatchesTable["kind"]): boolean {
-  return FOR_OTHERS.includes(kind);
+  return (FOR_OTHERS as readonly string[]).includes(kind);
 }
 
 export function isMass(kind: BatchesTable["kind"]): boolean {

@@ -42,7 +42,7 @@ export async function queueMailing(
   given: {
     account: { id: string; name: string; supportEmail: string };
     /** `notice`: the product's own, to people of many. */
-    kind: "form" | "webinar" | "notice";
+    kind: "form" | "webinar" | "renewal" | "notice";
     /** Names it for the organiser: "Reminder: CVs that pass the screen". */
     title: string;
     template: MessageTemplate;

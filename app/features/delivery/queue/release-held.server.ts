@@ -2,13 +2,14 @@ import type { Database } from "#db/database.server.ts";
 import { findStaleBatches } from "../extensions.ts";
 import { cancelBatch } from "./change-batch.server.ts";
 import { cancelQueued } from "./change-deliveries.server.ts";
+import { MAILING_KINDS } from "./new-delivery.ts";
 
 /**
- * Lets mails to people of forms and webinars go on by themselves once their account may send again
- * (certificates wait for the organiser: they are resumed on the Sent page, these have no page).
- * What came too late to be of use is cancelled: reminders that waited for more than an hour, and
- * all but follow-ups and cancellations of webinars that have begun. In the transaction that takes
- * the lock away.
+ * Lets mails to people of forms, webinars and certificates that end go on by themselves once their
+ * account may send again (certificates wait for the organiser: they are resumed on the Sent page,
+ * these have no page). What came too late to be of use is cancelled: reminders of webinars that
+ * waited for more than an hour, and all but follow-ups and cancellations of webinars that have
+ * begun. In the transaction that takes the lock away.
  */
 export async function releaseHeld(trx: Database, accountId: string, now: Date): Promise<void> {
   await cancelStale(trx, accountId, now);
@@ -16,7 +17,7 @@ export async function releaseHeld(trx: Database, accountId: string, now: Date): 
     .updateTable("batches")
     .set({ status: "sending", pausedReason: null })
     .where("accountId", "=", accountId)
-    .where("kind", "in", ["form", "webinar"])
+    .where("kind", "in", MAILING_KINDS)
     .where("status", "=", "paused")
     .execute();
 }

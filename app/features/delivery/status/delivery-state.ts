@@ -88,7 +88,8 @@ export type LedgerCode =
   | "unsubscribed"
   | "sample"
   | "certificates_only"
-  | "left_out";
+  | "left_out"
+  | "outdated";
 
 const LABELS: Record<FailureCode | LedgerCode, string> = {
   unknown_address: "The address does not exist.",
@@ -125,6 +126,7 @@ const LABELS: Record<FailureCode | LedgerCode, string> = {
   sample: "Left out: this person belongs to the sample data.",
   certificates_only: "Left out: this person agreed to certificates only, not to mailings.",
   left_out: "Left out: you chose not to send to this person.",
+  outdated: "Left out: what it says had changed before it went out.",
 };
 
 /**

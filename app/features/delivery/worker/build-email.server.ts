@@ -7,7 +7,7 @@ import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { attachmentProblem } from "#app/providers/mail/mail.ts";
 import { certificateAttachments } from "../extensions.ts";
 import { parseSender, readAddressLine } from "../queue/email-address.ts";
-import type { Batch, Delivery } from "../queue/new-delivery.ts";
+import { type Batch, type Delivery, MAILING_KINDS } from "../queue/new-delivery.ts";
 import { templateFor } from "../queue/open-batch.server.ts";
 import { CODE, unsealCode } from "../queue/queue-message.server.ts";
 import { returnPathOf } from "../queue/return-path.server.ts";
@@ -26,7 +26,7 @@ const NO_ANSWER = { "Auto-Submitted": "auto-generated" };
  * Kinds of mail that nobody writes to one person: only an organiser's bulk e-mail has one author,
  * and may be answered by a machine.
  */
-const IS_AUTOMATIC = new Set<Batch["kind"]>(["certificates", "notice", "code", "form", "webinar"]);
+const IS_AUTOMATIC = new Set<Batch["kind"]>(["certificates", "notice", "code", ...MAILING_KINDS]);
 
 const UNSUBSCRIBE_KEY = placeholderKey(UNSUBSCRIBE_TOKEN);
 

@@ -18,7 +18,7 @@ import {
 import { pauseForReason } from "../queue/change-batch.server.ts";
 import { finishBatch } from "../queue/finish-batch.server.ts";
 import { inLedgerTurn } from "../queue/ledger-lock.server.ts";
-import type { Batch, Delivery } from "../queue/new-delivery.ts";
+import { type Batch, type Delivery, MAILING_KINDS } from "../queue/new-delivery.ts";
 import { notifyOutcomes } from "../queue/notify-outcomes.server.ts";
 import { type LedgerCode, reasonMessage } from "../status/delivery-state.ts";
 import { addEvents } from "../status/delivery-timeline.server.ts";
@@ -43,7 +43,7 @@ interface Given {
 }
 
 /** Mails that no organiser watches over. */
-const GOES_BY_ITSELF = new Set<Batch["kind"]>(["notice", "code", "form", "webinar"]);
+const GOES_BY_ITSELF = new Set<Batch["kind"]>(["notice", "code", ...MAILING_KINDS]);
 
 type OpenOutcome = Extract<SendOutcome, { kind: "retry" | "unknown" | "halt" }>;
 

@@ -6,18 +6,14 @@ import type { SendOutcome } from "#app/providers/mail/mail.ts";
 import type { Schema } from "#db/schema.ts";
 import { returnProbe } from "../health/mail-gate.server.ts";
 import { laneOf } from "../health/mail-gate-state.ts";
-import { type Batch, type Delivery, isMass } from "../queue/new-delivery.ts";
+import type { Batch, Delivery } from "../queue/new-delivery.ts";
 import { notifyOutcomes } from "../queue/notify-outcomes.server.ts";
 import { reasonMessage } from "../status/delivery-state.ts";
 import { addEvents } from "../status/delivery-timeline.server.ts";
-import {
-  readSuppressions,
-  readUnsubscribes,
-  SUPPRESSED_CODE,
-} from "../suppressions/suppressions.server.ts";
 import { buildEmail } from "./build-email.server.ts";
 import type { ClaimedCall } from "./claimed-call.ts";
 import { fixPayload, isSamePayload, readPayload } from "./kept-payload.server.ts";
+import { leaveOut } from "./leave-out.server.ts";
 import { mayLeave } from "./may-leave.server.ts";
 import { recordOutcomes } from "./record-outcome.server.ts";
 
@@ -119,9 +115,7 @@ async function buildMessages(
   isFirstTry: boolean,
 ): Promise<ToSend> {
   const built: ToSend = { rows: [], messages: [] };
-  for (const row of isFirstTry
-    ? await leaveOutSuppressed(app.db, batch, rows, app.clock())
-    : rows) {
+  for (const row of isFirstTry ? await leaveOut(app.db, batch, rows, app.clock()) : rows) {
     const message = await buildOrFail(app, batch, row, { mayFail: isFirstTry });
     if (!message) continue;
     built.rows.push(row);
@@ -192,54 +186,6 @@ export function countedAs(kind: SendOutcome["kind"], arrives: boolean) {
   if (kind === "accepted") return arrives ? "delivered" : "accepted";
   if (kind === "rejected") return "failed";
   return kind === "uncertain" ? "uncertain" : "put-off";
-}
-
-/**
- * Between confirming and leaving, days for a scheduled or held batch, an address may have bounced
- * or complained: it gets nothing. Who unsubscribed still gets what they asked for by filling in a
- * form; of a mailing that one can unsubscribe from, only who did so before it was queued, which was
- * looked at then.
- */
-export async function leaveOutSuppressed(
-  db: Kysely<Schema>,
-  batch: Batch,
-  rows: readonly Delivery[],
-  now: Date,
-): Promise<readonly Delivery[]> {
-  const isAskedFor = batch.kind === "form" || batch.kind === "webinar";
-  if (!isMass(batch.kind) && !isAskedFor) return rows;
-  const emails = rows.map((row) => row.toEmail.toLowerCase());
-  const suppressed = await readSuppressions(db, batch.accountId, emails);
-  if (suppressed.size === 0) return rows;
-  const at = now.toISOString();
-  const stoppedAt = batch.canUnsubscribe
-    ? await readUnsubscribes(db, batch.accountId, emails)
-    : new Map<string, string>();
-  const staying: Delivery[] = [];
-  for (const row of rows) {
-    const email = row.toEmail.toLowerCase();
-    const why = suppressed.get(email);
-    const isLater = (stoppedAt.get(email) ?? "") >= row.createdAt;
-    if (!why || (why === "unsubscribed" && isAskedFor && !isLater)) {
-      staying.push(row);
-      continue;
-    }
-    const reasonCode = SUPPRESSED_CODE[why];
-    await db
-      .updateTable("deliveries")
-      .set({
-        state: "skipped",
-        callId: null,
-        nextTryAt: null,
-        reasonCode,
-        reason: reasonMessage(reasonCode),
-        updatedAt: at,
-      })
-      .where("id", "=", row.id)
-      .where("state", "=", "sending")
-      .execute();
-  }
-  return staying;
 }
 
 async function failBeforeSending(

@@ -7,6 +7,7 @@ import { inLedgerTurn } from "../queue/ledger-lock.server.ts";
 import type { Delivery } from "../queue/new-delivery.ts";
 import { hashPayload } from "./build-email.server.ts";
 import type { ClaimedCall } from "./claimed-call.ts";
+import { leaveOut } from "./leave-out.server.ts";
 import { giveBackRows, mayLeave } from "./may-leave.server.ts";
 import { recordOutcomes } from "./record-outcome.server.ts";
 import { recordTaken } from "./record-taken.server.ts";
@@ -15,7 +16,6 @@ import {
   bytesOf,
   countedAs,
   handOver,
-  leaveOutSuppressed,
   type SendSettings,
 } from "./send-chunk.server.ts";
 
@@ -62,7 +62,7 @@ export async function sendTogether(
   if (!first) return 0;
   const { batch } = first;
   const built: Built[] = [];
-  const staying = await leaveOutSuppressed(
+  const staying = await leaveOut(
     db,
     batch,
     calls.flatMap(({ rows }) => rows),

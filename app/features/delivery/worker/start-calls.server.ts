@@ -10,7 +10,13 @@ import { laneOf, type MailLane } from "../health/mail-gate-state.ts";
 import { readSendingLock } from "../health/sending-lock.server.ts";
 import { pauseForReason } from "../queue/change-batch.server.ts";
 import type { DueSend } from "../queue/due-send.ts";
-import { type Batch, type Delivery, isForOthers, isMass } from "../queue/new-delivery.ts";
+import {
+  type Batch,
+  type Delivery,
+  isForOthers,
+  isMass,
+  MAILING_KINDS,
+} from "../queue/new-delivery.ts";
 import type { Claim, ClaimedCall } from "./claimed-call.ts";
 import type { Turns } from "./turns.server.ts";
 
@@ -258,7 +264,7 @@ async function holdMailings(
   const mailings = trx
     .selectFrom("batches")
     .where("accountId", "=", accountId)
-    .where("kind", "in", ["form", "webinar"]);
+    .where("kind", "in", MAILING_KINDS);
   const isKnown = await mailings
     .select("id")
     .where("status", "=", "paused")
@@ -268,7 +274,7 @@ async function holdMailings(
     .updateTable("batches")
     .set({ status: "paused", pausedReason: reason.slice(0, 500) })
     .where("accountId", "=", accountId)
-    .where("kind", "in", ["form", "webinar"])
+    .where("kind", "in", MAILING_KINDS)
     .where("status", "=", "sending")
     .execute();
   if (isKnown) return;

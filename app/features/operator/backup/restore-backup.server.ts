@@ -7,6 +7,7 @@ import { type Entry, fromFd, type ZipFile } from "yauzl";
 import { dateFormat } from "#app/engines/time/formats.ts";
 import { pauseLog } from "#app/features/certificates/log/append-leaves.server.ts";
 import { importJobs } from "#app/platform/jobs/move-jobs.server.ts";
+import { recordRestore } from "#app/platform/restored-backup.server.ts";
 import { pauseSending } from "#app/platform/sending-pause.server.ts";
 import type { Files } from "#app/providers/files/files.ts";
 import { migrate } from "#db/database.server.ts";
@@ -199,6 +200,7 @@ async function resetRunningState(
     timeStyle: "short",
   }).format(new Date(at));
   await pauseSending(trx, `Restored from a backup of ${moment} UTC.`, now);
+  await recordRestore(trx, { backupAt: at, restoredAt: now });
   for (const name of TABLE_NAMES)
     if (TABLES[name].carry?.emptiedByRestore)
       await sql`delete from ${sql.table(name)}`.execute(trx);

@@ -98,7 +98,7 @@ export async function readdressQueued(
     .where("deliveries.kind", "=", "recipient")
     .where("deliveries.state", "=", "queued")
     .where("deliveries.attempt", "=", 0)
-    .where("batches.kind", "in", ["certificates", "bulk", "webinar"])
+    .where("batches.kind", "in", ["certificates", "bulk", "webinar", "renewal"])
     .execute();
   let moved = 0;
   for (const { id, toName, values } of rows) {

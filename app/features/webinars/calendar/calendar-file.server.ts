@@ -1,5 +1,6 @@
 import { createEvent, type EventAttributes } from "ics";
 import { LRUCache } from "lru-cache";
+import { foldLine } from "#app/engines/time/calendar-line.ts";
 import { randomLetters } from "#app/platform/text/ids.ts";
 import type { WebinarPlace } from "../model/webinar-gate.ts";
 import { type WebinarTime, webinarEnd } from "../model/webinar-times.ts";
@@ -222,27 +223,4 @@ function clean(text: string): string {
  */
 function fold(text: string): string {
   return text.split("\r\n").map(foldLine).join("\r\n");
-}
-
-/** RFC 5545, 3.1: a line has at most 75 octets, its end not counted. */
-const MAX_OCTETS = 75;
-
-/**
- * A line of a calendar file in as many lines as it needs: folded between letters, never inside one,
- * by octets of UTF-8.
- */
-export function foldLine(line: string): string {
-  if (line.length * 3 <= MAX_OCTETS) return line;
-  let folded = "";
-  let octets = 0;
-  for (const letter of line) {
-    const size = Buffer.byteLength(letter);
-    if (octets + size > MAX_OCTETS) {
-      folded += "\r\n ";
-      octets = 1;
-    }
-    folded += letter;
-    octets += size;
-  }
-  return folded;
 }

@@ -1,3 +1,4 @@
+import { foldLine } from "#app/engines/time/calendar-line.ts";
 import { tokenHash } from "#app/platform/crypto.server.ts";
 import { rowIdIn } from "../model/session-rows.ts";
 import {
@@ -7,12 +8,7 @@ import {
   type Webinar,
   type WebinarRegistration,
 } from "../model/webinar.server.ts";
-import {
-  type CalendarEvent,
-  calendarFile,
-  foldLine,
-  openCalendarFile,
-} from "./calendar-file.server.ts";
+import { type CalendarEvent, calendarFile, openCalendarFile } from "./calendar-file.server.ts";
 
 /** What follows a guest's link in the link of their row in a session: "s3". */
 const TOKEN_LETTERS = 26;

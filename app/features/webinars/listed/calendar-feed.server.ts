@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
+import { foldLine } from "#app/engines/time/calendar-line.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { foldLine } from "../calendar/calendar-file.server.ts";
 import { venueLine } from "../model/webinar-gate.ts";
 import { type WebinarTime, webinarEnd, webinarWhen } from "../model/webinar-times.ts";
 import { findForCalendars } from "./find-listed.server.ts";

@@ -92,6 +92,7 @@ export default function Certificates() {
             <span className="count">{data.counts[id].toLocaleString("en")}</span>
           </Link>
         ))}
+        <Link to="/certificates/expiring">Expiring</Link>
       </nav>
       {data.tab === "issued" ? (
         <IssuedList data={data} />

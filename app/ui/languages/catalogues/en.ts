@@ -982,6 +982,18 @@ export const en = {
       neitherTitle: "Neither?",
       neitherWords: "Treat it as not genuine, and ask the holder for a link.",
     },
+    renewal: {
+      title: "Renew your certificate",
+      contact:
+        "{issuer} renews certificates by e-mail. Write to {address}, and give your certificate ID.",
+      closed: "You can’t renew it here at the moment. Write to {address} to ask how.",
+      write: "Write an e-mail",
+      newer: "Renewed by a newer certificate of {day}",
+      newerWords: "The newer one is what counts from then on.",
+      seeNewer: "See the newer certificate",
+      earlier: "Renews",
+      earlierOne: "the one issued on {day}",
+    },
     seeCorrected: "See the corrected certificate",
     seeWithdrawn: "See the one that was withdrawn",
     keepOrShare: "Keep or share it",
@@ -1194,6 +1206,30 @@ export const en = {
       list: "Get a list of all your certificates",
       why: "You get this once, because {issuer} issued you a certificate with {product}.",
       questions: "Questions about it? Write to {address}",
+    },
+    /** Certificates that end, to their holder. */
+    renewal: {
+      subject: {
+        1: "Your certificate is valid until {day}",
+        other: "{count} of your certificates end soon",
+      },
+      preheader: {
+        1: "“{certificate}”, from {organiser}",
+        other: "From {organiser}. Renew them in time.",
+      },
+      heading: "Time to renew",
+      body: {
+        1: "Hello {firstName},\n\n“{certificate}”, which {organiser} issued to you, is valid until {day}. Renew it in time, so that you always have one that counts.",
+        other:
+          "Hello {firstName},\n\n{count} certificates that {organiser} issued to you end soon. Renew them in time, so that you always have ones that count.",
+      },
+      more: {
+        1: "One more ends soon. Its page tells you how to renew it.",
+        other: "{count} more end soon. Their pages tell you how to renew them.",
+      },
+      renew: "Renew",
+      renewOne: "Renew {certificate}",
+      lastDay: "Last valid day: {certificate}",
     },
     saved: {
       subject: "Your answers so far: {form}",
@@ -1425,7 +1461,7 @@ export const en = {
     whatStops: "What stops, and what you would still get",
     whatStopped: "What stops, and what you still get",
     stops:
-      "You won’t get newsletters and other bulk e-mails from {organiser}, its webinar reminders or new certificates by e-mail. E-mails from other organisations don’t change.",
+      "You won’t get newsletters and other bulk e-mails from {organiser}, its reminders or new certificates by e-mail. E-mails from other organisations don’t change.",
     stays:
       "You still get what you ask for: the confirmation of a form you fill in or a webinar you register for, and the list of your certificates when you {ask}. Your certificates stay valid.",
     askForIt: "ask for it",

@@ -927,6 +927,19 @@ export const fr: Translation<Catalogue> = {
       neitherTitle: "Ni l’un ni l’autre ?",
       neitherWords: "Considérez qu’il n’est pas authentique, et demandez un lien à son titulaire.",
     },
+    renewal: {
+      title: "Renouveler votre certificat",
+      contact:
+        "{issuer} renouvelle les certificats par e-mail. Écrivez à {address} et indiquez le numéro de votre certificat.",
+      closed:
+        "Vous ne pouvez pas le renouveler ici pour le moment. Écrivez à {address} pour savoir comment faire.",
+      write: "Écrire un e-mail",
+      newer: "Renouvelé par un certificat plus récent, du {day}",
+      newerWords: "C’est le plus récent qui compte désormais.",
+      seeNewer: "Voir le nouveau certificat",
+      earlier: "Renouvelle",
+      earlierOne: "celui délivré le {day}",
+    },
     seeCorrected: "Voir le certificat corrigé",
     seeWithdrawn: "Voir celui qui a été retiré",
     keepOrShare: "Le garder ou le partager",
@@ -1133,6 +1146,30 @@ export const fr: Translation<Catalogue> = {
       list: "Recevez la liste de tous vos certificats",
       why: "Vous recevez ce message une seule fois, parce que {issuer} vous a délivré un certificat avec {product}.",
       questions: "Une question à ce sujet ? Écrivez à {address}",
+    },
+    /** Certificates that end, to their holder. */
+    renewal: {
+      subject: {
+        1: "Votre certificat est valable jusqu’au {day}",
+        other: "{count} de vos certificats expirent bientôt",
+      },
+      preheader: {
+        1: "« {certificate} », de {organiser}",
+        other: "De {organiser}. Renouvelez-les à temps.",
+      },
+      heading: "Le moment de renouveler",
+      body: {
+        1: "Bonjour {firstName},\n\n« {certificate} », que {organiser} vous a délivré, est valable jusqu’au {day}. Renouvelez-le à temps pour toujours avoir un certificat valable.",
+        other:
+          "Bonjour {firstName},\n\n{count} certificats que {organiser} vous a délivrés expirent bientôt. Renouvelez-les à temps pour toujours avoir des certificats valables.",
+      },
+      more: {
+        1: "Un autre expire bientôt. Sa page vous dit comment le renouveler.",
+        other: "{count} autres expirent bientôt. Leurs pages vous disent comment les renouveler.",
+      },
+      renew: "Renouveler",
+      renewOne: "Renouveler {certificate}",
+      lastDay: "Dernier jour de validité : {certificate}",
     },
     saved: {
       subject: "Vos réponses jusqu’ici : {form}",
@@ -1360,7 +1397,7 @@ export const fr: Translation<Catalogue> = {
     whatStops: "Ce qui s’arrête, et ce que vous recevriez encore",
     whatStopped: "Ce qui s’arrête, et ce que vous recevez encore",
     stops:
-      "Vous ne recevrez plus les lettres d’information et autres envois groupés de {organiser}, ni ses rappels de webinaires, ni de nouveaux certificats par e-mail. Rien ne change pour les e-mails d’autres organisations.",
+      "Vous ne recevrez plus les lettres d’information et autres envois groupés de {organiser}, ni ses rappels, ni de nouveaux certificats par e-mail. Rien ne change pour les e-mails d’autres organisations.",
     stays:
       "Vous recevez encore ce que vous demandez : la confirmation d’un formulaire que vous remplissez ou d’un webinaire auquel vous vous inscrivez, et la liste de vos certificats quand vous {ask}. Vos certificats restent valables.",
     askForIt: "la demandez",

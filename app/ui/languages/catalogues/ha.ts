@@ -895,6 +895,19 @@ export const ha: Translation<Catalogue> = {
       neitherTitle: "Ba ko ɗaya?",
       neitherWords: "Ku ɗauke ta a matsayin ba sahihiya ba, ku nemi hanyar shafinta daga mai ita.",
     },
+    renewal: {
+      title: "Sabunta takardar shaidarku",
+      contact:
+        "{issuer} suna sabunta takardun shaida ta imel. Ku rubuta zuwa {address}, ku faɗi lambar takardar shaidarku.",
+      closed:
+        "Ba za ku iya sabunta ta a nan ba a yanzu. Ku rubuta zuwa {address} don ku tambayi yadda ake yi.",
+      write: "Rubuta imel",
+      newer: "An sabunta ta da wata sabuwa ta {day}",
+      newerWords: "Sabuwar ce ke aiki daga yanzu.",
+      seeNewer: "Duba sabuwar takardar shaida",
+      earlier: "Ta sabunta",
+      earlierOne: "wadda aka bayar a {day}",
+    },
     seeCorrected: "Duba takardar shaidar da aka gyara",
     seeWithdrawn: "Duba wadda aka janye",
     keepOrShare: "Ajiye ta ko raba ta",
@@ -1101,6 +1114,30 @@ export const ha: Translation<Catalogue> = {
       list: "Ku karɓi jerin dukkan takardun shaidarku",
       why: "Kun sami wannan sau ɗaya ne, saboda {issuer} sun ba ku takardar shaida da {product}.",
       questions: "Kuna da tambaya a kai? Ku rubuta zuwa {address}",
+    },
+    /** Certificates that end, to their holder. */
+    renewal: {
+      subject: {
+        1: "Takardar shaidarku tana aiki har zuwa {day}",
+        other: "Takardun shaidarku {count} za su ƙare nan ba da daɗewa ba",
+      },
+      preheader: {
+        1: "“{certificate}”, daga {organiser}",
+        other: "Daga {organiser}. Ku sabunta su a kan lokaci.",
+      },
+      heading: "Lokacin sabuntawa ya yi",
+      body: {
+        1: "Sannu {firstName},\n\n“{certificate}”, wadda {organiser} suka ba ku, tana aiki har zuwa {day}. Ku sabunta ta a kan lokaci, don ku kasance da mai aiki koyaushe.",
+        other:
+          "Sannu {firstName},\n\nTakardun shaida {count} da {organiser} suka ba ku za su ƙare nan ba da daɗewa ba. Ku sabunta su a kan lokaci, don ku kasance da masu aiki koyaushe.",
+      },
+      more: {
+        1: "Akwai wata ɗaya da za ta ƙare. Shafinta ya nuna yadda ake sabunta ta.",
+        other: "Akwai wasu {count} da za su ƙare. Shafukansu sun nuna yadda ake sabunta su.",
+      },
+      renew: "Sabunta",
+      renewOne: "Sabunta {certificate}",
+      lastDay: "Ranar aiki ta ƙarshe: {certificate}",
     },
     saved: {
       subject: "Amsoshinku zuwa yanzu: {form}",
@@ -1326,7 +1363,7 @@ export const ha: Translation<Catalogue> = {
     whatStops: "Abin da zai tsaya, da abin da za ku ci gaba da samu",
     whatStopped: "Abin da ya tsaya, da abin da kuke ci gaba da samu",
     stops:
-      "Ba za ku sami wasiƙun labarai da sauran imel na jama’a daga {organiser} ba, ko tunatarwarsu ta webinar, ko sababbin takardun shaida ta imel. Imel daga wasu ƙungiyoyi ba zai canja ba.",
+      "Ba za ku sami wasiƙun labarai da sauran imel na jama’a daga {organiser} ba, ko tunatarwarsu, ko sababbin takardun shaida ta imel. Imel daga wasu ƙungiyoyi ba zai canja ba.",
     stays:
       "Za ku ci gaba da samun abin da kuka nema: tabbatarwar fom da kuka cike ko webinar da kuka yi rajista, da jerin takardun shaidarku idan kuka {ask}. Takardun shaidarku suna nan da ingancinsu.",
     askForIt: "nema",

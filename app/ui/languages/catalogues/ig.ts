@@ -863,6 +863,19 @@ export const ig: Translation<Catalogue> = {
       neitherTitle: "Ọ bụghị nke ọ bụla?",
       neitherWords: "Were ya na ọ bụghị eziokwu, ma rịọ onye nwe ya njikọ.",
     },
+    renewal: {
+      title: "Mee ka asambodo gị dị ọhụrụ",
+      contact:
+        "{issuer} na-eji ozi-e eme ka asambodo dị ọhụrụ. Degara {address}, tinyekwa nọmba asambodo gị.",
+      closed:
+        "Ị gaghị enwe ike ime ka ọ dị ọhụrụ ebe a ugbu a. Degara {address} ka ị jụọ otú e si eme ya.",
+      write: "Dee ozi-e",
+      newer: "Asambodo ọhụrụ nke {day} nọchiri ya",
+      newerWords: "Nke ọhụrụ ka e ji eme ihe malite ugbu a.",
+      seeNewer: "Hụ asambodo ọhụrụ",
+      earlier: "Ọ nọchiri",
+      earlierOne: "nke e nyere na {day}",
+    },
     seeCorrected: "Hụ asambodo a rụziri arụzi",
     seeWithdrawn: "Hụ nke e wepụrụ",
     keepOrShare: "Debe ya ma ọ bụ kesaa ya",
@@ -1066,6 +1079,31 @@ export const ig: Translation<Catalogue> = {
       list: "Nweta ndepụta asambodo gị niile",
       why: "Ị na-enweta nke a otu ugboro, n’ihi na {issuer} ji {product} nye gị asambodo.",
       questions: "Ị nwere ajụjụ banyere ya? Degara {address}",
+    },
+    /** Certificates that end, to their holder. */
+    renewal: {
+      subject: {
+        1: "Asambodo gị na-arụ ọrụ ruo {day}",
+        other: "Oge asambodo gị {count} ga-agwụ n’oge na-adịghị anya",
+      },
+      preheader: {
+        1: "“{certificate}”, sitere n’aka {organiser}",
+        other: "Sitere n’aka {organiser}. Mee ka ha dị ọhụrụ n’oge.",
+      },
+      heading: "Oge eruola ime ka ọ dị ọhụrụ",
+      body: {
+        1: "Ndewo {firstName},\n\n“{certificate}”, nke {organiser} nyere gị, na-arụ ọrụ ruo {day}. Mee ka ọ dị ọhụrụ n’oge, ka ị nwee nke dị irè mgbe niile.",
+        other:
+          "Ndewo {firstName},\n\nOge asambodo {count} nke {organiser} nyere gị ga-agwụ n’oge na-adịghị anya. Mee ka ha dị ọhụrụ n’oge, ka ị nwee ndị dị irè mgbe niile.",
+      },
+      more: {
+        1: "Oge otu ọzọ ga-agwụ n’oge na-adịghị anya. Ibe ya na-egosi otú e si eme ka ọ dị ọhụrụ.",
+        other:
+          "Oge {count} ọzọ ga-agwụ n’oge na-adịghị anya. Ibe ha na-egosi otú e si eme ka ha dị ọhụrụ.",
+      },
+      renew: "Mee ka ọ dị ọhụrụ",
+      renewOne: "Mee ka {certificate} dị ọhụrụ",
+      lastDay: "Ụbọchị ikpeazụ ọ na-arụ ọrụ: {certificate}",
     },
     saved: {
       subject: "Azịza gị ruo ugbu a: {form}",
@@ -1287,7 +1325,7 @@ export const ig: Translation<Catalogue> = {
     whatStops: "Ihe ga-akwụsị, na ihe ị ga-anata ka",
     whatStopped: "Ihe kwụsịrị, na ihe ị ka na-anata",
     stops:
-      "Ị gaghị anata akwụkwọ akụkọ na ozi-e ndị ọzọ {organiser} na-ezigara ọtụtụ mmadụ, ncheta webinar ya ma ọ bụ asambodo ọhụrụ site na ozi-e. Ozi-e si n’aka òtù ndị ọzọ anaghị agbanwe.",
+      "Ị gaghị anata akwụkwọ akụkọ na ozi-e ndị ọzọ {organiser} na-ezigara ọtụtụ mmadụ, ncheta ya ma ọ bụ asambodo ọhụrụ site na ozi-e. Ozi-e si n’aka òtù ndị ọzọ anaghị agbanwe.",
     stays:
       "Ị ka na-anata ihe ị rịọrọ: nkwenye nke fọm ị dejupụtara ma ọ bụ webinar ị debanyere aha, na ndepụta asambodo gị mgbe ị {ask}. Asambodo gị ka dị irè.",
     askForIt: "rịọrọ ya",

@@ -886,6 +886,18 @@ export const pcm: Translation<Catalogue> = {
       neitherTitle: "None of di two?",
       neitherWords: "Take am say e no be original, and ask di owner for link.",
     },
+    renewal: {
+      title: "Renew your certificate",
+      contact:
+        "{issuer} dey renew certificates by e-mail. Write to {address}, and put your certificate ID.",
+      closed: "You no fit renew am here for now. Write to {address} to ask how.",
+      write: "Write e-mail",
+      newer: "New certificate of {day} don renew dis one",
+      newerWords: "Na di new one dey count from dat time.",
+      seeNewer: "See di new certificate",
+      earlier: "E renew",
+      earlierOne: "di one wey dem give on {day}",
+    },
     seeCorrected: "See di certificate wey dem correct",
     seeWithdrawn: "See di one wey dem collect back",
     keepOrShare: "Keep am or share am",
@@ -1091,6 +1103,30 @@ export const pcm: Translation<Catalogue> = {
       list: "Get list of all your certificates",
       why: "You get dis once, because {issuer} use {product} give you certificate.",
       questions: "You get question about am? Write to {address}",
+    },
+    /** Certificates that end, to their holder. */
+    renewal: {
+      subject: {
+        1: "Your certificate dey valid reach {day}",
+        other: "{count} of your certificates go soon expire",
+      },
+      preheader: {
+        1: "“{certificate}”, from {organiser}",
+        other: "From {organiser}. Renew dem before time reach.",
+      },
+      heading: "Time don reach to renew",
+      body: {
+        1: "Hello {firstName},\n\n“{certificate}”, wey {organiser} give you, dey valid reach {day}. Renew am before time reach, so you go always get one wey dey valid.",
+        other:
+          "Hello {firstName},\n\n{count} certificates wey {organiser} give you go soon expire. Renew dem before time reach, so you go always get ones wey dey valid.",
+      },
+      more: {
+        1: "One more go soon expire. Im page go tell you how to renew am.",
+        other: "{count} more go soon expire. Dia pages go tell you how to renew dem.",
+      },
+      renew: "Renew am",
+      renewOne: "Renew {certificate}",
+      lastDay: "Last day wey e dey valid: {certificate}",
     },
     saved: {
       subject: "Your answers so far: {form}",
@@ -1312,7 +1348,7 @@ export const pcm: Translation<Catalogue> = {
     whatStops: "Wetin go stop, and wetin you go still get",
     whatStopped: "Wetin don stop, and wetin you still dey get",
     stops:
-      "You no go get newsletters and oda bulk e-mails from {organiser}, dia webinar reminders or new certificates by e-mail. E-mails from oda organisations no change.",
+      "You no go get newsletters and oda bulk e-mails from {organiser}, dia reminders or new certificates by e-mail. E-mails from oda organisations no change.",
     stays:
       "You go still get wetin you ask for: confirmation of form wey you fill or webinar wey you register for, and di list of your certificates when you {ask}. Your certificates still dey valid.",
     askForIt: "ask for am",

@@ -860,6 +860,18 @@ export const yo: Translation<Catalogue> = {
       neitherTitle: "Kò sí nínú méjèèjì?",
       neitherWords: "Ẹ kà á sí ohun tí kì í ṣe ojúlówó, kí ẹ sì béèrè ìjápọ̀ lọ́wọ́ ẹni tí ó ni ín.",
     },
+    renewal: {
+      title: "Sọ ìwé-ẹ̀rí yín di tuntun",
+      contact:
+        "{issuer} ń sọ ìwé-ẹ̀rí di tuntun nípasẹ̀ í-meèlì. Ẹ kọ̀wé sí {address}, kí ẹ sì fi nọ́ńbà ìwé-ẹ̀rí yín síi.",
+      closed: "Ẹ kò lè sọ ọ́ di tuntun níbí báyìí. Ẹ kọ̀wé sí {address} láti béèrè bí ẹ ṣe lè ṣe é.",
+      write: "Kọ í-meèlì",
+      newer: "Ìwé-ẹ̀rí tuntun ti {day} ti rọ́pò rẹ̀",
+      newerWords: "Èyí tuntun náà ló wúlò láti ìgbà náà.",
+      seeNewer: "Wo ìwé-ẹ̀rí tuntun",
+      earlier: "Ó rọ́pò",
+      earlierOne: "èyí tí a fún un ní {day}",
+    },
     seeCorrected: "Wo ìwé-ẹ̀rí tí a tún ṣe",
     seeWithdrawn: "Wo èyí tí a gbà padà",
     keepOrShare: "Fi pamọ́ tàbí pín in",
@@ -1064,6 +1076,30 @@ export const yo: Translation<Catalogue> = {
       list: "Ẹ gba àkójọ gbogbo ìwé-ẹ̀rí yín",
       why: "Ẹ rí èyí gbà lẹ́ẹ̀kan péré, nítorí pé {issuer} fi {product} fún yín ní ìwé-ẹ̀rí.",
       questions: "Ṣé ẹ ní ìbéèrè nípa rẹ̀? Ẹ kọ̀wé sí {address}",
+    },
+    /** Certificates that end, to their holder. */
+    renewal: {
+      subject: {
+        1: "Ìwé-ẹ̀rí yín ń ṣiṣẹ́ títí di {day}",
+        other: "Àkókò ìwé-ẹ̀rí yín {count} yóò tán láìpẹ́",
+      },
+      preheader: {
+        1: "“{certificate}”, láti ọ̀dọ̀ {organiser}",
+        other: "Láti ọ̀dọ̀ {organiser}. Ẹ sọ wọ́n di tuntun kí àkókò tó tán.",
+      },
+      heading: "Àkókò tó láti sọ ọ́ di tuntun",
+      body: {
+        1: "Ẹ n lẹ́ {firstName},\n\n“{certificate}”, tí {organiser} fún yín, ń ṣiṣẹ́ títí di {day}. Ẹ sọ ọ́ di tuntun kí àkókò tó tán, kí ẹ lè ní èyí tó wúlò nígbà gbogbo.",
+        other:
+          "Ẹ n lẹ́ {firstName},\n\nÀkókò ìwé-ẹ̀rí {count} tí {organiser} fún yín yóò tán láìpẹ́. Ẹ sọ wọ́n di tuntun kí àkókò tó tán, kí ẹ lè ní èyí tó wúlò nígbà gbogbo.",
+      },
+      more: {
+        1: "Àkókò ọ̀kan mìíràn yóò tán láìpẹ́. Ojú-ìwé rẹ̀ sọ bí ẹ ṣe lè sọ ọ́ di tuntun.",
+        other: "Àkókò {count} mìíràn yóò tán láìpẹ́. Ojú-ìwé wọn sọ bí ẹ ṣe lè sọ wọ́n di tuntun.",
+      },
+      renew: "Sọ ọ́ di tuntun",
+      renewOne: "Sọ {certificate} di tuntun",
+      lastDay: "Ọjọ́ ìkẹyìn tó wúlò: {certificate}",
     },
     saved: {
       subject: "Ìdáhùn yín títí di báyìí: {form}",
@@ -1285,7 +1321,7 @@ export const yo: Translation<Catalogue> = {
     whatStops: "Ohun tí yóò dúró, àti ohun tí ẹ ó ṣì máa rí gbà",
     whatStopped: "Ohun tó dúró, àti ohun tí ẹ ṣì ń rí gbà",
     stops:
-      "Ẹ kò ní rí ìwé ìròyìn àti àwọn í-meèlì mìíràn tí {organiser} ń fi ránṣẹ́ sí ọ̀pọ̀ ènìyàn gbà mọ́, tàbí ìránnilétí webinar wọn tàbí ìwé-ẹ̀rí tuntun nípasẹ̀ í-meèlì. Í-meèlì láti ọ̀dọ̀ àwọn àjọ mìíràn kò yí padà.",
+      "Ẹ kò ní rí ìwé ìròyìn àti àwọn í-meèlì mìíràn tí {organiser} ń fi ránṣẹ́ sí ọ̀pọ̀ ènìyàn gbà mọ́, tàbí ìránnilétí wọn tàbí ìwé-ẹ̀rí tuntun nípasẹ̀ í-meèlì. Í-meèlì láti ọ̀dọ̀ àwọn àjọ mìíràn kò yí padà.",
     stays:
       "Ẹ ṣì ń rí ohun tí ẹ bá béèrè gbà: ìjẹ́rìísí fọ́ọ̀mù tí ẹ kún tàbí webinar tí ẹ forúkọ sílẹ̀ fún, àti àkójọ ìwé-ẹ̀rí yín nígbà tí ẹ bá {ask}. Ìwé-ẹ̀rí yín ṣì wúlò.",
     askForIt: "béèrè fún un",

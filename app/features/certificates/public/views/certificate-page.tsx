@@ -9,6 +9,7 @@ import { Facts, IsItYours, MissingWords, Printed } from "./certificate-details.t
 import { CertificatePicture } from "./certificate-picture.tsx";
 import { CertificateShell } from "./certificate-shell.tsx";
 import { isTall, PictureStage } from "./picture-stage.tsx";
+import { EarlierCertificates, NewerCertificate } from "./renewal-note.tsx";
 import { VerdictCard, VerdictSummary } from "./verdict-banner.tsx";
 import { WorthCard } from "./worth-card.tsx";
 
@@ -24,10 +25,10 @@ interface PageProps {
  * is genuine (`asked`), or it no longer counts, the verdict comes first.
  */
 export function CertificatePage({ asked = false, ...page }: PageProps & { asked?: boolean }) {
-  const { issuer, checkedOn, status } = page.certificate;
+  const { issuer, checkedOn, status, renewal } = page.certificate;
   return (
     <CertificateShell issuer={issuer} checkedOn={checkedOn}>
-      {status === "valid" && !asked ? (
+      {status === "valid" && !asked && !renewal.newer ? (
         <HolderView {...page} />
       ) : (
         <main id="main" className="wrap pt-5 pb-8 lg:py-12">
@@ -73,6 +74,7 @@ function HolderView({ certificate }: PageProps) {
         </div>
         <div className="min-w-0 lg:col-start-1 lg:row-start-2">
           <Facts certificate={certificate} />
+          <EarlierCertificates certificate={certificate} />
           <CheckCopy id={certificate.id} />
         </div>
       </div>
@@ -100,6 +102,7 @@ function AnswerView({ certificate, finding = null, asked }: PageProps & { asked:
           <MissingWords certificate={certificate} missing={finding.missing} />
         ) : null}
         <Successor certificate={certificate} />
+        <NewerCertificate certificate={certificate} />
         {isOther && givesFiles ? (
           <p>
             <a className="btn btn-primary" href={`/c/${id}${kept}`}>
@@ -108,13 +111,14 @@ function AnswerView({ certificate, finding = null, asked }: PageProps & { asked:
           </p>
         ) : null}
         <Facts certificate={certificate} isShort />
+        <EarlierCertificates certificate={certificate} />
       </VerdictCard>
       <div className="mt-8">
         <Columns>
           <div className="min-w-0 lg:col-start-2 lg:row-start-1">
             {status === "revoked" ? <IsItYours certificate={certificate} /> : null}
             <WorthCard certificate={certificate} />
-            {givesFiles && !isOther ? (
+            {givesFiles && !isOther && !certificate.renewal.newer ? (
               <HolderActions certificate={certificate} greets={!asked} />
             ) : null}
             {givesFiles ? <CheckCopy id={id} /> : null}

@@ -10,6 +10,8 @@ import { issuedPicture } from "#app/features/certificates/model/project-paths.ts
 import { projectExpiry } from "#app/features/certificates/model/stored-design.server.ts";
 import { firstCertificate } from "#app/features/certificates/projects/project-certificates.server.ts";
 import { PlaceholderText } from "#app/features/certificates/projects/views/placeholder-text.tsx";
+import { findRenewalPlan } from "#app/features/certificates/renewal/renewal-plan.server.ts";
+import { remindersLabel } from "#app/features/certificates/renewal/renewal-steps.ts";
 import { PROJECT_STATUS_LABELS } from "#app/features/dashboard/projects/project-list.ts";
 import { readProjects } from "#app/features/dashboard/projects/projects.server.ts";
 import {
@@ -60,6 +62,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     picture,
     expiry: expiryLabel(projectExpiry(project)),
     credits: creditsLabel(projectCredits(project)),
+    renewal: remindersLabel(await findRenewalPlan(db, project.id)),
     issued: certificate !== null,
     facts: [
       ["Certificate Name", project.title],
@@ -113,7 +116,7 @@ export default function Summary() {
 
 /** The certificate as it looks, what is known about it, and its files. */
 function CertificateAside() {
-  const { id, picture, facts, expiry, credits, issued } = useLoaderData<typeof loader>();
+  const { id, picture, facts, expiry, credits, renewal, issued } = useLoaderData<typeof loader>();
   return (
     <div className="rounded-[14px] border border-line overflow-hidden">
       <div className="bg-sunken p-4">
@@ -158,6 +161,13 @@ function CertificateAside() {
               data-changes
             >
               Change<span className="sr-only"> hours, points and skills</span>
+            </Link>
+          </dd>
+          <dt className="text-sm text-ink-3">Renewal</dt>
+          <dd className="flex flex-wrap items-baseline justify-between gap-x-3">
+            <span className="font-semibold">{renewal}</span>
+            <Link className="link text-sm" to={`/projects/${id}/renewal`} preventScrollReset>
+              Change<span className="sr-only"> how certificates are renewed</span>
             </Link>
           </dd>
         </div>
