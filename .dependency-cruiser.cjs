@@ -16,6 +16,7 @@ const FEATURES = [
   "forms",
   "webinars",
   "people",
+  "holders",
   "mailings",
   "account-data",
   "dashboard",
@@ -138,6 +139,7 @@ const FOLDERS = {
     "offline",
   ],
   "account-data": [".", "delete", "retention", "tables", "export"],
+  holders: ["mine"],
   people: [".", "views", "correct", "erase", "export", "person"],
   api: ["schemas", "http", "keys", "operations", "openapi", "endpoints"],
   site: [

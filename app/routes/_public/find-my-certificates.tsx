@@ -92,7 +92,8 @@ export default function FindMyCertificates() {
 
 function FindPage() {
   const { asked } = useLoaderData<typeof loader>();
-  const { findMine: t, certificate, common } = useTexts();
+  const { findMine: t, mine, certificate, common } = useTexts();
+  const kept = useKeptLanguage();
   return (
     <PublicShell
       action={{ href: "/verify", label: certificate.footer.verify }}
@@ -110,6 +111,11 @@ function FindPage() {
             <p className="mt-2 text-lg text-ink-2">{t.words}</p>
           )}
           <AddressForm />
+          <p className="mt-6">
+            <a className="link inline-flex items-center min-h-control" href={`/mine${kept}`}>
+              {mine.onOnePage}
+            </a>
+          </p>
           <LanguageLinks
             className="mt-10 flex flex-wrap text-sm"
             linkClass="inline-flex items-center min-h-control pr-4"

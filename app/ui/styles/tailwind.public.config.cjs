@@ -8,6 +8,7 @@ module.exports = {
     "./app/ui/{page/drawn-icon,public/*}.tsx",
     "./app/ui/languages/language-links.tsx",
     "./app/features/certificates/{public,offline}/views/*.tsx",
+    "./app/features/holders/*/views/*.tsx",
     "./app/features/certificates/gallery/views/design-picture.tsx",
     "./app/routes/_public/**/*.tsx",
   ],

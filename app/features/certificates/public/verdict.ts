@@ -140,7 +140,11 @@ function headOf(certificate: PublicCertificate, isFile: boolean, t: CertificateT
 /**
  * A domain is said wherever its proof is: the name alone was chosen by whoever opened the account.
  */
-export function provedName({ issuer: { name, proof } }: Pick<PublicCertificate, "issuer">): string {
+export function provedName({
+  issuer: { name, proof },
+}: {
+  issuer: Pick<PublicCertificate["issuer"], "name" | "proof">;
+}): string {
   return proof?.domain ? `${name}, ${proof.domain}` : name;
 }
 
