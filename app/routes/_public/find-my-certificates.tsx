@@ -6,7 +6,6 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { Problem } from "#app/features/certificates/public/views/look-up-form.tsx";
 import {
   emailCertificates,
   findForm,
@@ -22,6 +21,7 @@ import { TextsProvider, useTexts } from "#app/ui/languages/use-texts.ts";
 import { keptLanguage, visitorTexts } from "#app/ui/languages/visitor-language.server.ts";
 import { waitText } from "#app/ui/languages/wait-text.ts";
 import { useKeptLanguage } from "#app/ui/page/page-language.ts";
+import { Problem } from "#app/ui/public/problem.tsx";
 import { PublicShell, publicHeaders } from "#app/ui/public/public-shell.tsx";
 import publicCss from "#app/ui/styles/public.css";
 

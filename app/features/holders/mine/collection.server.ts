@@ -64,7 +64,9 @@ async function signCollection(app: AppContext, badges: object[], partial: boolea
     id,
     type: ["VerifiableCredential", "ClrCredential"],
     name: `Certificates collected by ${config.appName}`,
-    description: `Collected for their holder by ${config.appName}, which issued none of them. Each is signed by its own issuer.`,
+    description:
+      `Collected for their holder by ${config.appName}, which issued none of them. ` +
+      "Each is signed by its own issuer.",
     issuer: {
       id: issuerDid(config.appUrl, INSTALLATION_ACCOUNT),
       type: ["Profile"],

@@ -1,13 +1,17 @@
 import { setImmediate as letOthersRun } from "node:timers/promises";
 import { showCertificateId } from "#app/engines/certificate-proof/certificate-id.ts";
 import { wallTime } from "#app/engines/time/zoned-time.ts";
-import { NO_PROOFS, proofForName, proofNote } from "#app/features/accounts/proof/issuer-proof.ts";
+import {
+  NO_PROOFS,
+  proofForName,
+  proofNote,
+  provedName,
+} from "#app/features/accounts/proof/issuer-proof.ts";
 import { readIssuerProofsOf } from "#app/features/accounts/proof/read-proofs.server.ts";
 import {
   type CertificateStatus,
   certificateStatus,
 } from "#app/features/certificates/model/certificate-id.ts";
-import { provedName } from "#app/features/certificates/public/verdict.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
@@ -127,7 +131,7 @@ export async function readHeld(
     );
     for (const row of rows) {
       const proof = proofForName(proofs.get(row.accountId) ?? NO_PROOFS, row.issuerName);
-      const issuer = provedName({ issuer: { name: row.issuerName, proof } });
+      const issuer = provedName({ name: row.issuerName, proof });
       const note = proof && proofNote(proof, config.appName, t);
       byId.set(row.id, { ...shown(row, now, t), issuer, proof: note });
     }

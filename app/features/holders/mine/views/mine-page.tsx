@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { Problem } from "#app/features/certificates/public/views/look-up-form.tsx";
 import { useTexts } from "#app/ui/languages/use-texts.ts";
 import { useKeptLanguage } from "#app/ui/page/page-language.ts";
+import { Problem } from "#app/ui/public/problem.tsx";
 import { PublicIcon } from "#app/ui/public/public-icon.tsx";
 import { heldQueryString } from "../held-filter.ts";
 import type { MinePage as Shown } from "../mine-page.server.ts";

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { Problem } from "#app/features/certificates/public/views/look-up-form.tsx";
 import { LanguageLinks } from "#app/ui/languages/language-links.tsx";
 import { useTexts } from "#app/ui/languages/use-texts.ts";
 import { useKeptLanguage } from "#app/ui/page/page-language.ts";
+import { Problem } from "#app/ui/public/problem.tsx";
 import { PublicShell } from "#app/ui/public/public-shell.tsx";
 
 /** The frame of a holder's pages, below a `TextsProvider`. `isOpen`: theirs is open, so it can be left. */
