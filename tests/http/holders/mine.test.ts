@@ -6,6 +6,7 @@ import { eraseCertificates } from "../../../app/features/people/erase/erase-cert
 import { issueOne } from "../../factories/issued-certificates.ts";
 import { proveIssuer } from "../../factories/prove-issuer.ts";
 import { englishLeft } from "../../setup/english-left.ts";
+import { htmlFindings } from "../../setup/html-findings.ts";
 import { mailsTo, waitForCode, waitForMails } from "../../setup/read-outbox.ts";
 import { startApp, type TestApp, type Visitor } from "../../setup/start-app.ts";
 import { linkTo, openMine } from "./open-mine.ts";
@@ -300,6 +301,7 @@ describe("In other languages", () => {
     for (const path of [here, `/mine/addresses?lang=${lang}`, `/mine/erase?lang=${lang}`]) {
       const html = await visitor.page(path);
       expect(englishLeft(html, lang)).toEqual([]);
+      expect(await htmlFindings(path, html)).toEqual([]);
       expect(bytesOf(html)).toBeLessThan(8 * 1024);
     }
   });

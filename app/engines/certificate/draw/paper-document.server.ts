@@ -12,10 +12,9 @@ import {
 import { breakText } from "../typesetting/break-text.ts";
 import { faceChain, glyphOutline } from "../typesetting/fonts.server.ts";
 import { invisibleFont } from "../typesetting/invisible-font.ts";
-import { type Ink, OutlinePathBuilder, pathBounds } from "../typesetting/outline-path.ts";
 import { HiddenText } from "../typesetting/pdf-hidden-text.server.ts";
-import { PdfGroups } from "../typesetting/pdf-ink.server.ts";
-import { shortInkOperators } from "../typesetting/pdf-letters.server.ts";
+import { fineNumber, pdfColour, pdfNumber } from "../typesetting/pdf-ink.server.ts";
+import { pathOperators } from "../typesetting/pdf-letters.server.ts";
 import { baseDirection, shapeLine } from "../typesetting/shape-text.server.ts";
 import { marked } from "./pdf-tags.server.ts";
 
@@ -36,14 +35,16 @@ export interface TextStyle {
 
 /**
  * Pages of text in any script, with what each part is (ISO 32000-2, 14.8). Letters are outlines, as
- * on certificates, so that every mark sits right; over them lies invisible text to select and read
- * aloud. The same calls give the same bytes.
+ * on certificates, so that every mark sits right, each once in the file; over them lies invisible
+ * text to select and read aloud. The same calls give the same bytes.
  */
 export class PaperDocument {
-  private ink: Ink[] = [];
+  private ink: string[] = [];
   private marks: TextStyle["tag"][] = [];
   private readonly pages: { content: string; marks: TextStyle["tag"][] }[] = [];
   private readonly hidden = new HiddenText(true);
+  /** The name and operators of each letter by its coordinates, in its font's units. */
+  private readonly letters = new Map<object, { name: string; operators: string }>();
 
   /**
    * Writes lines of text, broken where they would be too wide. `x` is the left end, or the right
@@ -78,16 +79,13 @@ export class PaperDocument {
   }
 
   rule(y: number): void {
-    const line = new OutlinePathBuilder();
-    const { left, right } = PAPER;
-    line.add("MLLLZ", [left, -y, right, -y, right, -y - 0.75, left, -y - 0.75], 0, 0, 1);
-    this.fill(line, RULE);
+    const box = [PAPER.left, PAPER.height - y, PAPER.right - PAPER.left, 0.75].map(pdfNumber);
+    this.ink.push(`q ${pdfColour(RULE)} rg ${box.join(" ")} re f Q`);
   }
 
   /** What is written from now on stands on a new page. */
   endPage(): void {
-    const letters = shortInkOperators(this.ink, 1, PAPER.height, new PdfGroups("Live"));
-    const content = `${marked(letters, null)}\n${this.hidden.takeContent()}`;
+    const content = `${marked(this.ink.join("\n"), null)}\n${this.hidden.takeContent()}`;
     this.pages.push({ content, marks: this.marks });
     this.ink = [];
     this.marks = [];
@@ -97,23 +95,26 @@ export class PaperDocument {
     { runs }: ReturnType<typeof shapeLine>,
     { x, baseline, size, colour }: { x: number; baseline: number; size: number; colour: string },
   ): void {
-    const letters = new OutlinePathBuilder();
+    this.ink.push(`q ${pdfColour(colour)} rg`);
     for (const { face, glyphs } of runs) {
       if (!face) continue;
+      const unit = fineNumber(size / face.unitsPerEm);
       for (const glyph of glyphs) {
         const outline = glyphOutline(face, glyph.id);
         if (!outline) continue;
-        const [left, bottom] = [x + glyph.x * size, baseline - glyph.y * size];
-        const { commands, coordinates } = outline;
-        letters.add(commands, coordinates, left, bottom, size / face.unitsPerEm);
+        const { coordinates, commands } = outline;
+        const letter = this.letters.get(coordinates) ?? {
+          name: `L${this.letters.size}`,
+          operators: `${pathOperators(commands, coordinates)}\nf`,
+        };
+        this.letters.set(coordinates, letter);
+        const [left, up] = [x + glyph.x * size, PAPER.height - baseline + glyph.y * size];
+        this.ink.push(
+          `q ${unit} 0 0 ${unit} ${pdfNumber(left)} ${pdfNumber(up)} cm /${letter.name} Do Q`,
+        );
       }
     }
-    this.fill(letters, colour);
-  }
-
-  private fill(outline: OutlinePathBuilder, colour: string): void {
-    const path = outline.build();
-    if (path) this.ink.push({ kind: "path", path, colour, box: pathBounds(path) });
+    this.ink.push("Q");
   }
 
   /** The file. `language`: as `lang` has it. The last page must have been ended. */
@@ -123,12 +124,17 @@ export class PaperDocument {
     language: string;
   }): Promise<Uint8Array<ArrayBuffer>> {
     const doc = await PDFDocument.create({ updateMetadata: false });
-    const font = await addFont(doc, this.hidden);
+    const resources = doc.context.register(
+      doc.context.obj({
+        Font: { H: await addFont(doc, this.hidden) },
+        XObject: await this.addLetters(doc),
+      }),
+    );
     const structure = new Structure(doc);
     for (const { content, marks } of this.pages) {
       const page = doc.addPage([PAPER.width, PAPER.height]);
       page.node.set(PDFName.of("Contents"), await packed(doc, Buffer.from(content, "latin1")));
-      page.node.set(PDFName.of("Resources"), doc.context.obj({ Font: { H: font } }));
+      page.node.set(PDFName.of("Resources"), resources);
       structure.addPage(page, marks);
     }
     structure.end();
@@ -143,7 +149,18 @@ export class PaperDocument {
       }),
     );
   }
+
+  private async addLetters(doc: PDFDocument): Promise<PDFDict> {
+    const names = doc.context.obj({});
+    const form = { Type: "XObject", Subtype: "Form", BBox: LETTER_BOX };
+    for (const { name, operators } of this.letters.values())
+      names.set(PDFName.of(name), await packed(doc, Buffer.from(operators, "latin1"), form));
+    return names;
+  }
 }
+
+/** Wider than any letter in its font's units. */
+const LETTER_BOX = [-9999, -9999, 9999, 9999];
 
 /** What the parts of a document's pages are, in the order they were written. */
 class Structure {
@@ -189,7 +206,7 @@ class Structure {
 async function packed(
   { context }: PDFDocument,
   data: Uint8Array,
-  entries: Record<string, number> = {},
+  entries: Record<string, string | number | number[]> = {},
 ): Promise<PDFRef> {
   const body = await pack(data, { level: 9 });
   const dictionary = context.obj({ ...entries, Filter: "FlateDecode", Length: body.length });

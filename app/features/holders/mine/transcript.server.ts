@@ -8,6 +8,8 @@ const { left: LEFT, right: RIGHT } = PAPER;
 const MUTED = "#475569";
 /** Where the last certificate of a page may begin: it takes five lines at most. */
 const LAST_Y = PAPER.height - 150;
+/** So many take some milliseconds. */
+const SET_AT_ONCE = 3;
 const FOOT_Y = PAPER.height - 48;
 
 /** What a transcript says besides its certificates. */
@@ -51,12 +53,12 @@ export async function drawTranscript(
     paper.endPage();
   };
   let year = 0;
-  for (const one of certificates) {
+  for (const [at, one] of certificates.entries()) {
+    if (at % SET_AT_ONCE === 0) await letOthersRun();
     if (y > LAST_Y) {
       endPage();
       pageNumber += 1;
       y = 56;
-      await letOthersRun();
     }
     if (one.year !== year) {
       year = one.year;
