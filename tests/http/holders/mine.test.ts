@@ -205,7 +205,7 @@ describe("The list", () => {
     const filtered = await visitor.page(`/mine?year=2020`);
     expect(filtered).toContain("Old One");
     expect(filtered).not.toContain("Wound Care");
-    const ofOne = await visitor.page(`/mine?from=${one.accountId}`);
+    const ofOne = await visitor.page(`/mine?from=${one.accountId.slice(-6)}`);
     expect(ofOne).toContain("Triage");
     expect(ofOne).not.toContain("Life Support");
     expect(await visitor.page("/mine?year=1066&page=99&from=nobody")).toContain(
@@ -236,9 +236,9 @@ describe("The list", () => {
     const started = performance.now();
     const first = await visitor.page("/mine");
     const tookMs = performance.now() - started;
-    expect(first).toContain("Page 1 of 25");
+    expect(first).toContain("Page 1 of 50");
     expect(first).toContain('href="/mine?page=2"');
-    const last = await visitor.page("/mine?page=25");
+    const last = await visitor.page("/mine?page=50");
     expect(last).toContain("Course 0");
     const bytes = bytesOf(first);
     console.info(`500 certificates: ${Math.round(tookMs)} ms, ${bytes} bytes gzipped`);

@@ -90,6 +90,9 @@ export async function readPlaces(db: Database, emails: readonly string[]): Promi
   return places;
 }
 
+/** Tells the organisers of one holder apart in an address. */
+const issuerKeyOf = ({ accountId }: Pick<HeldPlace, "accountId">) => accountId.slice(-6);
+
 /** Those of the places that a filter lets through. */
 export function filterPlaces(
   places: readonly HeldPlace[],
@@ -97,7 +100,7 @@ export function filterPlaces(
 ): HeldPlace[] {
   return places.filter(
     (place) =>
-      (year === null || place.year === year) && (issuer === null || place.accountId === issuer),
+      (year === null || place.year === year) && (issuer === null || issuerKeyOf(place) === issuer),
   );
 }
 
@@ -107,8 +110,8 @@ export function choicesOf(places: readonly HeldPlace[]): {
   issuers: { id: string; name: string }[];
 } {
   const issuers = new Map<string, string>();
-  for (const { accountId, issuerName } of places)
-    if (!issuers.has(accountId)) issuers.set(accountId, issuerName);
+  for (const place of places)
+    if (!issuers.has(issuerKeyOf(place))) issuers.set(issuerKeyOf(place), place.issuerName);
   return {
     years: [...new Set(places.map(({ year }) => year))],
     issuers: [...issuers].map(([id, name]) => ({ id, name })),

@@ -1,14 +1,14 @@
 /** What of a holder's certificates is shown; it is all in the address. */
 export interface HeldFilter {
   year: number | null;
-  /** The id of the organiser's account. */
+  /** `issuerKeyOf` the organiser. */
   issuer: string | null;
   /** 1, 2, 3 … */
   page: number;
 }
 
-/** So many that a page stays within 8 KB on the line. */
-export const HELD_PER_PAGE = 20;
+/** So many that a page stays within 8 KB on the line, styles included. */
+export const HELD_PER_PAGE = 10;
 
 /** Anything that is no filter is none. */
 export function readHeldFilter(query: URLSearchParams): HeldFilter {
