@@ -108,36 +108,33 @@ function Standing({ one }: { one: HeldCertificate }) {
   const { mine: t, checkMany, certificate } = useTexts();
   const kept = useKeptLanguage();
   const { status, expiresInDays, successorId, expiresOn } = one;
-  if (status === "revoked")
-    return (
-      <span className="badge" data-s="failed">
-        {checkMany.answers.revoked}
-      </span>
-    );
+  if (status === "revoked") return <Badge look="failed">{checkMany.answers.revoked}</Badge>;
   if (status === "replaced")
     return (
-      <p className="flex flex-wrap gap-x-3 items-center">
-        <span className="badge">{checkMany.answers.replaced}</span>{" "}
+      <>
+        <Badge>{checkMany.answers.replaced}</Badge>{" "}
         {successorId ? (
           <a className="link text-sm" href={`/c/${successorId}${kept}`}>
             {certificate.seeCorrected}
           </a>
         ) : null}
-      </p>
+      </>
     );
   if (status === "expired")
-    return (
-      <span className="badge" data-s="progress">
-        {`${certificate.facts.expiredOn}: ${expiresOn}`}
-      </span>
-    );
+    return <Badge look="progress">{`${certificate.facts.expiredOn}: ${expiresOn}`}</Badge>;
   if (expiresInDays !== null)
-    return (
-      <span className="badge" data-s="progress">
-        {t.expiresIn({ count: expiresInDays })}
-      </span>
-    );
+    return <Badge look="progress">{t.expiresIn({ count: expiresInDays })}</Badge>;
   return expiresOn ? (
     <p className="text-sm text-ink-3">{`${certificate.facts.validUntil}: ${expiresOn}`}</p>
   ) : null;
+}
+
+function Badge({ look, children }: { look?: "failed" | "progress"; children: string }) {
+  return (
+    <p>
+      <span className="badge" data-s={look}>
+        {children}
+      </span>
+    </p>
+  );
 }
