@@ -143,6 +143,7 @@ const FOLDERS = {
     "offline",
   ],
   "account-data": [".", "delete", "retention", "tables", "export"],
+  holders: ["mine"],
   people: [".", "views", "correct", "erase", "export", "person"],
   holders: ["corrections"],
   api: ["schemas", "http", "keys", "operations", "openapi", "endpoints"],

@@ -2163,6 +2163,44 @@ CREATE TABLE "renewalDigests" (
   "sentAt" text not null,
   "counts" text not null
 );
+CREATE TABLE "holders" (
+  "id" text not null primary key,
+  "createdAt" text not null
+);
+
+CREATE TABLE "holderAddresses" (
+  "email" text not null,
+  "holderId" text not null references "holders" ("id") on delete cascade,
+  "provedAt" text not null,
+  "opens" integer not null,
+  constraint "holderAddresses_pk" primary key ("email", "holderId")
+);
+
+CREATE INDEX "holderAddresses_holderId" on "holderAddresses" ("holderId");
+
+CREATE UNIQUE INDEX "holderAddresses_opens" on "holderAddresses" ("email") where "opens" = 1;
+
+CREATE TABLE "holderVisits" (
+  "id" text not null primary key,
+  "email" text not null,
+  "browserHash" text unique,
+  "pendingEmail" text,
+  "startedAt" text not null,
+  "expiresAt" text not null
+);
+
+CREATE INDEX "holderVisits_email" on "holderVisits" ("email");
+
+CREATE INDEX "holderVisits_startedAt" on "holderVisits" ("startedAt");
+
+CREATE TABLE "holderShares" (
+  "id" text not null primary key,
+  "holderId" text not null references "holders" ("id") on delete cascade,
+  "certificates" text not null,
+  "createdAt" text not null
+);
+
+CREATE INDEX "holderShares_holderId" on "holderShares" ("holderId");
 
 CREATE TRIGGER "recipients_insert" after insert on "recipients" when (select "beingFilled" from "recipientLists" where "id" = new."listId") = 0 begin
       update "recipientLists" set "recipientCount" = "recipientCount" + 1 where "id" = new."listId";

@@ -5,6 +5,7 @@ import type { BillingTables } from "./schema/billing.ts";
 import type { CertificateTables } from "./schema/certificates.ts";
 import type { DeliveryTables } from "./schema/delivery.ts";
 import type { FormTables } from "./schema/forms.ts";
+import type { HolderTables } from "./schema/holders.ts";
 import type { InstallationTables } from "./schema/installation.ts";
 import type { MailingTables } from "./schema/mailings.ts";
 import type { PeopleTables } from "./schema/people.ts";
@@ -26,6 +27,7 @@ export interface Schema
     CertificateTables,
     DeliveryTables,
     FormTables,
+    HolderTables,
     InstallationTables,
     PeopleTables,
     RecipientTables,

@@ -2,6 +2,7 @@ import type { Schema } from "./schema.ts";
 import { ACCOUNT_TABLES } from "./tables/accounts.ts";
 import { CERTIFICATE_TABLES } from "./tables/certificates.ts";
 import { FORM_TABLES } from "./tables/forms.ts";
+import { HOLDER_TABLES } from "./tables/holders.ts";
 import { INSTALLATION_TABLES } from "./tables/installation.ts";
 import { RENEWAL_TABLES } from "./tables/renewals.ts";
 import type { Deletion, FactsOf, TableFacts } from "./tables/table-facts.ts";
@@ -12,6 +13,7 @@ const FACTS = {
   ...ACCOUNT_TABLES,
   ...CERTIFICATE_TABLES,
   ...FORM_TABLES,
+  ...HOLDER_TABLES,
   ...INSTALLATION_TABLES,
   ...RENEWAL_TABLES,
 } as const satisfies FactsOf<TableName>;

@@ -20,6 +20,8 @@ export interface CertificateListProps extends NoticeProps {
   open: string;
   /** How many older ones it doesn't list; null: it lists all. */
   more: string | null;
+  /** "See them all on one page" */
+  all: { words: string; address: string };
   why: string;
   ignore: string;
 }
@@ -56,6 +58,11 @@ export function CertificateList(mail: CertificateListProps) {
         </p>
       ))}
       {mail.more ? <p>{mail.more}</p> : null}
+      <p>
+        <a className="a" href={mail.all.address}>
+          {mail.all.words}
+        </a>
+      </p>
     </Notice>
   );
 }

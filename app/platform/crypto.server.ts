@@ -75,14 +75,24 @@ export function readCookie(cookies: string | null, name: string): string | null 
  * with the browser; 0 removes.
  */
 export function writeCookie(
-  { appUrl }: Pick<Config, "appUrl">,
+  config: Pick<Config, "appUrl">,
   name: string,
   value: string,
   maxAgeSeconds: number | null,
 ): string {
+  return writeCookieAt("/", config, [name, value], maxAgeSeconds);
+}
+
+/** The same of a part of the site alone: of `path` and what is below it. */
+export function writeCookieAt(
+  path: string,
+  { appUrl }: Pick<Config, "appUrl">,
+  [name, value]: [name: string, value: string],
+  maxAgeSeconds: number | null,
+): string {
   const secure = appUrl.startsWith("https:");
   return serialize(name, value, {
-    path: "/",
+    path,
     httpOnly: true,
     sameSite: "lax",
     secure,

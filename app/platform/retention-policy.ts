@@ -13,6 +13,8 @@ export const KEPT_DAYS = {
   looseFiles: 1,
   contactMessages: 365,
   newsletterPending: 7,
+  /** Links to a holder's own page, and the browsers they were opened in. */
+  holderVisits: 1,
   deliveryEvents: 365,
   providerCalls: 90,
   accessEntries: 365,

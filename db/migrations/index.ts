@@ -17,6 +17,7 @@ import * as spellingsAccepted from "./119-spellings-accepted.ts";
 import * as transparencyLog from "./124-transparency-log.ts";
 import * as renewals from "./114-renewals.ts";
 import * as renewedCertificates from "./115-renewed-certificates.ts";
+import * as holders from "./116-holders.ts";
 import { migrationsBefore1 } from "./before-1/index.ts";
 
 /** Every migration by name, in order. Static, because bundled code can't list a folder. */
@@ -40,4 +41,5 @@ export const migrations: Record<string, Migration> = {
   "124-transparency-log": transparencyLog,
   "114-renewals": renewals,
   "115-renewed-certificates": renewedCertificates,
+  "116-holders": holders,
 };

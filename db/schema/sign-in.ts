@@ -67,8 +67,8 @@ export interface RecoveriesTable {
  */
 export interface CodesTable {
   id: string;
-  purpose: "registration" | "recovery" | "email-change" | "phone" | "operator";
-  /** The id of the registration, the recovery or the person. */
+  purpose: "registration" | "recovery" | "email-change" | "phone" | "operator" | "holder";
+  /** The id of the registration, the recovery, the person or the holder's visit. */
   subject: string;
   /**
    * Where it went: an e-mail address, or a phone number as "+234…". The code is good for this

@@ -124,6 +124,16 @@ export const PUBLIC = new Set([
   "routes/_public/example/$id[.]avif",
   "routes/_public/example/$id[.]webp",
   "routes/_public/find-my-certificates",
+  // A holder's own page, behind a link that was mailed to them: see tests/http/holders.
+  "routes/_public/mine/index",
+  "routes/_public/mine/addresses",
+  "routes/_public/mine/erase",
+  "routes/_public/mine/leave",
+  "routes/_public/mine/open-badges[.]zip",
+  "routes/_public/mine/open/$token",
+  "routes/_public/mine/share",
+  "routes/_public/mine/transcript[.]pdf",
+  "routes/_public/p/$token",
   "routes/_machines/healthz",
   // Says nothing without its token: see metrics.test.ts.
   "routes/_machines/metrics",

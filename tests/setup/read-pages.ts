@@ -296,6 +296,10 @@ async function readCertificates(
     anybody().post("/find-my-certificates", { email: "nobody" }),
     422,
   );
+  await add("a holder's page", anybody().get("/mine"));
+  await add("a holder's page, refused", anybody().post("/mine", { email: "nobody" }), 422);
+  await add("a link that is over", anybody().get(`/mine/open/${"0".repeat(32)}`), 410);
+  await add("nothing shared", anybody().get(`/p/${"0".repeat(24)}`), 404);
   await add("unsubscribe", anybody().get(new URL(unsubscribeUrl(context, rows[0]!.id)).pathname));
   return pages;
 }

@@ -1,6 +1,7 @@
 import type { ReactElement } from "react";
 import { CertificateList, CertificatesClosing, CertificatesHeld } from "#emails/certificates.tsx";
 import { FormEmail } from "#emails/form-email.tsx";
+import { HolderCode, HolderLink } from "#emails/holders.tsx";
 import { BulkMessage, CertificateReady } from "#emails/organiser-mails.tsx";
 import {
   ContactMessage,
@@ -72,10 +73,33 @@ export const PUBLIC_EMAILS: Record<string, ReactElement> = {
       unsubscribeAddress="https://iweri.test/u/7k2m94qx7k2m94qx7k2m94qx7k2m94qx7k2m94qx7"
     />
   ),
+  "holder-code": (
+    <HolderCode
+      {...common}
+      language="en"
+      subject="The code for your address"
+      words="Enter these digits where your page of certificates is open. They work for 10 minutes."
+      code="40917"
+      why="Someone wants to put the certificates of this address on their page. Wasn’t you? Give the code to nobody."
+    />
+  ),
+  "holder-link": (
+    <HolderLink
+      {...common}
+      language="en"
+      subject="Your link to your certificates"
+      words="This link opens your certificates. It works for 30 minutes, in the browser that opens it first."
+      open="Open my certificates"
+      address="https://iweri.test/mine/open/7k2m94qx7k2m94qx7k2m94qx7k2m94qx"
+      why="You get this because someone asked Iweri for the certificates of this address."
+      ignore="Wasn’t you? You can ignore this e-mail. Nobody can open your page without this link."
+    />
+  ),
   "certificate-list": (
     <CertificateList
       {...common}
       subject="Your certificates"
+      all={{ words: "See them all on one page", address: "https://iweri.test/mine" }}
       certificates={[
         {
           name: "Data Analysis Fundamentals",

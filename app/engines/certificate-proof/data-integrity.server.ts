@@ -4,7 +4,6 @@ import { contexts as openBadgeContexts } from "@digitalcredentials/open-badges-c
 import { encode as base58, decode as fromBase58 } from "base58-universal";
 import { CompactSign, importJWK, type JWK } from "jose";
 import jsonld from "jsonld";
-import type { OpenBadgeCredential } from "./credential.server.ts";
 
 export interface DataIntegrityProof {
   type: "DataIntegrityProof";
@@ -93,12 +92,21 @@ async function bundledContext(url: string) {
   return { contextUrl: null, documentUrl: url, document, tag: "static" as const };
 }
 
+/** What of a credential a JWT says in claims of its own. */
+interface Claimed {
+  id: string;
+  issuer: { id: string };
+  validFrom: string;
+  validUntil?: string;
+  credentialSubject: { id: string };
+}
+
 /**
  * A credential as a compact JWT (VC-JWT): ES256, which every Open Badges reader takes, with a P-256
  * key. With an Ed25519 key EdDSA, and the same JWT each time. `kid`: the DID URL of the key.
  */
 export async function credentialJwt(
-  credential: OpenBadgeCredential,
+  credential: Claimed,
   { privateJwk, kid }: { privateJwk: JWK; kid: string },
 ): Promise<string> {
   const claims = {

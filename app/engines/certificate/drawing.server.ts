@@ -11,11 +11,11 @@ export {
 } from "./draw/drawing.ts";
 export { createDrawing, DrawingBusyError } from "./draw/drawing-pool.server.ts";
 export { encodePicture, encodeWithin } from "./draw/encode-picture.server.ts";
+export { PAPER, PaperDocument } from "./draw/paper-document.server.ts";
 export { END_CHUNK, pngChunk } from "./draw/png-chunks.server.ts";
 export { renderBuiltInBackground, renderTitleSheet } from "./draw/render-artwork.server.ts";
 export { isSamePicture, pictureDigest } from "./draw/same-picture.server.ts";
 export { drawTypedSignature, outlineTypedSignature } from "./draw/typed-signature.server.ts";
-export { breakText } from "./typesetting/break-text.ts";
 export { type FontFacts, readFontFacts } from "./typesetting/font-facts.ts";
 export {
   coversCodePoint,
@@ -26,7 +26,6 @@ export {
   nearest,
   openFace,
 } from "./typesetting/fonts.server.ts";
-export { invisibleFont } from "./typesetting/invisible-font.ts";
 export {
   type Ink,
   OutlinePathBuilder,
@@ -34,8 +33,6 @@ export {
   svgPathData,
   UNITS_PER_PX,
 } from "./typesetting/outline-path.ts";
-export { HiddenText } from "./typesetting/pdf-hidden-text.server.ts";
-export { inkOperators } from "./typesetting/pdf-ink.server.ts";
 export {
   DAMAGED_FONT,
   FontProblem,

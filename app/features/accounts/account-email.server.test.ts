@@ -327,6 +327,7 @@ test.each(MAILS)(
 test("a certificate list is small; each certificate adds little beyond its words", async () => {
   const list = (count: number) =>
     renderCertificateList("Iweri", textsIn("en"), {
+      allAddress: "https://iweri.test/mine",
       certificates: Array.from({ length: count }, (_, n) => ({
         name: "Data Analysis Fundamentals",
         holderName: firstName,

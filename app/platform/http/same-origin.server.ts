@@ -22,12 +22,12 @@ const MACHINE_PATH = /^\/(webhooks|u|api|newsletter\/leave)\//;
 
 /**
  * Forms that need no session and do the same whoever sends them: public forms and the pages of
- * people who answered them, the newsletter, the contact form, checking a certificate, finding your
- * own and seeing an example. Another site gains nothing by forging one: it could send the form
+ * people who answered them, the newsletter, the contact form, checking a certificate, asking for
+ * your own and seeing an example. Another site gains nothing by forging one: it could send the form
  * itself.
  */
 const OPEN_PATH =
-  /^\/(?:(?:f|j|w|check-in|newsletter)\/.+|newsletter|help|get-started|verify|example|find-my-certificates)$/;
+  /^\/(?:(?:f|j|w|check-in|newsletter)\/.+|newsletter|help|get-started|verify|example|find-my-certificates|mine)$/;
 
 /**
  * Why a request may not act, or null where it may: the protection against forms of other sites

@@ -6,7 +6,6 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { Problem } from "#app/features/certificates/public/views/look-up-form.tsx";
 import {
   emailCertificates,
   findForm,
@@ -22,6 +21,7 @@ import { TextsProvider, useTexts } from "#app/ui/languages/use-texts.ts";
 import { keptLanguage, visitorTexts } from "#app/ui/languages/visitor-language.server.ts";
 import { waitText } from "#app/ui/languages/wait-text.ts";
 import { useKeptLanguage } from "#app/ui/page/page-language.ts";
+import { Problem } from "#app/ui/public/problem.tsx";
 import { PublicShell, publicHeaders } from "#app/ui/public/public-shell.tsx";
 import publicCss from "#app/ui/styles/public.css";
 
@@ -92,7 +92,8 @@ export default function FindMyCertificates() {
 
 function FindPage() {
   const { asked } = useLoaderData<typeof loader>();
-  const { findMine: t, certificate, common } = useTexts();
+  const { findMine: t, mine, certificate, common } = useTexts();
+  const kept = useKeptLanguage();
   return (
     <PublicShell
       action={{ href: "/verify", label: certificate.footer.verify }}
@@ -110,6 +111,11 @@ function FindPage() {
             <p className="mt-2 text-lg text-ink-2">{t.words}</p>
           )}
           <AddressForm />
+          <p className="mt-6">
+            <a className="link inline-flex items-center min-h-control" href={`/mine${kept}`}>
+              {mine.onOnePage}
+            </a>
+          </p>
           <LanguageLinks
             className="mt-10 flex flex-wrap text-sm"
             linkClass="inline-flex items-center min-h-control pr-4"

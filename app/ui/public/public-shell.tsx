@@ -11,11 +11,14 @@ import { useRootData } from "../page/root-data.ts";
 export function PublicShell({
   action,
   signUp = false,
+  corner,
   labels,
   children,
 }: {
   /** The one link at the right of the header. */
   action?: { href: string; label: string };
+  /** What stands there instead. */
+  corner?: ReactNode;
   /** Adds the way to an account after it. */
   signUp?: boolean;
   /** Of the footer's links in another language than English. */
@@ -34,6 +37,7 @@ export function PublicShell({
               {action.label}
             </a>
           ) : null}
+          {corner}
           {signUp ? (
             <a className="btn btn-primary" href="/signup">
               Get Started
@@ -99,6 +103,13 @@ export const publicHeaders: HeadersFunction = ({ actionHeaders, errorHeaders }) 
   const headers = new Headers({ "X-Robots-Tag": "noindex", "Cache-Control": "private, no-cache" });
   const wait = (errorHeaders ?? actionHeaders).get("Retry-After");
   if (wait) headers.set("Retry-After", wait);
+  return headers;
+};
+
+/** Somebody's own page: no copy of it stays in a browser that others use too. */
+export const ownPageHeaders: HeadersFunction = (given) => {
+  const headers = new Headers(publicHeaders(given));
+  headers.set("Cache-Control", "private, no-store");
   return headers;
 };
 

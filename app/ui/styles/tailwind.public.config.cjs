@@ -9,6 +9,7 @@ module.exports = {
     "./app/ui/languages/language-links.tsx",
     "./app/features/certificates/{public,offline}/views/*.tsx",
     "./app/features/holders/corrections/views/{changed-name,name-page}.tsx",
+    "./app/features/holders/mine/views/*.tsx",
     "./app/features/certificates/gallery/views/design-picture.tsx",
     "./app/routes/_public/**/*.tsx",
   ],

@@ -183,6 +183,7 @@ describe("What the guide explains", () => {
       posts: "posts to other servers",
       apiAnswers: "responses to API requests",
       outboxFiles: "e-mails in the outbox folder",
+      holderVisits: "links to a holder’s own page",
       looseFiles: "files uploaded to a form",
       certificateStubs: "who issued a certificate, when, and hashes of its files",
       formTokens: "tokens that keep a form sent twice",

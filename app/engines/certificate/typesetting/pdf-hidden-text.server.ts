@@ -108,6 +108,11 @@ export class HiddenText {
     return this.operators.join("\n");
   }
 
+  /** The same of one page of several, which the next begins without. */
+  takeContent(): string {
+    return this.operators.splice(0).join("\n");
+  }
+
   /** Widths by code, from code 1, in thousandths of an em. */
   widths(): number[] {
     return this.letters.map((letter) => letter.width);

@@ -65,7 +65,7 @@ function drawing({ commands, coordinates }: OutlinePart): string {
  * A drawing in its own units as path operators. PDF has no quadratic curves, so they become cubic,
  * two of them one where that is the same.
  */
-function pathOperators(commands: string, c: ArrayLike<number>): string {
+export function pathOperators(commands: string, c: ArrayLike<number>): string {
   // A font has a thousand units to the em or more, so whole ones are fine enough for print; a rule
   // is in em itself.
   const isFine = Array.from(c).some((value) => Math.abs(value) > COARSE_UNITS);

@@ -30,6 +30,13 @@ export function proofForName({ domain, operator }: IssuerProofs, name: string): 
   return domain;
 }
 
+/**
+ * A domain is said wherever its proof is: the name alone was chosen by whoever opened the account.
+ */
+export function provedName({ name, proof }: { name: string; proof: IssuerProof | null }): string {
+  return proof?.domain ? `${name}, ${proof.domain}` : name;
+}
+
 function sameName(one: string, other: string): boolean {
   const plain = (name: string) => name.normalize("NFC").trim().replace(/\s+/g, " ").toLowerCase();
   return plain(one) === plain(other);

@@ -21,7 +21,7 @@ const NOT_A_PLACE = [
   /^\/(?:notifications\/read|message-images)$/,
   /^\/people\/[^/]+\/tags$/,
   /^\/operator\/(?:enter|leave)$/,
-  /^\/verify\/report$/,
+  /^\/(?:verify\/report|mine\/(?:leave|share))$/,
 ];
 
 /**

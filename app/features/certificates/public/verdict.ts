@@ -1,3 +1,4 @@
+import { provedName } from "#app/features/accounts/proof/issuer-proof.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import type { FileFinding } from "../verify/check-certificate-file.server.ts";
 import type { PublicCertificate } from "./public-certificate.server.ts";
@@ -121,7 +122,7 @@ function headOf(certificate: PublicCertificate, isFile: boolean, t: CertificateT
     };
   if (status === "expired") {
     const sentence = proof
-      ? t.expired.words({ issuer: provedName(certificate), day })
+      ? t.expired.words({ issuer: provedName(certificate.issuer), day })
       : t.expiredUnproved({ day });
     return { tone: "careful", sign: "clock", heading: t.expired.heading, sentence };
   }
@@ -132,16 +133,9 @@ function headOf(certificate: PublicCertificate, isFile: boolean, t: CertificateT
       : { heading, sentence: words };
     return { tone: "open", sign: "question", ...said };
   }
-  const by = provedName(certificate);
+  const by = provedName(certificate.issuer);
   const sentence = expiresOn ? t.valid.until({ issuer: by, day }) : t.valid.words({ issuer: by });
   return { tone: "good", sign: "tick", heading: t.valid.heading, sentence };
-}
-
-/**
- * A domain is said wherever its proof is: the name alone was chosen by whoever opened the account.
- */
-export function provedName({ issuer: { name, proof } }: Pick<PublicCertificate, "issuer">): string {
-  return proof?.domain ? `${name}, ${proof.domain}` : name;
 }
 
 function reasonOfRecord({ issuedOn, status }: PublicCertificate, t: CertificateTexts): Reason {

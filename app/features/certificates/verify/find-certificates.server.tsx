@@ -12,12 +12,12 @@ import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import { dateText } from "#app/ui/languages/dates.ts";
-import { type Language, languageTag } from "#app/ui/languages/languages.ts";
+import { type Language, languageQuery, languageTag } from "#app/ui/languages/languages.ts";
 import { perLanguage, textsIn } from "#app/ui/languages/texts.ts";
 import { CertificateList, type CertificateListProps } from "#emails/certificates.tsx";
 import { certificateStatus, certificateUrl } from "../model/certificate-id.ts";
 
-/** The form that asks for the list. */
+/** The form with the address that certificates were sent to. */
 export const findForm = perLanguage(({ common: { emailInFull } }) =>
   z.object({
     email: z.string({ error: emailInFull }).transform((typed, { addIssue }) => {
@@ -92,7 +92,9 @@ export async function emailCertificates(
       standing: status === "valid" ? null : t.certificate.stub[status],
     };
   });
-  const template = await renderCertificateList(config.appName, t, { certificates, count });
+  const allAddress = `${config.appUrl}/mine${languageQuery(language)}`;
+  const given = { certificates, count, allAddress };
+  const template = await renderCertificateList(config.appName, t, given);
   const to = { name: rows[0]?.holderName ?? "", email };
   await db
     .transaction()
@@ -106,12 +108,15 @@ export async function emailCertificates(
  */
 export function renderCertificateList(
   appName: string,
-  { emails: { mine: t }, language }: Texts,
+  { emails: { mine: t }, mine, language }: Texts,
   {
     certificates,
+    allAddress,
     count = certificates.length,
   }: {
     certificates: CertificateListProps["certificates"];
+    /** Where they are all on one page. */
+    allAddress: string;
     /** With those that are not listed. */
     count?: number;
   },
@@ -128,6 +133,7 @@ export function renderCertificateList(
       certificates={certificates}
       open={t.open}
       more={more > 0 ? t.more({ count: more }) : null}
+      all={{ words: mine.onOnePage, address: allAddress }}
       why={t.why({ product: appName })}
       ignore={t.ignore}
     />,

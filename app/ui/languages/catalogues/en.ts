@@ -1194,6 +1194,21 @@ export const en = {
       why: "You get this because someone asked {product} for the certificates of this address.",
       ignore: "Wasn’t you? You can ignore this e-mail. Nobody else sees this list.",
     },
+    /** The link to their own page, and the code that adds an address to it. */
+    holder: {
+      subject: "Your link to your certificates",
+      words:
+        "This link opens your certificates. It works for {minutes} minutes, in the browser that opens it first.",
+      open: "Open my certificates",
+      why: "You get this because someone asked {product} for the certificates of this address.",
+      ignore:
+        "Wasn’t you? You can ignore this e-mail. Nobody can open your page without this link.",
+      codeSubject: "The code for your address",
+      codeWords:
+        "Enter these digits where your page of certificates is open. They work for {minutes} minutes.",
+      codeWhy:
+        "Someone wants to put the certificates of this address on their page. Wasn’t you? Give the code to nobody.",
+    },
     /** The account that issued it will be deleted. */
     closing: {
       subject: "Save your certificate from {issuer}",
@@ -1451,6 +1466,90 @@ export const en = {
     },
     why: "You get this because the certificate was issued to this address.",
   },
+  /** The page of somebody who holds certificates, and what they share of it. */
+  mine: {
+    title: "Find your certificates",
+    words: "Every certificate sent to your address, on one page. No password.",
+    hint: "The one your certificates were sent to.",
+    send: "E-mail me a link",
+    link: "The link works for {minutes} minutes, in the browser that opens it first.",
+    sameAnswer:
+      "We answer the same for every address, so nobody can find out who has certificates here.",
+    several: "Certificates at several addresses? Add the others once you’re in.",
+    asked:
+      "If certificates were issued to that address, we’ve sent it a link. It can take a few minutes, so check your spam folder too.",
+    left: "Your page is closed in this browser.",
+    erased: "Your page is erased.",
+    open: "Open your certificates",
+    openWords:
+      "They are those of {address}. Your page stays open in this browser until you leave it, or don’t use it for {minutes} minutes.",
+    openHere: "Open in this browser",
+    over: "This link no longer works",
+    overWords:
+      "It was opened in another browser, or is older than {minutes} minutes. Ask for a new one.",
+    yours: "Your certificates",
+    sentTo: {
+      one: "One certificate sent to {addresses}",
+      other: "{count} certificates sent to {addresses}",
+    },
+    year: "Year",
+    organisation: "Organisation",
+    all: "All",
+    show: "Show",
+    noneFound: "There are no certificates here.",
+    expiresIn: { one: "Expires in {count} day", other: "Expires in {count} days" },
+    tick: "Share {name}",
+    shareWords:
+      "Tick some to show them on one page, which you can send to an employer and switch off later.",
+    share: "Share the ticked ones",
+    tickOne: "Tick at least one certificate.",
+    tooManyShared: "You share very many pages. Switch one off first.",
+    sharedReady: "Your page is ready. Anyone who has its address can open it:",
+    shared: "Pages you share",
+    certificates: { one: "One certificate", other: "{count} certificates" },
+    switchOff: "Switch off",
+    takeIt: "Take it with you",
+    transcript: "Transcript",
+    badges: "Open Badges",
+    addresses: "Add or change an address",
+    erase: "Erase this page",
+    leave: "Leave",
+    openUntil: "This page is open in this browser until {time}, {zone}.",
+    pages: "Pages",
+    newer: "Newer",
+    older: "Older",
+    closedIssuers:
+      "Certificates of an organisation that deleted its account aren’t listed. We can still check your own file of one.",
+    points: { one: "{count} point", other: "{count} points" },
+    hours: { one: "{count} hour", other: "{count} hours" },
+    yourAddresses: "Your addresses",
+    addressesWords:
+      "Certificates sent to any of them are on your page. Organisations keep the address that they have: to change it there, write to them.",
+    onlyListed: "Its certificates are on your page. A link sent to it opens only them.",
+    stopOpening: "Stop opening my page with it",
+    sendCode: "E-mail it a code",
+    code: "Code",
+    codeSent: "We’ve sent five digits to {address}.",
+    addIt: "Add this address",
+    otherAddress: "Use another address",
+    codeWrong: "That isn’t the code. Check the five digits in the e-mail",
+    codeOver: "That code no longer works. Press “Use another address” and ask for a new one",
+    addressKnown: "This address is on your page already",
+    eraseAsk: "Erase your page?",
+    eraseWords:
+      "Your list of addresses and the pages you share are deleted, and your page closes in every browser. This can’t be undone.",
+    eraseStays:
+      "Your certificates stay valid, and so does what each organisation keeps about you. To have that erased, write to them:",
+    certificatesOf: "Certificates of {name}",
+    sharedWords: "Chosen by their holder. You see each as it stands today; open one to check it.",
+    notShared: "Nothing is shared here",
+    notSharedWords: "The page was switched off, or its address isn’t complete.",
+    collected:
+      "Collected by {product} on {day} for {addresses}. Each was issued by the organisation named beside it.",
+    checkAt: "Check any of them by its ID at {address}",
+    onOnePage: "See them all on one page",
+  },
+
   /** Stopping an organiser's e-mails. */
   unsubscribe: {
     title: "Unsubscribe",

@@ -1135,6 +1135,20 @@ export const fr: Translation<Catalogue> = {
       why: "Vous recevez ce message parce que quelqu’un a demandé à {product} les certificats de cette adresse.",
       ignore: "Ce n’était pas vous ? Ignorez ce message. Personne d’autre ne voit cette liste.",
     },
+    holder: {
+      subject: "Votre lien vers vos certificats",
+      words:
+        "Ce lien ouvre vos certificats. Il fonctionne pendant {minutes} minutes, dans le navigateur qui l’ouvre en premier.",
+      open: "Ouvrir mes certificats",
+      why: "Vous recevez ceci parce que quelqu’un a demandé à {product} les certificats de cette adresse.",
+      ignore:
+        "Ce n’était pas vous ? Ignorez cet e-mail. Personne ne peut ouvrir votre page sans ce lien.",
+      codeSubject: "Le code de votre adresse",
+      codeWords:
+        "Saisissez ces chiffres là où votre page de certificats est ouverte. Ils sont valables {minutes} minutes.",
+      codeWhy:
+        "Quelqu’un veut mettre les certificats de cette adresse sur sa page. Ce n’était pas vous ? Ne donnez ce code à personne.",
+    },
     closing: {
       subject: "Enregistrez votre certificat de {issuer}",
       preheader: "Téléchargez-le avant le {when}.",
@@ -1387,6 +1401,90 @@ export const fr: Translation<Catalogue> = {
       reason: "Raison",
     },
     why: "Vous recevez ce message parce que le certificat a été délivré à cette adresse.",
+  mine: {
+    title: "Retrouvez vos certificats",
+    words: "Tous les certificats envoyés à votre adresse, sur une seule page. Sans mot de passe.",
+    hint: "Celle à laquelle vos certificats ont été envoyés.",
+    send: "M’envoyer un lien",
+    link: "Le lien fonctionne pendant {minutes} minutes, dans le navigateur qui l’ouvre en premier.",
+    sameAnswer:
+      "Nous répondons la même chose pour chaque adresse : personne ne peut savoir qui a des certificats ici.",
+    several: "Des certificats à plusieurs adresses ? Ajoutez les autres une fois la page ouverte.",
+    asked:
+      "Si des certificats ont été délivrés à cette adresse, nous lui avons envoyé un lien. Cela peut prendre quelques minutes : regardez aussi dans le dossier spam.",
+    left: "Votre page est fermée dans ce navigateur.",
+    erased: "Votre page est effacée.",
+    open: "Ouvrir vos certificats",
+    openWords:
+      "Ce sont ceux de {address}. Votre page reste ouverte dans ce navigateur jusqu’à ce que vous la quittiez ou ne l’utilisiez pas pendant {minutes} minutes.",
+    openHere: "Ouvrir dans ce navigateur",
+    over: "Ce lien ne fonctionne plus",
+    overWords:
+      "Il a été ouvert dans un autre navigateur ou date de plus de {minutes} minutes. Demandez-en un nouveau.",
+    yours: "Vos certificats",
+    sentTo: {
+      one: "{count} certificat envoyé à {addresses}",
+      other: "{count} certificats envoyés à {addresses}",
+    },
+    year: "Année",
+    organisation: "Organisation",
+    all: "Toutes",
+    show: "Afficher",
+    noneFound: "Il n’y a pas de certificat ici.",
+    expiresIn: { one: "Expire dans {count} jour", other: "Expire dans {count} jours" },
+    tick: "Partager {name}",
+    shareWords:
+      "Cochez-en pour les montrer sur une seule page, que vous pouvez envoyer à un employeur et désactiver plus tard.",
+    share: "Partager la sélection",
+    tickOne: "Cochez au moins un certificat.",
+    tooManyShared: "Vous partagez déjà beaucoup de pages. Désactivez-en d’abord une.",
+    sharedReady: "Votre page est prête. Toute personne qui a son adresse peut l’ouvrir :",
+    shared: "Pages que vous partagez",
+    certificates: { one: "{count} certificat", other: "{count} certificats" },
+    switchOff: "Désactiver",
+    takeIt: "À emporter",
+    transcript: "Relevé",
+    badges: "Open Badges",
+    addresses: "Ajouter ou changer une adresse",
+    erase: "Effacer cette page",
+    leave: "Quitter",
+    openUntil: "Cette page est ouverte dans ce navigateur jusqu’à {time}, {zone}.",
+    pages: "Pages",
+    newer: "Plus récents",
+    older: "Plus anciens",
+    closedIssuers:
+      "Les certificats d’une organisation qui a supprimé son compte n’y figurent pas. Nous pouvons encore vérifier le fichier que vous en avez.",
+    points: { one: "{count} point", other: "{count} points" },
+    hours: { one: "{count} heure", other: "{count} heures" },
+    yourAddresses: "Vos adresses",
+    addressesWords:
+      "Les certificats envoyés à chacune d’elles sont sur votre page. Les organisations gardent l’adresse qu’elles ont : pour la changer chez elles, écrivez-leur.",
+    onlyListed:
+      "Ses certificats sont sur votre page. Un lien envoyé à cette adresse n’ouvre que ceux-là.",
+    stopOpening: "Ne plus ouvrir ma page avec elle",
+    sendCode: "Lui envoyer un code",
+    code: "Code",
+    codeSent: "Nous avons envoyé cinq chiffres à {address}.",
+    addIt: "Ajouter cette adresse",
+    otherAddress: "Utiliser une autre adresse",
+    codeWrong: "Ce n’est pas le bon code. Vérifiez les cinq chiffres de l’e-mail",
+    codeOver:
+      "Ce code ne fonctionne plus. Appuyez sur « Utiliser une autre adresse » et demandez-en un nouveau",
+    addressKnown: "Cette adresse est déjà sur votre page",
+    eraseAsk: "Effacer votre page ?",
+    eraseWords:
+      "La liste de vos adresses et les pages que vous partagez sont supprimées, et votre page se ferme dans tous les navigateurs. C’est définitif.",
+    eraseStays:
+      "Vos certificats restent valables, et chaque organisation garde ce qu’elle sait de vous. Pour le faire effacer, écrivez-lui :",
+    certificatesOf: "Certificats de {name}",
+    sharedWords:
+      "Choisis par leur titulaire. Vous voyez chacun dans son état d’aujourd’hui ; ouvrez-en un pour le vérifier.",
+    notShared: "Rien n’est partagé ici",
+    notSharedWords: "La page a été désactivée, ou son adresse n’est pas complète.",
+    collected:
+      "Réunis par {product} le {day} pour {addresses}. Chacun a été délivré par l’organisation nommée à côté.",
+    checkAt: "Vérifiez chacun par son identifiant sur {address}",
+    onOnePage: "Tout voir sur une seule page",
   },
   unsubscribe: {
     title: "Se désabonner",

@@ -1103,6 +1103,20 @@ export const ha: Translation<Catalogue> = {
       why: "Kun sami wannan ne saboda wani ya nemi takardun shaidar wannan adireshi daga {product}.",
       ignore: "Ba ku ba ne? Ku yi watsi da wannan imel. Babu wanda ke ganin wannan jeri sai ku.",
     },
+    holder: {
+      subject: "Mahaɗin takardun shaidarku",
+      words:
+        "Wannan mahaɗi yana buɗe takardun shaidarku. Yana aiki na minti {minutes}, a burauzar da ta fara buɗe shi.",
+      open: "Buɗe takardun shaidata",
+      why: "Kun sami wannan ne saboda wani ya nemi takardun shaidar wannan adireshi daga {product}.",
+      ignore:
+        "Ba ku ba ne? Ku yi watsi da wannan imel. Babu mai iya buɗe shafinku ba tare da wannan mahaɗi ba.",
+      codeSubject: "Lambar adireshinku",
+      codeWords:
+        "Ku shigar da waɗannan lambobi inda shafin takardun shaidarku yake buɗe. Suna aiki na minti {minutes}.",
+      codeWhy:
+        "Wani yana so ya sa takardun shaidar wannan adireshi a shafinsa. Ba ku ba ne? Kada ku ba kowa lambar.",
+    },
     closing: {
       subject: "Ku ajiye takardar shaidarku daga {issuer}",
       preheader: "Ku sauke ta kafin {when}.",
@@ -1353,6 +1367,88 @@ export const ha: Translation<Catalogue> = {
       reason: "Dalili",
     },
     why: "Kun sami wannan ne saboda an ba da takardar shaidar ga wannan adireshi.",
+  mine: {
+    title: "Nemo takardun shaidarku",
+    words: "Dukkan takardun shaidar da aka aika zuwa adireshinku, a shafi ɗaya. Babu kalmar sirri.",
+    hint: "Wanda aka aika takardun shaidarku zuwa gare shi.",
+    send: "A aiko mini da mahaɗi",
+    link: "Mahaɗin yana aiki na minti {minutes}, a burauzar da ta fara buɗe shi.",
+    sameAnswer:
+      "Amsarmu ɗaya ce ga kowane adireshi, don haka babu mai iya gano wanda yake da takardun shaida a nan.",
+    several: "Kuna da takardun shaida a adireshi da yawa? Ku ƙara sauran bayan kun shiga.",
+    asked:
+      "Idan an bayar da takardun shaida ga wannan adireshi, mun aika masa mahaɗi. Zai iya ɗaukar ’yan mintuna, don haka ku duba babban fayil ɗin spam ma.",
+    left: "An rufe shafinku a wannan burauza.",
+    erased: "An goge shafinku.",
+    open: "Buɗe takardun shaidarku",
+    openWords:
+      "Na {address} ne. Shafinku zai kasance a buɗe a wannan burauza har sai kun fita, ko kun yi minti {minutes} ba ku yi amfani da shi ba.",
+    openHere: "Buɗe a wannan burauza",
+    over: "Wannan mahaɗi ya daina aiki",
+    overWords: "An buɗe shi a wata burauza, ko ya wuce minti {minutes}. Ku nemi wani sabo.",
+    yours: "Takardun shaidarku",
+    sentTo: {
+      one: "Takardar shaida {count} da aka aika zuwa {addresses}",
+      other: "Takardun shaida {count} da aka aika zuwa {addresses}",
+    },
+    year: "Shekara",
+    organisation: "Ƙungiya",
+    all: "Duka",
+    show: "Nuna",
+    noneFound: "Babu takardar shaida a nan.",
+    expiresIn: { one: "Za ta ƙare cikin kwana {count}", other: "Za ta ƙare cikin kwanaki {count}" },
+    tick: "Raba {name}",
+    shareWords:
+      "Ku zaɓi wasu don nuna su a shafi ɗaya, wanda za ku iya aika wa mai ɗaukar aiki ku kuma kashe daga baya.",
+    share: "Raba waɗanda aka zaɓa",
+    tickOne: "Ku zaɓi aƙalla takardar shaida ɗaya.",
+    tooManyShared: "Kuna raba shafuka da yawa. Ku fara kashe ɗaya.",
+    sharedReady: "Shafinku ya shirya. Duk mai adireshinsa zai iya buɗe shi:",
+    shared: "Shafukan da kuke rabawa",
+    certificates: { one: "Takardar shaida {count}", other: "Takardun shaida {count}" },
+    switchOff: "Kashe",
+    takeIt: "Ku tafi da shi",
+    transcript: "Jerin takardun shaida",
+    badges: "Open Badges",
+    addresses: "Ƙara ko sauya adireshi",
+    erase: "Goge wannan shafi",
+    leave: "Fita",
+    openUntil: "Wannan shafi yana buɗe a wannan burauza har {time}, {zone}.",
+    pages: "Shafuka",
+    newer: "Sababbi",
+    older: "Tsofaffi",
+    closedIssuers:
+      "Takardun shaidar ƙungiyar da ta goge asusunta ba sa cikin jerin. Har yanzu za mu iya tantance fayil ɗinku na irin wannan takarda.",
+    points: { one: "maki {count}", other: "maki {count}" },
+    hours: { one: "awa {count}", other: "awoyi {count}" },
+    yourAddresses: "Adireshinku",
+    addressesWords:
+      "Takardun shaidar da aka aika zuwa kowannensu suna shafinku. Ƙungiyoyi suna riƙe adireshin da suke da shi: don sauya shi a wurinsu, ku rubuta musu.",
+    onlyListed: "Takardun shaidarsa suna shafinku. Mahaɗin da aka aika masa yana buɗe su kaɗai.",
+    stopOpening: "A daina buɗe shafina da shi",
+    sendCode: "A aika masa lamba",
+    code: "Lamba",
+    codeSent: "Mun aika lambobi biyar zuwa {address}.",
+    addIt: "Ƙara wannan adireshi",
+    otherAddress: "Yi amfani da wani adireshi",
+    codeWrong: "Ba wannan ba ce lambar. Ku duba lambobi biyar ɗin da ke cikin imel",
+    codeOver:
+      "Wannan lamba ta daina aiki. Ku danna “Yi amfani da wani adireshi” ku nemi wata sabuwa",
+    addressKnown: "Wannan adireshi yana shafinku tuni",
+    eraseAsk: "A goge shafinku?",
+    eraseWords:
+      "Za a goge jerin adireshinku da shafukan da kuke rabawa, a kuma rufe shafinku a kowace burauza. Ba za a iya mayarwa ba.",
+    eraseStays:
+      "Takardun shaidarku suna nan da inganci, haka ma abin da kowace ƙungiya take riƙe da shi game da ku. Don a goge shi, ku rubuta musu:",
+    certificatesOf: "Takardun shaidar {name}",
+    sharedWords:
+      "Mai su ne ya zaɓe su. Kuna ganin kowace yadda take a yau; ku buɗe ɗaya don tantance ta.",
+    notShared: "Ba a raba komai a nan",
+    notSharedWords: "An kashe shafin, ko adireshinsa bai cika ba.",
+    collected:
+      "{product} ne ya tattara su ranar {day} don {addresses}. Kowace daga ƙungiyar da aka ambata kusa da ita take.",
+    checkAt: "Ku tantance kowace da lambarta a {address}",
+    onOnePage: "Ku ga duka a shafi ɗaya",
   },
   unsubscribe: {
     title: "Daina karɓar imel",

@@ -1,8 +1,9 @@
+import { provedName } from "#app/features/accounts/proof/issuer-proof.ts";
 import { textsIn } from "#app/ui/languages/texts.ts";
 import type { ShownStub } from "../../stubs/find-stub.server.ts";
 import type { FileFinding } from "../../verify/check-certificate-file.server.ts";
 import type { PublicCertificate } from "../public-certificate.server.ts";
-import { provedName, verdictOf } from "../verdict.ts";
+import { verdictOf } from "../verdict.ts";
 
 /**
  * Title and Open Graph tags of a certificate's page: what a chat or a network shows of a link to
@@ -32,7 +33,7 @@ export function certificateMeta(
     : titles[isUnproved ? "issued" : status]({ name: holderName });
   const { account } = texts.certificate.issuer;
   const description = issuer.proof
-    ? describe({ course, issuer: provedName(certificate), day: certificate.issuedOn })
+    ? describe({ course, issuer: provedName(certificate.issuer), day: certificate.issuedOn })
     : `${course}. ${account({ app: appName, account: issuer.accountName })}`;
   const widthPx = Math.min(1200, picture.widthPx);
   return [

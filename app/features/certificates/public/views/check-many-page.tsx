@@ -1,11 +1,11 @@
 import { LanguageLinks } from "#app/ui/languages/language-links.tsx";
 import { useTexts } from "#app/ui/languages/use-texts.ts";
 import { useKeptLanguage } from "#app/ui/page/page-language.ts";
+import { Problem } from "#app/ui/public/problem.tsx";
 import { PublicIcon } from "#app/ui/public/public-icon.tsx";
 import { PublicShell } from "#app/ui/public/public-shell.tsx";
 import type { CheckGroup } from "../../verify/check-many.server.ts";
 import type { CheckReport, ShownLine } from "../check-report.ts";
-import { Problem } from "./look-up-form.tsx";
 
 const GROUPS = ["bad", "closer", "good"] as const;
 /** Genuine ones that are shown at once; the others unfold. */

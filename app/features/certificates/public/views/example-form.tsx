@@ -1,8 +1,8 @@
 import type { FormAnswer, FormRules } from "#app/platform/http/form-errors.ts";
 import { choiceOf, inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
+import { Problem } from "#app/ui/public/problem.tsx";
 import type { ExampleDesign } from "../../examples/example-form.server.ts";
 import { DesignPicture } from "../../gallery/views/design-picture.tsx";
-import { Problem } from "./look-up-form.tsx";
 
 /** A name and a design: what an example is made of. */
 export function ExampleForm({

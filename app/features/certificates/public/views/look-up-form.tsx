@@ -1,7 +1,7 @@
 import { LanguageLinks } from "#app/ui/languages/language-links.tsx";
 import { useTexts } from "#app/ui/languages/use-texts.ts";
 import { useKeptLanguage } from "#app/ui/page/page-language.ts";
-import { PublicIcon } from "#app/ui/public/public-icon.tsx";
+import { Problem } from "#app/ui/public/problem.tsx";
 import { PublicShell } from "#app/ui/public/public-shell.tsx";
 import { MAX_FILE_MEGABYTES } from "../../model/file-limit.ts";
 import { NotOursCard } from "./verdict-banner.tsx";
@@ -157,25 +157,5 @@ function FileForm({ problem }: { problem: string | undefined }) {
         {t.checkFile}
       </button>
     </form>
-  );
-}
-
-export function Problem({
-  id,
-  mark = "Error:",
-  children,
-}: {
-  id: string;
-  mark?: string;
-  children: string;
-}) {
-  return (
-    <p className="error" id={id} role="alert">
-      <PublicIcon name="warn" />
-      <span>
-        <span className="sr-only">{mark} </span>
-        {children}
-      </span>
-    </p>
   );
 }

@@ -163,6 +163,8 @@ function CertificateAside() {
               Change<span className="sr-only"> hours, points and skills</span>
             </Link>
           </dd>
+        </div>
+        <div>
           <dt className="text-sm text-ink-3">Renewal</dt>
           <dd className="flex flex-wrap items-baseline justify-between gap-x-3">
             <span className="font-semibold">{renewal}</span>
