@@ -143,9 +143,8 @@ const FOLDERS = {
     "offline",
   ],
   "account-data": [".", "delete", "retention", "tables", "export"],
-  holders: ["mine"],
+  holders: ["corrections", "mine"],
   people: [".", "views", "correct", "erase", "export", "person"],
-  holders: ["corrections"],
   api: ["schemas", "http", "keys", "operations", "openapi", "endpoints"],
   site: [
     "styles",

@@ -1401,6 +1401,7 @@ export const fr: Translation<Catalogue> = {
       reason: "Raison",
     },
     why: "Vous recevez ce message parce que le certificat a été délivré à cette adresse.",
+  },
   mine: {
     title: "Retrouvez vos certificats",
     words: "Tous les certificats envoyés à votre adresse, sur une seule page. Sans mot de passe.",

@@ -1367,6 +1367,7 @@ export const ha: Translation<Catalogue> = {
       reason: "Dalili",
     },
     why: "Kun sami wannan ne saboda an ba da takardar shaidar ga wannan adireshi.",
+  },
   mine: {
     title: "Nemo takardun shaidarku",
     words: "Dukkan takardun shaidar da aka aika zuwa adireshinku, a shafi ɗaya. Babu kalmar sirri.",

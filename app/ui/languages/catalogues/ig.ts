@@ -1329,6 +1329,7 @@ export const ig: Translation<Catalogue> = {
       reason: "Ihe kpatara ya",
     },
     why: "Ị nwetara nke a n’ihi na e nyere adreesị a asambodo ahụ.",
+  },
   mine: {
     title: "Chọta asambodo gị",
     words: "Asambodo niile e zigara na adreesị gị, n’otu ibe. Enweghị okwuntughe.",

@@ -1351,6 +1351,7 @@ export const pcm: Translation<Catalogue> = {
       reason: "Reason",
     },
     why: "You get dis because na dis address get di certificate.",
+  },
   mine: {
     title: "Find your certificates",
     words: "All di certificates wey dem send to your address, for one page. No password.",

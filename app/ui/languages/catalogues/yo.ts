@@ -1324,6 +1324,7 @@ export const yo: Translation<Catalogue> = {
       reason: "Ìdí",
     },
     why: "Ẹ rí èyí gbà nítorí pé àdírẹ́sì yìí ni a fún ní ìwé-ẹ̀rí náà.",
+  },
   mine: {
     title: "Ẹ wá ìwé-ẹ̀rí yín",
     words: "Gbogbo ìwé-ẹ̀rí tí a fi ránṣẹ́ sí àdírẹ́sì yín, lórí ojú-ìwé kan. Kò sí ọ̀rọ̀ aṣínà.",
