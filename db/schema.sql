@@ -2046,6 +2046,28 @@ CREATE TABLE "importEdits" (
 
 CREATE INDEX "importEdits_row" on "importEdits" ("importId", "rowNumber", "change");
 
+CREATE TABLE "bulkChecks" (
+  "id" text primary key,
+  "createdAt" text not null,
+  "sender" text not null,
+  "lines" text not null,
+  "checkedAt" text,
+  "report" text
+);
+
+CREATE INDEX "bulkChecks_createdAt" on "bulkChecks" ("createdAt");
+
+CREATE TABLE "bulkCheckFiles" (
+  "id" text primary key,
+  "checkId" text not null references "bulkChecks" ("id") on delete cascade,
+  "place" text not null,
+  "name" text not null,
+  "fileKey" text not null,
+  "lines" text
+);
+
+CREATE INDEX "bulkCheckFiles_checkId_place" on "bulkCheckFiles" ("checkId", "place");
+
 CREATE TRIGGER "recipients_insert" after insert on "recipients" when (select "beingFilled" from "recipientLists" where "id" = new."listId") = 0 begin
       update "recipientLists" set "recipientCount" = "recipientCount" + 1 where "id" = new."listId";
       insert into "people" ("id", "accountId", "email", "firstName", "lastName", "source", "sourceId", "words", "createdAt", "updatedAt") values (lower(hex(randomblob(10))), "new"."accountId", "new"."email", "new"."firstName", "new"."lastName", 'list', "new"."listId", substr(case when instr("new"."searchText", "new"."email") > 0 and "new"."email" <> '' then substr("new"."searchText", 1, instr("new"."searchText", "new"."email") + length("new"."email") - 1) else "new"."searchText" end, 1, 2000), "new"."updatedAt", "new"."updatedAt") on conflict ("accountId", "email") do update set

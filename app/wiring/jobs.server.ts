@@ -16,6 +16,7 @@ import {
   cancelProviderSubscriptionJob,
   renewPlansJob,
 } from "#app/features/billing/renewals/renew-plans.server.ts";
+import { pruneChecksJob } from "#app/features/certificates/checks/check-runner.server.ts";
 import { fingerprintCertificatesJob } from "#app/features/certificates/stubs/fingerprints.server.ts";
 import { emptyBinJob } from "#app/features/dashboard/projects/projects.server.ts";
 import { readBouncesJob } from "#app/features/delivery/bounces/bounce-mailbox.server.ts";
@@ -70,6 +71,7 @@ export const jobs = [
   notifySandboxPaymentJob,
   pruneAccountsJob,
   pruneApiJob,
+  pruneChecksJob,
   pruneContactMessagesJob,
   pruneDeletedAccountJob,
   pruneDeliveryJob,

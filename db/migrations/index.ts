@@ -10,6 +10,7 @@ import * as languagesOfPeople from "./104-languages-of-people.ts";
 import * as mailFollowsItsPerson from "./109-mail-follows-its-person.ts";
 import * as monthlyAndDatedRules from "./112-monthly-and-dated-rules.ts";
 import * as clicksForSegments from "./113-clicks-for-segments.ts";
+import * as checksOfMany from "./122-checks-of-many.ts";
 import { migrationsBefore1 } from "./before-1/index.ts";
 
 /** Every migration by name, in order. Static, because bundled code can't list a folder. */
@@ -26,4 +27,5 @@ export const migrations: Record<string, Migration> = {
   "109-mail-follows-its-person": mailFollowsItsPerson,
   "112-monthly-and-dated-rules": monthlyAndDatedRules,
   "113-clicks-for-segments": clicksForSegments,
+  "122-checks-of-many": checksOfMany,
 };

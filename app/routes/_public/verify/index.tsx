@@ -8,6 +8,7 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { readCertificateId } from "#app/engines/certificate-proof/certificate-id.ts";
+import { checkReportSeal } from "#app/features/certificates/checks/report-seal.server.ts";
 import { exampleIdIn } from "#app/features/certificates/examples/example-id.server.ts";
 import { MAX_FILE_MEGABYTES } from "#app/features/certificates/model/file-limit.ts";
 import {
@@ -91,11 +92,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   if (!file) return refused({ file: t.chooseFile }, "", 422);
 
-  const checked = await checkCertificateFile(
-    app,
-    new Uint8Array(await file.arrayBuffer()),
-    context.clientAddress,
-  );
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const seal = await checkReportSeal(app, bytes);
+  if (seal) return data({ problem: {}, typed: "", seal });
+  const sender = { lane: "public", from: context.clientAddress } as const;
+  const checked = await checkCertificateFile(app, bytes, sender);
   if (checked.kind === "wrong-type") {
     const said = `This file is ${checked.what}. Choose the certificate’s own PNG or PDF, or a JPG photo of it.`;
     return refused({ file: saysMore ? said : t.wrongType }, "", 415);
@@ -123,13 +124,14 @@ function refused(problem: LookUpProblem, typed: string, status: number, headers:
 export default function VerifyRoute() {
   const asked = useLoaderData<typeof loader>();
   const sent = useActionData<typeof action>() as
-    | { problem: LookUpProblem; typed: string }
+    | { problem: LookUpProblem; typed: string; seal?: "genuine" | "changed" }
     | undefined;
   return (
     <TextsProvider value={textsIn(asked.language)}>
       <LookUpPage
         typed={sent?.typed ?? asked.typed}
         problem={sent?.problem ?? asked.problem ?? {}}
+        reportSeal={sent?.seal}
       />
     </TextsProvider>
   );

@@ -22,6 +22,7 @@ export function LookUpPage({
   typed = "",
   problem = {},
   isNotOurs = false,
+  reportSeal,
 }: {
   typed?: string;
   problem?: LookUpProblem;
@@ -29,6 +30,8 @@ export function LookUpPage({
    * What was looked for is an ID, and no certificate has it: that is the answer, before the form.
    */
   isNotOurs?: boolean;
+  /** The file is a report of ours, or says so. */
+  reportSeal?: "genuine" | "changed" | undefined;
 }) {
   const Title = isNotOurs ? "h2" : "h1";
   const { lookUp: t, certificate, checkMany, common } = useTexts();
@@ -46,6 +49,14 @@ export function LookUpPage({
                 {null}
               </NotOursCard>
             </div>
+          ) : null}
+          {reportSeal ? (
+            <p className="card p-5 mb-10 text-lg" role="status">
+              <span className="badge" data-s={reportSeal === "genuine" ? "delivered" : "failed"}>
+                <PublicIcon name={reportSeal === "genuine" ? "check" : "failed"} />
+                {checkMany.seal[reportSeal]}
+              </span>
+            </p>
           ) : null}
           <Title className={isNotOurs ? "text-xl" : "text-3xl tracking-[-.02em]"}>{t.title}</Title>
           <p className="mt-2 text-lg text-ink-2">{t.words}</p>
