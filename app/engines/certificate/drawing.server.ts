@@ -35,7 +35,7 @@ export {
   UNITS_PER_PX,
 } from "./typesetting/outline-path.ts";
 export { HiddenText } from "./typesetting/pdf-hidden-text.server.ts";
-export { inkOperators } from "./typesetting/pdf-ink.server.ts";
+export { inkOperators, pdfColour } from "./typesetting/pdf-ink.server.ts";
 export {
   DAMAGED_FONT,
   FontProblem,

@@ -13,7 +13,7 @@ export const CHECK_LIMITS = {
   fileBytes: MAX_ONE_MEGABYTES * MEGABYTE,
   files: MAX_CHECK_FILES,
   textBytes: 620_000,
-  fields: 20,
+  fields: MAX_CHECK_FILES + 10,
 };
 /** An address that nobody can guess: 130 bits. */
 const ID_LETTERS = 26;
