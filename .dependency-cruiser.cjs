@@ -260,7 +260,7 @@ const PUBLIC_ENGINE_FILES = `^app/engines/(?:${SMALL_ENGINE_FILES}|${Object.entr
 const TEST = "\\.test\\.tsx?$";
 /** What opens files that strangers send: run by the parser process alone. */
 const OPEN_FILES =
-  "^app/features/(accounts/settings/read-logo\\.server|recipients/imports/sheet-to-csv)\\.ts$|^app/engines/(certificate-proof/read-certificate-file|font-reader/read-font|picture-reader/read-[a-z-]+|table-reader/(workbooks|library-book|xlsx-book|xlsx-sheet|number-text|ods-book|page-tables|zip))\\.server\\.ts$";
+  "^app/features/(accounts/settings/read-logo\\.server|recipients/imports/sheet-to-csv|certificates/checks/read-table\\.server)\\.ts$|^app/engines/(certificate-proof/(?:read-certificate-file|unpack-zip)|font-reader/read-font|picture-reader/read-[a-z-]+|table-reader/(workbooks|library-book|xlsx-book|xlsx-sheet|number-text|ods-book|page-tables|zip))\\.server\\.ts$";
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {

@@ -55,7 +55,8 @@ export async function unpackZip({ bytes, from }: UnpackAsk): Promise<Unpacked> {
     const isLarge = entry.uncompressedSize > MAX_FILE_BYTES;
     const content = isLarge ? null : await contentOf(zip, entry);
     sent += content?.length ?? 0;
-    files.push({ name, bytes: content, why: content ? null : isLarge ? "large" : "damaged" });
+    const why = isLarge ? "large" : "damaged";
+    files.push({ name, bytes: content, why: content ? null : why });
   }
   return { problem: null, files, next: at < wanted.length ? at : null };
 }

@@ -150,10 +150,7 @@ export function openFileParsers(
     async parse(kind, ask, sender) {
       const { lane } = sender;
       const timeoutMs = change.timeoutMs ?? timeoutOf(kind, lane);
-      const isMany = "isMany" in sender && sender.isMany;
-      const turn = isMany
-        ? { from: `many ${sender.from}`, timeoutMs, budgetMs: MANY_BUDGET_MS }
-        : { from: sender.from, timeoutMs };
+      const turn = { ...budgetOf(sender), timeoutMs };
       try {
         const answer = await lanes[lane].run({ kind, ask } as ParseRequest, turn);
         metrics.countParsedFile({ lane, outcome: "read" });
@@ -177,6 +174,12 @@ export function openFileParsers(
       for (const lane of Object.values(lanes)) lane.close();
     },
   };
+}
+
+/** Whose budget a file is read on. */
+function budgetOf(sender: FileSender): { from: string; budgetMs?: number } {
+  const isMany = sender.lane === "public" && sender.isMany;
+  return isMany ? { from: `many ${sender.from}`, budgetMs: MANY_BUDGET_MS } : { from: sender.from };
 }
 
 const PICTURE_KINDS: readonly ParseKind[] = [

@@ -33,11 +33,6 @@ export function runCheck(app: AppContext, checkId: string): void {
   running.set(checkId, done);
 }
 
-/** Waits for the checks under way: for tests. */
-export async function finishChecks(): Promise<void> {
-  while (running.size > 0) await Promise.all(running.values());
-}
-
 /** Takes up what a process left when it ended. */
 export async function resumeChecks(app: AppContext): Promise<void> {
   stopping = new AbortController();

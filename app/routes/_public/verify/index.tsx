@@ -24,7 +24,7 @@ import { siteMeta } from "#app/features/site/views/site-meta.ts";
 import { tooMany } from "#app/platform/http/rate-limit.server.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
 import { MultipartProblem, readUploads } from "#app/platform/http/uploads.server.ts";
-import { type ClientLimit, consumeByClient } from "#app/platform/http/visitor.server.ts";
+import { consumeByClient } from "#app/platform/http/visitor.server.ts";
 import { retryAfter } from "#app/platform/untrusted-files/file-parsers.server.ts";
 import { ErrorPage } from "#app/ui/errors/error-page.tsx";
 import { SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
@@ -33,11 +33,10 @@ import { TextsProvider } from "#app/ui/languages/use-texts.ts";
 import { keptLanguage, visitorTexts } from "#app/ui/languages/visitor-language.server.ts";
 import { siteHeaders } from "#app/ui/public/public-shell.tsx";
 import publicCss from "#app/ui/styles/public.css";
-import { LOOK_UPS } from "./look-ups.server.ts";
+import { FILES, LOOK_UPS } from "./look-ups.server.ts";
 
 const MEGABYTE = 1024 * 1024;
 const MAX_BYTES = MAX_FILE_MEGABYTES * MEGABYTE;
-const FILES: ClientLimit = { name: "verify-file", points: 20, perNetwork: 100, seconds: 60 };
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: publicCss }];
 export const meta: MetaFunction<typeof loader> = (args) => {

@@ -1334,6 +1334,27 @@ export const en = {
     undo: "I didn’t mean to",
   },
 
+  /** A photo of a printed certificate beside the genuine one. */
+  photo: {
+    title: "Compare a printed certificate",
+    words:
+      "Take a photo of the paper. We find its QR code and show the certificate as we issued it beside it.",
+    choose: "Photo of the certificate",
+    compare: "Compare",
+    kept: "We keep nothing of your photo.",
+    issued: "As issued",
+    yours: "Your photo",
+    look: "Compare the name, the course, the date and the grade. We don’t read them for you: both pictures are here for your own eyes.",
+    open: "Open the genuine certificate",
+    poor: "We can’t find a QR code of ours in this photo, so we can say nothing about the paper.",
+    flat: "Lay it flat, in daylight, without flash.",
+    corners: "Fit all four corners in the picture.",
+    above: "Hold the phone straight above it, and close enough that the code is sharp.",
+    unknown:
+      "The code in this photo names no certificate here. Don’t accept it without asking the issuer.",
+    link: "Compare a photo of a printed certificate",
+  },
+
   /** Checking a list of certificates at once. */
   checkMany: {
     title: "Check many certificates",
@@ -1387,7 +1408,7 @@ export const en = {
       type: "This kind of file can’t be checked.",
       damaged: "It is damaged, locked or cut off.",
       large: "It is too large to read.",
-      nested: "We don’t open a ZIP inside a ZIP. Send it by itself.",
+      nested: "We don’t open a ZIP inside a ZIP. Send it separately.",
       much: "There is more here than we check at once. Send the rest separately.",
       late: "There was no time left for it. Send it again later.",
     },
@@ -1406,7 +1427,7 @@ export const en = {
     working: "We are checking your files",
     done: "{done} of {count} files checked",
     refreshes:
-      "This page refreshes by itself. You can close it and come back to its address within half an hour.",
+      "This page refreshes automatically. You can close it and come back to its address within half an hour.",
     refresh: "Refresh now",
     gone: "There is no report at this address any more. We delete everything within an hour. Check again to get a new one.",
     pdf: "Signed PDF",

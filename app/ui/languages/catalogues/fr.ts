@@ -1273,6 +1273,25 @@ export const fr: Translation<Catalogue> = {
     mistake: "Appuyé par erreur ?",
     undo: "Je ne voulais pas",
   },
+  photo: {
+    title: "Comparer un certificat imprimé",
+    words:
+      "Prenez le papier en photo. Nous trouvons son code QR et montrons à côté le certificat tel que nous l’avons délivré.",
+    choose: "Photo du certificat",
+    compare: "Comparer",
+    kept: "Nous ne gardons rien de votre photo.",
+    issued: "Tel que délivré",
+    yours: "Votre photo",
+    look: "Comparez le nom, le cours, la date et la note. Nous ne les lisons pas à votre place : regardez les deux images.",
+    open: "Ouvrir le certificat authentique",
+    poor: "Nous ne trouvons pas de code QR de chez nous sur cette photo, et ne pouvons rien dire du papier.",
+    flat: "Posez-le à plat, à la lumière du jour, sans flash.",
+    corners: "Cadrez les quatre coins.",
+    above: "Tenez le téléphone bien au-dessus, assez près pour que le code soit net.",
+    unknown:
+      "Le code de cette photo ne désigne aucun certificat ici. Ne l’acceptez pas sans demander à l’émetteur.",
+    link: "Comparer la photo d’un certificat imprimé",
+  },
   checkMany: {
     title: "Vérifier plusieurs certificats",
     words: "Pour les employeurs, les écoles et les ordres professionnels. Gratuit, sans compte.",

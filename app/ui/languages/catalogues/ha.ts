@@ -1236,6 +1236,25 @@ export const ha: Translation<Catalogue> = {
     mistake: "Kun danna bisa kuskure?",
     undo: "Ba da gangan ba ne",
   },
+  photo: {
+    title: "Kwatanta takardar shaida da aka buga",
+    words:
+      "Ku ɗauki hoton takardar. Za mu nemo lambar QR, mu nuna takardar yadda muka bayar a gefenta.",
+    choose: "Hoton takardar shaida",
+    compare: "Kwatanta",
+    kept: "Ba ma ajiye komai na hotonku.",
+    issued: "Yadda aka bayar",
+    yours: "Hotonku",
+    look: "Ku kwatanta suna, kwas, kwanan wata da maki. Ba mu karanta muku su ba: ga hotunan biyu, ku duba da kanku.",
+    open: "Buɗe takardar ta gaske",
+    poor: "Ba mu sami lambar QR tamu a wannan hoto ba, don haka ba za mu iya cewa komai game da takardar ba.",
+    flat: "Ku shimfiɗa ta, a hasken rana, ba tare da fitilar kamara ba.",
+    corners: "Ku tabbata kusurwoyi huɗu suna cikin hoton.",
+    above: "Ku riƙe wayar kai tsaye a samanta, kusa sosai don lambar ta fito sarai.",
+    unknown:
+      "Lambar da ke hoton ba ta wata takardar shaida a nan ba. Kada ku karɓa sai kun tambayi mai bayarwa.",
+    link: "Kwatanta hoton takardar shaida da aka buga",
+  },
   checkMany: {
     title: "Duba takardun shaida da yawa",
     words:

@@ -1202,6 +1202,25 @@ export const ig: Translation<Catalogue> = {
     mistake: "Ị pịrị ya n’amaghị ama?",
     undo: "Achọghị m ime ya",
   },
+  photo: {
+    title: "Tụnyere asambodo e biri ebi",
+    words:
+      "See akwụkwọ ahụ foto. Anyị ga-achọta koodu QR ya ma gosi asambodo ahụ otú anyị si nye ya n’akụkụ ya.",
+    choose: "Foto asambodo",
+    compare: "Tụnyere",
+    kept: "Anyị anaghị edebe ihe ọ bụla na foto gị.",
+    issued: "Otú e si nye ya",
+    yours: "Foto gị",
+    look: "Tụnyere aha, ọmụmụ, ụbọchị na akara. Anyị anaghị agụrụ gị ha: foto abụọ ahụ dị ebe a ka i jiri anya gị lee.",
+    open: "Mepee ezigbo asambodo ahụ",
+    poor: "Anyị ahụghị koodu QR anyị na foto a, ya mere anyị enweghị ike ikwu ihe ọ bụla banyere akwụkwọ ahụ.",
+    flat: "Gbasaa ya, n’ìhè ehihie, na-enweghị flaashị.",
+    corners: "Mee ka akụkụ anọ ya niile dị na foto.",
+    above: "Jide ekwentị kpọmkwem n’elu ya, nso ka koodu ahụ doo anya.",
+    unknown:
+      "Koodu dị na foto a anọchighị anya asambodo ọ bụla ebe a. Anabatala ya ma ị jụghị onye nyere ya.",
+    link: "Tụnyere foto asambodo e biri ebi",
+  },
   checkMany: {
     title: "Lelee ọtụtụ asambodo",
     words:

@@ -1227,6 +1227,24 @@ export const pcm: Translation<Catalogue> = {
     mistake: "You press am by mistake?",
     undo: "I no mean am",
   },
+  photo: {
+    title: "Compare certificate wey dem print",
+    words: "Snap di paper. We go find di QR code and show di certificate as we give am beside am.",
+    choose: "Photo of di certificate",
+    compare: "Compare am",
+    kept: "We no dey keep anytin from your photo.",
+    issued: "As dem give am",
+    yours: "Your photo",
+    look: "Compare di name, di course, di date and di grade. We no dey read dem for you: di two pictures dey here make you use your own eye look.",
+    open: "Open di original certificate",
+    poor: "We no see our QR code for dis photo, so we no fit talk anytin about di paper.",
+    flat: "Put am flat, for daylight, without flash.",
+    corners: "Make all di four corners dey inside di picture.",
+    above: "Hold di phone straight on top am, near enough make di code clear.",
+    unknown:
+      "Di code for dis photo no carry any certificate for here. No accept am if you never ask who give am.",
+    link: "Compare photo of certificate wey dem print",
+  },
   checkMany: {
     title: "Check plenty certificates",
     words:
@@ -1302,7 +1320,7 @@ export const pcm: Translation<Catalogue> = {
     working: "We dey check your files",
     done: "We don check {done} of {count} files",
     refreshes:
-      "Dis page dey refresh by itself. You fit close am come back to im address before half hour.",
+      "Dis page dey refresh on im own. You fit close am come back to im address before half hour.",
     refresh: "Refresh am now",
     gone: "No report dey for dis address again. We dey delete everytin before one hour. Check again make you get new one.",
     pdf: "PDF wey dem sign",

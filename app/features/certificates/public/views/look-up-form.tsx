@@ -34,7 +34,7 @@ export function LookUpPage({
   reportSeal?: "genuine" | "changed" | undefined;
 }) {
   const Title = isNotOurs ? "h2" : "h1";
-  const { lookUp: t, certificate, checkMany, common } = useTexts();
+  const { lookUp: t, certificate, checkMany, common, photo } = useTexts();
   const kept = useKeptLanguage();
   return (
     <PublicShell
@@ -69,6 +69,14 @@ export function LookUpPage({
           <p className="mt-8">
             <a className="link inline-flex items-center min-h-control" href={`/verify/many${kept}`}>
               {checkMany.checkMany}
+            </a>
+          </p>
+          <p>
+            <a
+              className="link inline-flex items-center min-h-control"
+              href={`/verify/photo${kept}`}
+            >
+              {photo.link}
             </a>
           </p>
           <LanguageLinks
