@@ -2062,7 +2062,6 @@ CREATE TABLE "bulkCheckFiles" (
   "checkId" text not null references "bulkChecks" ("id") on delete cascade,
   "place" text not null,
   "name" text not null,
-  "fileKey" text not null,
   "lines" text
 );
 

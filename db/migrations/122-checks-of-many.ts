@@ -27,7 +27,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )
     .addColumn("place", "text", (column) => column.notNull())
     .addColumn("name", "text", (column) => column.notNull())
-    .addColumn("fileKey", "text", (column) => column.notNull())
     .addColumn("lines", "text")
     .execute();
   await db.schema

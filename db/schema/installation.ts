@@ -115,13 +115,13 @@ export interface BulkChecksTable {
 }
 
 export interface BulkCheckFilesTable {
+  /** Its file is in the check's folder under this name, in no backup. */
   id: string;
   checkId: string;
   /** Sorts as the files were sent; those of a ZIP come after it: "0003", "0003.0012". */
   place: string;
   /** As its sender calls it, that of the ZIP before it. */
   name: string;
-  fileKey: string;
   /** JSON: what was found in it. Null: it waits. */
   lines: string | null;
 }

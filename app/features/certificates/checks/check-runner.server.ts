@@ -10,7 +10,13 @@ import { type CheckLine, MAX_CHECKED } from "../verify/check-lines.ts";
 import { checkMany } from "../verify/check-many.server.ts";
 import { checkFile, type FoundLine, unread, WaitAndTryAgain } from "./check-file.server.ts";
 import { oldestShown } from "./check-life.ts";
-import { CHECKS_FOLDER, checkFolder, countedPlace, keepFile } from "./keep-file.server.ts";
+import {
+  CHECKS_FOLDER,
+  checkFolder,
+  countedPlace,
+  fileKeyOf,
+  keepFile,
+} from "./keep-file.server.ts";
 import { CHECK_LINES, FOUND_LINES } from "./show-check.server.ts";
 
 const MINUTE_MS = 60_000;
@@ -93,7 +99,7 @@ async function work(
 function nextFile(db: Database, checkId: string) {
   return db
     .selectFrom("bulkCheckFiles")
-    .select(["id", "place", "name", "fileKey"])
+    .select(["id", "place", "name"])
     .where("checkId", "=", checkId)
     .where("lines", "is", null)
     .orderBy("place")
@@ -111,7 +117,7 @@ async function workOffFile(
   const { db, files } = app;
   const { id, name, place } = file;
   try {
-    const bytes = await files.get(file.fileKey);
+    const bytes = await files.get(fileKeyOf(checkId, id));
     const from = { lane: "public", from: sender, isMany: true } as const;
     const isPacked = place.includes(".");
     const content = await checkFile(app, { name, bytes, sender: from, isPacked });
@@ -125,7 +131,7 @@ async function workOffFile(
     if (kind !== "FileNotParsed") app.log.warn({ err: error }, "a file of a check wasn't read");
     await recordLines(db, id, [unread(name, "damaged")]);
   }
-  await files.remove(file.fileKey);
+  await files.remove(fileKeyOf(checkId, id));
   return undefined;
 }
 

@@ -13,12 +13,12 @@ export async function keepFile(
   { name, bytes, place }: { name: string; bytes: Uint8Array; place: string },
 ) {
   const id = newId();
-  const fileKey = `${checkFolder(checkId)}/${id}`;
-  await files.put(fileKey, bytes);
-  return { id, place, name: shownName(name), fileKey };
+  await files.put(fileKeyOf(checkId, id), bytes);
+  return { id, place, name: shownName(name) };
 }
 
 export const CHECKS_FOLDER = "checks";
+export const fileKeyOf = (checkId: string, id: string) => `${checkFolder(checkId)}/${id}`;
 export const checkFolder = (checkId: string) => `${CHECKS_FOLDER}/${checkId}`;
 
 /** Without the folders that it is in; the end of a long one says more than its middle. */

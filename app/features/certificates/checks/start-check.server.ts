@@ -2,7 +2,7 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import { randomLetters } from "#app/platform/text/ids.ts";
 import type { CheckLine } from "../verify/check-lines.ts";
 import { runCheck } from "./check-runner.server.ts";
-import { countedPlace, keepFile } from "./keep-file.server.ts";
+import { countedPlace, fileKeyOf, keepFile } from "./keep-file.server.ts";
 
 const MEGABYTE = 1024 * 1024;
 /** What somebody may send at once. */
@@ -33,7 +33,7 @@ export interface ComingCheck {
 export function comingCheck(app: AppContext, sender: string): ComingCheck {
   const { db, files, clock } = app;
   const checkId = randomLetters(ID_LETTERS);
-  const kept: { id: string; place: string; name: string; fileKey: string }[] = [];
+  const kept: { id: string; place: string; name: string }[] = [];
   let bytesLeft = MAX_CHECK_MEGABYTES * MEGABYTE;
   return {
     hasFiles: () => kept.length > 0,
@@ -50,7 +50,7 @@ export function comingCheck(app: AppContext, sender: string): ComingCheck {
     },
     async giveUp() {
       await db.deleteFrom("bulkChecks").where("id", "=", checkId).execute();
-      for (const { fileKey } of kept) await files.remove(fileKey);
+      for (const { id } of kept) await files.remove(fileKeyOf(checkId, id));
     },
     async start(lines) {
       await db.transaction().execute(async (trx) => {
