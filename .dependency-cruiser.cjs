@@ -139,6 +139,7 @@ const FOLDERS = {
     "download",
     "verify",
     "examples",
+    "checks",
     "public",
     "offline",
   ],
@@ -211,7 +212,7 @@ const PUBLIC_FOLDERS = [
   "accounts/(?:identity|proof|second-factor)",
   "delivery/(?:ceilings|queue|status|health|suppressions|templates|domain-check|uncertain|outbox)",
   "recipients/(?:lists|imports|paste|tags|segments|views)",
-  "certificates/(?:model|credits|renewal|issue|draw|log|preflight|issued|projects|gallery|own-templates|stubs|fonts)",
+  "certificates/(?:model|credits|renewal|issue|draw|log|preflight|issued|projects|gallery|own-templates|stubs|fonts|verify)",
   "billing/(?:model|payments|plans|quota|views)",
   "messages/(?:images|saved|message|confirmed|compose|batches)",
   "forms/(?:definition|fields|model|store|quiz|emails|webhook-posts|responses|templates|list|public)",
@@ -266,7 +267,7 @@ const PUBLIC_ENGINE_FILES = `^app/engines/(?:${SMALL_ENGINE_FILES}|${Object.entr
 const TEST = "\\.test\\.tsx?$";
 /** What opens files that strangers send: run by the parser process alone. */
 const OPEN_FILES =
-  "^app/features/(accounts/settings/read-logo\\.server|recipients/imports/sheet-to-csv)\\.ts$|^app/engines/(certificate-proof/read-certificate-file|font-reader/read-font|picture-reader/read-[a-z-]+|table-reader/(workbooks|library-book|xlsx-book|xlsx-sheet|number-text|ods-book|page-tables|zip))\\.server\\.ts$";
+  "^app/features/(accounts/settings/read-logo\\.server|recipients/imports/sheet-to-csv|certificates/checks/read-table\\.server)\\.ts$|^app/engines/(certificate-proof/(?:read-certificate-file|unpack-zip)|font-reader/read-font|picture-reader/read-[a-z-]+|table-reader/(workbooks|library-book|xlsx-book|xlsx-sheet|number-text|ods-book|page-tables|zip))\\.server\\.ts$";
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {

@@ -344,11 +344,11 @@ CREATE TABLE "certificates" (
   "issuedEmailHash" text,
   "unsealedFiles" integer default 1 not null,
   "language" text,
-  "credits" text
+  "renewedById" text,
+  "credits" text,
   "logSalt" text,
   "logNumber" integer,
   "logPosition" integer
-  "renewedById" text
 );
 
 CREATE INDEX "certificates_projectId_replacedById_issuedAt" on "certificates" ("projectId", "replacedById", "issuedAt");
@@ -2056,79 +2056,6 @@ CREATE TABLE "importEdits" (
 
 CREATE INDEX "importEdits_row" on "importEdits" ("importId", "rowNumber", "change");
 
-CREATE TABLE "issuerPages" (
-  "accountId" text primary key references "accounts" ("id") on delete cascade,
-  "name" text not null unique,
-  "about" text default '' not null,
-  "address" text default '' not null,
-  "isShown" integer default 0 not null,
-  "updatedAt" text not null
-);
-
-CREATE TABLE "issuerPageNames" (
-  "name" text primary key,
-  "nameKey" text not null unique,
-  "accountId" text not null references "accounts" ("id") on delete cascade,
-  "createdAt" text not null
-);
-
-CREATE INDEX "issuerPageNames_accountId" on "issuerPageNames" ("accountId");
-CREATE TABLE "nameCorrections" (
-  "id" text primary key,
-  "accountId" text not null references "accounts" ("id") on delete cascade,
-  "certificateId" text not null references "certificates" ("id") on delete cascade,
-  "newCertificateId" text,
-  "nameBefore" text not null,
-  "firstName" text not null,
-  "lastName" text not null,
-  "change" text not null,
-  "state" text not null,
-  "reason" text default '' not null,
-  "language" text not null,
-  "askedAt" text not null,
-  "decidedAt" text,
-  "decidedBy" text
-);
-
-CREATE INDEX "nameCorrections_accountId_state" on "nameCorrections" ("accountId", "state", "askedAt");
-
-CREATE INDEX "nameCorrections_certificateId" on "nameCorrections" ("certificateId");
-
-CREATE UNIQUE INDEX "nameCorrections_waiting" on "nameCorrections" ("certificateId") where "state" = 'waiting';
-
-CREATE INDEX "nameCorrections_newCertificateId" on "nameCorrections" ("newCertificateId");
-CREATE TABLE "transparencyLogs" (
-  "number" integer primary key,
-  "origin" text not null,
-  "startedAt" text not null,
-  "turnAt" text not null,
-  "pausedBecause" text,
-  "problem" text
-);
-
-CREATE TABLE "logTiles" (
-  "log" integer not null,
-  "level" integer not null,
-  "tileIndex" integer not null,
-  "content" text not null,
-  constraint "logTiles_pk" primary key ("log", "level", "tileIndex")
-);
-
-CREATE TABLE "logCheckpoints" (
-  "log" integer not null,
-  "size" integer not null,
-  "note" text not null,
-  "isPublished" integer not null,
-  "signedAt" text not null,
-  constraint "logCheckpoints_pk" primary key ("log", "size")
-);
-
-CREATE TABLE "waitingLeaves" (
-  "id" text primary key,
-  "kind" text not null,
-  "hash" text not null,
-  "certificateId" text,
-  "createdAt" text not null
 CREATE TABLE "renewalPlans" (
   "projectId" text not null primary key references "projects" ("id") on delete cascade,
   "accountId" text not null references "accounts" ("id") on delete cascade,
@@ -2160,9 +2087,10 @@ CREATE INDEX "renewalReminders_certificateId" on "renewalReminders" ("certificat
 
 CREATE TABLE "renewalDigests" (
   "accountId" text not null primary key references "accounts" ("id") on delete cascade,
-  "sentAt" text not null,
+  "lookedAt" text not null,
   "counts" text not null
 );
+
 CREATE TABLE "holders" (
   "id" text not null primary key,
   "createdAt" text not null
@@ -2201,6 +2129,104 @@ CREATE TABLE "holderShares" (
 );
 
 CREATE INDEX "holderShares_holderId" on "holderShares" ("holderId");
+
+CREATE TABLE "nameCorrections" (
+  "id" text primary key,
+  "accountId" text not null references "accounts" ("id") on delete cascade,
+  "certificateId" text not null references "certificates" ("id") on delete cascade,
+  "newCertificateId" text,
+  "nameBefore" text not null,
+  "firstName" text not null,
+  "lastName" text not null,
+  "change" text not null,
+  "state" text not null,
+  "reason" text default '' not null,
+  "language" text not null,
+  "askedAt" text not null,
+  "decidedAt" text,
+  "decidedBy" text
+);
+
+CREATE INDEX "nameCorrections_accountId_state" on "nameCorrections" ("accountId", "state", "askedAt");
+
+CREATE INDEX "nameCorrections_certificateId" on "nameCorrections" ("certificateId");
+
+CREATE UNIQUE INDEX "nameCorrections_waiting" on "nameCorrections" ("certificateId") where "state" = 'waiting';
+
+CREATE INDEX "nameCorrections_newCertificateId" on "nameCorrections" ("newCertificateId");
+
+CREATE TABLE "issuerPages" (
+  "accountId" text primary key references "accounts" ("id") on delete cascade,
+  "name" text not null unique,
+  "about" text default '' not null,
+  "address" text default '' not null,
+  "isShown" integer default 0 not null,
+  "updatedAt" text not null
+);
+
+CREATE TABLE "issuerPageNames" (
+  "name" text primary key,
+  "nameKey" text not null unique,
+  "accountId" text not null references "accounts" ("id") on delete cascade,
+  "createdAt" text not null
+);
+
+CREATE INDEX "issuerPageNames_accountId" on "issuerPageNames" ("accountId");
+
+CREATE TABLE "bulkChecks" (
+  "id" text primary key,
+  "createdAt" text not null,
+  "sender" text not null,
+  "lines" text not null,
+  "checkedAt" text,
+  "report" text
+);
+
+CREATE INDEX "bulkChecks_createdAt" on "bulkChecks" ("createdAt");
+
+CREATE TABLE "bulkCheckFiles" (
+  "id" text primary key,
+  "checkId" text not null references "bulkChecks" ("id") on delete cascade,
+  "place" text not null,
+  "name" text not null,
+  "lines" text
+);
+
+CREATE INDEX "bulkCheckFiles_checkId_place" on "bulkCheckFiles" ("checkId", "place");
+
+CREATE TABLE "transparencyLogs" (
+  "number" integer primary key,
+  "origin" text not null,
+  "startedAt" text not null,
+  "turnAt" text not null,
+  "pausedBecause" text,
+  "problem" text
+);
+
+CREATE TABLE "logTiles" (
+  "log" integer not null,
+  "level" integer not null,
+  "tileIndex" integer not null,
+  "content" text not null,
+  constraint "logTiles_pk" primary key ("log", "level", "tileIndex")
+);
+
+CREATE TABLE "logCheckpoints" (
+  "log" integer not null,
+  "size" integer not null,
+  "note" text not null,
+  "isPublished" integer not null,
+  "signedAt" text not null,
+  constraint "logCheckpoints_pk" primary key ("log", "size")
+);
+
+CREATE TABLE "waitingLeaves" (
+  "id" text primary key,
+  "kind" text not null,
+  "hash" text not null,
+  "certificateId" text,
+  "createdAt" text not null
+);
 
 CREATE TRIGGER "recipients_insert" after insert on "recipients" when (select "beingFilled" from "recipientLists" where "id" = new."listId") = 0 begin
       update "recipientLists" set "recipientCount" = "recipientCount" + 1 where "id" = new."listId";

@@ -1,4 +1,5 @@
 import { OPEN_REACH, PRIVATE_REACH } from "#app/engines/calls/send-once.server.ts";
+import { resumeChecks, stopChecks } from "#app/features/certificates/checks/check-runner.server.ts";
 import { watchPrunedDrawings } from "#app/features/certificates/draw/prune-drawings.server.ts";
 import { startBounceReading } from "#app/features/delivery/bounces/bounce-mailbox.server.ts";
 import {
@@ -90,19 +91,23 @@ async function lookAfter(app: AppContext): Promise<void> {
   await startBounceReading(app, clock());
 }
 
-/** Takes up the checks of imports that a process left when it ended, now and from time to time. */
+/**
+ * Takes up the checks of imports and of certificates that a process left when it ended, now and from
+ * time to time.
+ */
 export async function startImports(app: AppContext): Promise<{ stop(): Promise<void> }> {
   await resumeImports(app, { isStart: true });
+  await resumeChecks(app);
   let looking: Promise<unknown> = Promise.resolve();
   const timer = setInterval(() => {
-    looking = resumeImports(app, { isStart: false }).catch((error) =>
-      app.log.error({ err: error }, "waiting imports could not be checked"),
+    looking = Promise.all([resumeImports(app, { isStart: false }), resumeChecks(app)]).catch(
+      (error) => app.log.error({ err: error }, "waiting imports could not be checked"),
     );
   }, LOOK_AFTER_MS).unref();
   return {
     async stop() {
       clearInterval(timer);
-      await Promise.all([stopImports(), looking]);
+      await Promise.all([stopImports(), stopChecks(), looking]);
     },
   };
 }

@@ -16,6 +16,7 @@ import {
   cancelProviderSubscriptionJob,
   renewPlansJob,
 } from "#app/features/billing/renewals/renew-plans.server.ts";
+import { pruneChecksJob } from "#app/features/certificates/checks/check-runner.server.ts";
 import { appendLeavesJob } from "#app/features/certificates/log/append-leaves.server.ts";
 import { fingerprintCertificatesJob } from "#app/features/certificates/stubs/fingerprints.server.ts";
 import { emptyBinJob } from "#app/features/dashboard/projects/projects.server.ts";
@@ -75,6 +76,7 @@ export const jobs = [
   notifySandboxPaymentJob,
   pruneAccountsJob,
   pruneApiJob,
+  pruneChecksJob,
   pruneContactMessagesJob,
   pruneDeletedAccountJob,
   pruneDeliveryJob,

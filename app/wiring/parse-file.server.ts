@@ -14,6 +14,18 @@ export async function parseFile(request: ParseRequest): Promise<ParseJobs[ParseK
       return (
         await import("#app/engines/certificate-proof/read-certificate-file.server.ts")
       ).findCertificateId(request.ask);
+    case "certificatePages":
+      return (
+        await import("#app/engines/certificate-proof/read-certificate-file.server.ts")
+      ).findCertificatePages(request.ask);
+    case "packedFiles":
+      return (await import("#app/engines/certificate-proof/unpack-zip.server.ts")).unpackZip(
+        request.ask,
+      );
+    case "checkList":
+      return (await import("#app/features/certificates/checks/read-table.server.ts")).readTableHere(
+        request.ask,
+      );
     case "background":
       return (await import("#app/engines/picture-reader/read-background.server.ts")).readBackground(
         request.ask.bytes,

@@ -10,14 +10,15 @@ import * as languagesOfPeople from "./104-languages-of-people.ts";
 import * as mailFollowsItsPerson from "./109-mail-follows-its-person.ts";
 import * as monthlyAndDatedRules from "./112-monthly-and-dated-rules.ts";
 import * as clicksForSegments from "./113-clicks-for-segments.ts";
-import * as creditsOfCertificates from "./120-credits-of-certificates.ts";
-import * as issuerPages from "./121-issuer-pages.ts";
-import * as nameCorrections from "./118-name-corrections.ts";
-import * as spellingsAccepted from "./119-spellings-accepted.ts";
-import * as transparencyLog from "./124-transparency-log.ts";
 import * as renewals from "./114-renewals.ts";
 import * as renewedCertificates from "./115-renewed-certificates.ts";
 import * as holders from "./116-holders.ts";
+import * as nameCorrections from "./118-name-corrections.ts";
+import * as spellingsAccepted from "./119-spellings-accepted.ts";
+import * as creditsOfCertificates from "./120-credits-of-certificates.ts";
+import * as issuerPages from "./121-issuer-pages.ts";
+import * as checksOfMany from "./122-checks-of-many.ts";
+import * as transparencyLog from "./124-transparency-log.ts";
 import { migrationsBefore1 } from "./before-1/index.ts";
 
 /** Every migration by name, in order. Static, because bundled code can't list a folder. */
@@ -34,12 +35,13 @@ export const migrations: Record<string, Migration> = {
   "109-mail-follows-its-person": mailFollowsItsPerson,
   "112-monthly-and-dated-rules": monthlyAndDatedRules,
   "113-clicks-for-segments": clicksForSegments,
-  "120-credits-of-certificates": creditsOfCertificates,
-  "121-issuer-pages": issuerPages,
-  "118-name-corrections": nameCorrections,
-  "119-spellings-accepted": spellingsAccepted,
-  "124-transparency-log": transparencyLog,
   "114-renewals": renewals,
   "115-renewed-certificates": renewedCertificates,
   "116-holders": holders,
+  "118-name-corrections": nameCorrections,
+  "119-spellings-accepted": spellingsAccepted,
+  "120-credits-of-certificates": creditsOfCertificates,
+  "121-issuer-pages": issuerPages,
+  "122-checks-of-many": checksOfMany,
+  "124-transparency-log": transparencyLog,
 };

@@ -7,6 +7,8 @@ export interface InstallationTables {
   operatorActs: OperatorActsTable;
   newsletterSubscribers: NewsletterSubscribersTable;
   contactMessages: ContactMessagesTable;
+  bulkChecks: BulkChecksTable;
+  bulkCheckFiles: BulkCheckFilesTable;
 }
 
 /** Facts about the whole installation: sending paused, the shared rate limit. */
@@ -95,4 +97,31 @@ export interface ContactMessagesTable {
   answeredAt: Generated<string | null>;
   /** Which of the operators said so: their address. */
   answeredBy: Generated<string | null>;
+}
+
+/** Certificates that somebody without an account has checked at once. Deleted within an hour. */
+export interface BulkChecksTable {
+  /** Its address, which nobody can guess. */
+  id: string;
+  createdAt: string;
+  /** The network address that sent it, whose budget its files are read on. */
+  sender: string;
+  /** JSON: the list that was pasted with the files. Empty: they are still on their way. */
+  lines: string;
+  /** Null: it goes on. */
+  checkedAt: string | null;
+  /** JSON: what came of it. */
+  report: string | null;
+}
+
+export interface BulkCheckFilesTable {
+  /** Its file is in the check's folder under this name, in no backup. */
+  id: string;
+  checkId: string;
+  /** Sorts as the files were sent; those of a ZIP come after it: "0003", "0003.0012". */
+  place: string;
+  /** As its sender calls it, that of the ZIP before it. */
+  name: string;
+  /** JSON: what was found in it. Null: it waits. */
+  lines: string | null;
 }

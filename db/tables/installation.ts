@@ -3,6 +3,9 @@ import type { FactsOf } from "./table-facts.ts";
 
 const OPERATORS_OWN = { leftOut: "is the installation's own, or what its operator keeps" };
 
+/** In no backup: it would be kept there for longer. */
+const NOWHERE = { as: "made again" } as const;
+
 /** What belongs to the installation and to no account. */
 export const INSTALLATION_TABLES = {
   installationSettings: {
@@ -39,6 +42,22 @@ export const INSTALLATION_TABLES = {
     account: null,
     archive: OPERATORS_OWN,
     deletion: { apart: "goes with the people who wrote, by address" },
+  },
+  bulkChecks: {
+    owner: "app/features/certificates",
+    account: null,
+    archive: OPERATORS_OWN,
+    deletion: { apart: "is no account's, and deleted within an hour" },
+    json: ["lines", "report"],
+    carry: NOWHERE,
+  },
+  bulkCheckFiles: {
+    owner: "app/features/certificates",
+    account: null,
+    archive: OPERATORS_OWN,
+    deletion: { apart: "is no account's, and deleted within an hour" },
+    json: ["lines"],
+    carry: NOWHERE,
   },
   newsletterSubscribers: {
     owner: "app/features/site",

@@ -87,7 +87,7 @@ export type Deletion<T extends keyof Schema> =
 /** What a backup and the move do that isn't simply every row. */
 export interface Carry {
   /**
-   * `made again`: of other tables, so its rows are not carried. `jobs`: in the form that either
+   * `made again`: of other tables, or by whoever needs it, so its rows are not carried. `jobs`: in the form that either
    * engine's queue takes.
    */
   as?: "made again" | "jobs";

@@ -188,8 +188,12 @@ export const PUBLIC = new Set([
   "routes/_public/u/$token",
   "routes/_public/verify/index",
   "routes/_public/verify/$id",
-  "routes/_public/verify/many",
+  "routes/_public/verify/many/index",
+  "routes/_public/verify/many/$check/index",
+  "routes/_public/verify/many/$check/report[.]csv",
+  "routes/_public/verify/many/$check/report[.]pdf",
   "routes/_public/verify/offline",
+  "routes/_public/verify/photo",
   "routes/_public/verify/report",
   // A spreadsheet that holds the secret address of a form's responses.
   "routes/_machines/sheets/$key[.]csv",

@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { benchBackup } from "./backup.bench.ts";
+import { benchChecks } from "./checks.bench.ts";
 import { benchDashboard } from "./dashboard.bench.ts";
 import { benchData } from "./data.bench.ts";
 import { benchDrawing } from "./drawing.bench.ts";
@@ -43,6 +44,7 @@ const benches = {
   web: benchWeb,
   backup: benchBackup,
   workers: benchWorkers,
+  checks: benchChecks,
 };
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith("--"));
 const results: Record<string, BenchRow[]> = {};

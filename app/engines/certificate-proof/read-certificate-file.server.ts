@@ -51,12 +51,14 @@ export async function findCertificateId({
   bytes,
   type,
   id,
+  isWritten = false,
 }: CertificateIdAsk): Promise<CertificateIdFound> {
   if (id !== undefined) return idOnPdfPages(bytes, id);
   const isPdf = type === "pdf";
   const inPicture = type === "png" ? idInPngTexts(bytes) : null;
   const written = isPdf ? idInPdf(bytes) : inPicture;
   if (written) return { id: written, page: null };
+  if (isWritten) return { id: null, problem: null };
   return isPdf ? idOnPdfPages(bytes) : idInPicture(bytes);
 }
 
@@ -65,6 +67,8 @@ interface CertificateIdAsk {
   type: FileType;
   /** Of a PDF: the page that has this one. */
   id?: string;
+  /** Only as our own files say it, which is quick. */
+  isWritten?: boolean;
 }
 
 function idInPngTexts(bytes: Uint8Array): string | null {
@@ -139,6 +143,47 @@ async function idOnPdfPages(bytes: Uint8Array, wanted?: string): Promise<Certifi
   });
   if (found && "problem" in found) return { id: null, problem: found.problem };
   return found ?? { id: null, problem: null };
+}
+
+/** So many pages of a PDF may have a certificate each. */
+const MAX_CERTIFICATE_PAGES = 200;
+/** After so long the rest is left to another call, and others have a turn. */
+const PAGES_MS = 2_500;
+
+interface CertificatePagesAsk {
+  bytes: Uint8Array;
+  /** The page to begin with, from 1 on. */
+  from: number;
+}
+
+/** `next`: the page to go on with. `id` null: there is none on this page. */
+export type CertificatePages =
+  | { problem: string | null }
+  | { count: number; pages: { number: number; id: string | null; text: string }[]; next: number };
+
+/**
+ * What each page of a PDF names: in its words, or in its QR code. Looks through some pages and says
+ * where to go on. Runs in a parser process.
+ */
+export async function findCertificatePages({
+  bytes,
+  from,
+}: CertificatePagesAsk): Promise<CertificatePages> {
+  const { searchPdfPages } = await import("#app/engines/picture-reader/read-pdf-page.server.ts");
+  const end = performance.now() + PAGES_MS;
+  const found = await searchPdfPages(bytes, MAX_CERTIFICATE_PAGES, async (pages) => {
+    const read: { number: number; id: string | null; text: string }[] = [];
+    let all = 0;
+    for (const { number, count, text, draw } of pages(from)) {
+      all = count;
+      let id = idsInText(text)[0] ?? null;
+      for (const longSidePx of PAGE_LONG_SIDES_PX) id ??= idInDrawnPage(await draw(longSidePx));
+      read.push({ number, id, text });
+      if (performance.now() > end) break;
+    }
+    return { count: all, pages: read, next: from + read.length };
+  });
+  return found ?? { problem: null };
 }
 
 function idsInText(text: string): string[] {
@@ -216,5 +261,6 @@ async function pixels(picture: Sharp, width: number) {
 declare module "#app/engines/parser-processes/parse-jobs.ts" {
   interface ParseJobs {
     certificateId: { ask: CertificateIdAsk; answer: CertificateIdFound };
+    certificatePages: { ask: CertificatePagesAsk; answer: CertificatePages };
   }
 }

@@ -11,7 +11,7 @@ export {
 } from "./draw/drawing.ts";
 export { createDrawing, DrawingBusyError } from "./draw/drawing-pool.server.ts";
 export { encodePicture, encodeWithin } from "./draw/encode-picture.server.ts";
-export { PAPER, PaperDocument } from "./draw/paper-document.server.ts";
+export { PAPER, PaperDocument, type TextStyle } from "./draw/paper-document.server.ts";
 export { END_CHUNK, pngChunk } from "./draw/png-chunks.server.ts";
 export { renderBuiltInBackground, renderTitleSheet } from "./draw/render-artwork.server.ts";
 export { isSamePicture, pictureDigest } from "./draw/same-picture.server.ts";

@@ -50,7 +50,7 @@ export class ParserLane {
 
   /** Throws `ParsersBusy`, `FileNotParsed` or `ParserNotStarted`. */
   async run(request: ParseRequest, turn: Turn): Promise<ParseJobs[ParseKind]["answer"]> {
-    const waitMs = this.use.waitMs(turn.from, performance.now());
+    const waitMs = this.use.waitMs(turn.from, performance.now(), turn.budgetMs);
     if (waitMs > 0)
       throw new ParsersBusy(
         Math.min(MAX_WAIT_SECONDS, Math.max(2, Math.ceil(waitMs / 1000))),

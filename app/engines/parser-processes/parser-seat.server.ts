@@ -42,6 +42,8 @@ export interface SeatSettings {
 export interface Turn {
   from: string;
   timeoutMs: number;
+  /** The sender's own, instead of the lane's. */
+  budgetMs?: number;
 }
 
 interface Running {

@@ -36,8 +36,8 @@ export class ProcessorUse {
   }
 
   /** How long until a sender is below the budget again; 0: is now. */
-  waitMs(from: string, now: number): number {
+  waitMs(from: string, now: number, budgetMs = this.budgetMs): number {
     const used = this.of(from, now);
-    return used <= this.budgetMs ? 0 : HALF_LIFE_MS * Math.log2(used / this.budgetMs);
+    return used <= budgetMs ? 0 : HALF_LIFE_MS * Math.log2(used / budgetMs);
   }
 }

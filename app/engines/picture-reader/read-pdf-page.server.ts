@@ -93,13 +93,13 @@ const MAX_PAGE_TEXT = 20_000;
 
 /**
  * Opens a PDF for a search through its first pages, which ends with the open file: `search` gets
- * them one by one, as often as it asks. Null: the file can't be read. Only inside a parser process,
- * as above.
+ * them one by one, from the first or a later one on, as often as it asks. Null: the file can't be
+ * read. Only inside a parser process, as above.
  */
 export async function searchPdfPages<Found>(
   bytes: Uint8Array,
   maxPages: number,
-  search: (pages: () => Generator<SearchedPage>) => Promise<Found>,
+  search: (pages: (from?: number) => Generator<SearchedPage>) => Promise<Found>,
 ): Promise<Found | UploadProblem | null> {
   if (!mayHavePage(bytes)) return null;
   if (!(await staysWithinCaps(bytes, SMALL_CAPS))) {
@@ -111,8 +111,8 @@ export async function searchPdfPages<Found>(
   if (!document) return null;
   try {
     const count = document.getPageCount();
-    return await search(function* () {
-      for (let at = 0; at < Math.min(count, maxPages); at++) {
+    return await search(function* (from = 1) {
+      for (let at = from - 1; at < Math.min(count, maxPages); at++) {
         const page = document.getPage(at);
         const draw = (longSidePx: number) => renderPage(page, longSidePx).catch(() => null);
         yield { number: at + 1, count, text: textOf(page), draw };

@@ -4,8 +4,8 @@ import { OWN_PAGES, type Role } from "./role.ts";
 const CHANGING = new Set(
   (
     "add cancel change-time confirm delete duplicate edit email erase import merge name new " +
-      "paste publish refuse reissue release remove rename retry revoke schedule segment send " +
-      "send-now tag upload validity credits"
+    "paste publish refuse reissue release remove rename retry revoke schedule segment send " +
+    "send-now tag upload validity credits"
   ).split(" "),
 );
 const CHANGING_TOO =

@@ -18,8 +18,8 @@ import { parserProgram } from "./parser-program.server.ts";
 
 /** Who sent a file. Visitors and signed-in people never wait for each other. */
 export type FileSender =
-  /** A visitor, by network address. */
-  | { lane: "public"; from: string }
+  /** A visitor, by network address. `isMany`: one of very many files, with a budget of their own. */
+  | { lane: "public"; from: string; isMany?: boolean }
   /** A signed-in person, by account id. */
   | { lane: "signed-in"; from: string };
 
@@ -71,6 +71,8 @@ const LANES = {
   },
 } as const;
 
+/** Two hundred photos take about a minute. Others' files come before them. */
+const MANY_BUDGET_MS = 90_000;
 const TIMEOUTS_MS = { public: 3_000, "signed-in": 20_000 };
 /**
  * A phone's photo is drawn again, on a machine that may be busy; processor time is limited apart.
@@ -145,10 +147,12 @@ export function openFileParsers(
     "signed-in": lane(LANES["signed-in"], change),
   };
   return {
-    async parse(kind, ask, { lane, from }) {
+    async parse(kind, ask, sender) {
+      const { lane } = sender;
       const timeoutMs = change.timeoutMs ?? timeoutOf(kind, lane);
+      const turn = { ...budgetOf(sender), timeoutMs };
       try {
-        const answer = await lanes[lane].run({ kind, ask } as ParseRequest, { from, timeoutMs });
+        const answer = await lanes[lane].run({ kind, ask } as ParseRequest, turn);
         metrics.countParsedFile({ lane, outcome: "read" });
         return answer as never;
       } catch (error) {
@@ -172,9 +176,23 @@ export function openFileParsers(
   };
 }
 
+/** Whose budget a file is read on. */
+function budgetOf(sender: FileSender): { from: string; budgetMs?: number } {
+  const isMany = sender.lane === "public" && sender.isMany;
+  return isMany ? { from: `many ${sender.from}`, budgetMs: MANY_BUDGET_MS } : { from: sender.from };
+}
+
+const PICTURE_KINDS: readonly ParseKind[] = [
+  "formPicture",
+  "certificateId",
+  "certificatePages",
+  "packedFiles",
+  "checkList",
+];
+
 function timeoutOf(kind: ParseKind, lane: FileSender["lane"]): number {
   if (kind === "sheet") return SHEET_TIMEOUT_MS;
-  return kind === "formPicture" || kind === "certificateId"
+  return PICTURE_KINDS.includes(kind)
     ? Math.max(VISITORS_PICTURE_TIMEOUT_MS, TIMEOUTS_MS[lane])
     : TIMEOUTS_MS[lane];
 }

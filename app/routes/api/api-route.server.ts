@@ -26,6 +26,9 @@ const API_LIMIT = { name: "api", points: 120, seconds: 60 };
 /** Of one address, without a key that is known. */
 const REFUSED_LIMIT = { name: "api-refused", points: 60, seconds: 60 };
 
+/** Of one network, for what needs no key. */
+const OPEN_LIMIT = { name: "api-open", points: 30, seconds: 60 };
+
 type Args = Pick<ActionFunctionArgs, "request" | "params"> & { context: AppLoadContext };
 
 /**
@@ -70,6 +73,7 @@ async function runOperation(
   const method = request.method === "HEAD" ? "GET" : request.method;
   const operation = operations.find((one) => one.method === method);
   if (!operation) throw methodNotAllowed(request.method, operations);
+  if (operation.scope === null) return runOpen({ request, params, context }, operation, headers);
   const authorization = request.headers.get("Authorization");
   const caller = await findCaller(db, { authorization, address: clientAddress, now });
   if (!caller) throw await unauthorized(clientAddress);
@@ -111,6 +115,30 @@ async function runOperation(
   const path = operation.location?.(JSON.parse(stored.answer), asked.params);
   if (path) headers.set("Location", `${app.config.appUrl}/api/v1${path}`);
   return toResponse(operation, stored, headers);
+}
+
+/** What needs no key: counted by the network it comes from. */
+async function runOpen(
+  { request, context }: Args,
+  operation: Operation,
+  headers: Headers,
+): Promise<Response> {
+  const { app, clientAddress } = context;
+  const { remaining, resetSeconds, waitSeconds } = await countUse(clientAddress, OPEN_LIMIT);
+  headers.set("RateLimit-Limit", String(OPEN_LIMIT.points));
+  headers.set("RateLimit-Remaining", String(remaining));
+  headers.set("RateLimit-Reset", String(resetSeconds));
+  if (waitSeconds !== null)
+    throw new ApiProblem("too-many-requests", `${waitMessage(waitSeconds)}, then continue.`, {
+      headers: { "Retry-After": String(waitSeconds) },
+    });
+  const text = await readBody(request.body, request.headers.get("Content-Length"));
+  const read = readJson(text, request.headers.get("Content-Type"));
+  const body = operation.body && parse(operation.body, read, "the body");
+  const given = { app, now: app.clock() } as ApiContext;
+  const answer = await operation.run(given, { body: body as never } as never);
+  headers.set("Content-Type", "application/json");
+  return new Response(JSON.stringify(answer), { status: operation.status, headers });
 }
 
 function toResponse(
@@ -155,7 +183,7 @@ async function unauthorized(clientAddress: string): Promise<ApiProblem> {
 /** RFC 6750, 3.1. */
 function insufficientScope({ scope }: Operation): ApiProblem {
   const detail =
-    `This key doesn’t have the scope ${scope} (${scopeLabel(scope)}). An owner can ` +
+    `This key doesn’t have the scope ${scope} (${scope && scopeLabel(scope)}). An owner can ` +
     "create a key that has it under Settings → API and webhooks.";
   return new ApiProblem("insufficient-scope", detail, {
     headers: { "WWW-Authenticate": `Bearer error="insufficient_scope", scope="${scope}"` },

@@ -39,6 +39,8 @@ const BODIES: Record<string, unknown> = {
   updateRecipient: { firstName: "Thief" },
   issueCertificates: { recipientIds: ["x"] },
 };
+/** What nobody needs a key for (verify.test.ts). */
+const WITH_KEY = OPERATIONS.filter(({ scope }) => scope !== null);
 const ask = (
   client: ReturnType<typeof apiClient>,
   { id, method, path }: (typeof OPERATIONS)[number],
@@ -99,7 +101,7 @@ describe("Keys", () => {
       apiClient(app, revoked),
       apiClient(app, "iwk_x"),
     ]) {
-      for (const operation of OPERATIONS) {
+      for (const operation of WITH_KEY) {
         const { status, headers } = await ask(client, operation);
         expect([operation.id, status, headers.get("WWW-Authenticate")]).toEqual([
           operation.id,
@@ -115,7 +117,7 @@ describe("Keys", () => {
     const stranger = await app.organiser({ accountName: "Somebody else" });
     const client = apiClient(app, await addApiKey(app.context, stranger));
     const before = await owned();
-    for (const operation of OPERATIONS) {
+    for (const operation of WITH_KEY) {
       const { status, body } = await ask(client, operation);
       const names = operation.path.includes("{") || operation.id === "createList";
       expect([operation.id, status]).toEqual([operation.id, names ? 404 : 200]);

@@ -73,7 +73,7 @@ test("each line has its answer, what is wrong before what is right", async () =>
   const html = await response.text();
   expect(html).not.toContain("<script");
   const rows = rowsOf(html);
-  expect(rows.map((row) => /^Line (\d+)/.exec(row)?.[1])).toEqual([..."237845619"]);
+  expect(rows.map((row) => /^Line (\d+)/.exec(row)?.[1])).toEqual([..."237456819"]);
   const answers = Object.fromEntries(rows.map((row) => [/^Line (\d+)/.exec(row)?.[1], row]));
   expect(answers[1]).toMatch(
     /Fúnmiláyọ̀ Adébáyọ̀ Maths &lt;b&gt; .*lagoon\.example, proved by DNS Genuine$/,
@@ -82,6 +82,8 @@ test("each line has its answer, what is wrong before what is right", async () =>
   expect(answers[3]).toContain("Revoked Withdrawn on 18 January 2026.");
   expect(answers[4]).toMatch(/Name differs You wrote “Name first”/);
   expect(answers[5]).toMatch(/Ngọzị Ụzọma .*Name differs You wrote “Joy Okafor”\.$/);
+  // A line without an ID is no certificate.
+  expect(html).toContain("8 certificates checked");
   expect(answers[6]).toContain("Issuer not checked It is valid, but we haven’t checked");
   expect(answers[7]).toContain("Not ours No certificate here has this ID.");
   expect(answers[8]).toContain("not a certificate No ID");
@@ -90,10 +92,9 @@ test("each line has its answer, what is wrong before what is right", async () =>
 });
 
 test("the table has the same lines in the order they were pasted", async () => {
-  const csv = (await (await app.visitor().post("/verify/report", { list })).text()).replace(
-    /^\ufeff/,
-    "",
-  );
+  const csv = (await (await app.visitor().post("/verify/report", { list })).text())
+    .replace(/^\ufeff/, "")
+    .replace(/\nSignature,iweri-report 1 [\w-]{86}\n$/, "\n");
   const { data, errors } = Papa.parse<Record<string, string>>(csv, {
     header: true,
     skipEmptyLines: true,
@@ -123,7 +124,7 @@ test("nothing, or too much, is refused and kept", async () => {
   const none = await check({ list: " \n " });
   expect([none.status, await none.text()]).toEqual([
     422,
-    expect.stringContaining("Paste at least one ID or link."),
+    expect.stringContaining("Paste at least one ID or link, or choose a file."),
   ]);
   const long = Array.from({ length: 1001 }, (_, n) => `${idOf.genuine}, Person ${n}`).join("\n");
   const many = await check({ list: long });
@@ -156,4 +157,9 @@ test("an eleventh list within a minute waits", async () => {
     last = await visitor.post("/verify/many", { list: "x" });
   expect([last.status, Number(last.headers.get("Retry-After")) > 0]).toEqual([429, true]);
   expect(await last.text()).toContain(">x</textarea>");
+});
+
+test("a name that differs doesn't hide an issuer who isn't checked", async () => {
+  const [row] = rowsOf(await (await check({ list: `${idOf.unproved}, Joy Okafor` })).text());
+  expect(row).toMatch(/Name differs You wrote “Joy Okafor”\. We haven’t checked who issued it\.$/);
 });

@@ -11,6 +11,8 @@ export interface FieldProblem {
 /** Every kind of problem, by the last part of its `type`. */
 export const PROBLEMS = {
   "bad-request": { status: 400, title: "The request can’t be read" },
+  "malformed-credential": { status: 400, title: "This is no credential" },
+  "unknown-option": { status: 400, title: "An option isn’t known" },
   unauthorized: { status: 401, title: "An API key is required" },
   "plan-used-up": { status: 402, title: "Your plan doesn’t have enough left" },
   "sending-locked": { status: 403, title: "This account can’t send yet" },
@@ -82,8 +84,15 @@ export function unexpectedError(error: unknown, requestId: string): ApiProblem {
 /** A problem, in the members of RFC 9457. */
 export function problemBody(appUrl: string, { kind, detail, given }: ApiProblem) {
   const { status, title } = PROBLEMS[kind];
-  return { type: `${appUrl}/api#${kind}`, title, status, detail, errors: given.errors ?? [] };
+  const type = STANDARD_TYPES[kind] ?? `${appUrl}/api#${kind}`;
+  return { type, title, status, detail, errors: given.errors ?? [] };
 }
+
+/** Problems that a standard names: VCALM, and the data model of verifiable credentials. */
+const STANDARD_TYPES: Partial<Record<ProblemType, string>> = {
+  "malformed-credential": "https://www.w3.org/TR/vc-data-model#MALFORMED_VALUE_ERROR",
+  "unknown-option": "https://www.w3.org/TR/vcalm#UNKNOWN_OPTION_PROVIDED",
+};
 
 const MAX_ERRORS = 50;
 

@@ -13,7 +13,7 @@ export interface DescribedOperation {
   id: string;
   method: string;
   path: string;
-  /** What the key must be allowed: "recipients:write". */
+  /** What the key must be allowed: "recipients:write". Empty: it needs no key. */
   scope: string;
   summary: string;
   description: string;
@@ -92,7 +92,13 @@ function describeOperation(given: {
     body: body ? describeFields(body) : [],
     status,
     answer: answer ? describeFields(answer) : [],
-    curl: curlOf({ server, path, method: method.toUpperCase(), body }),
+    curl: curlOf({
+      server,
+      path,
+      method: method.toUpperCase(),
+      body,
+      isOpen: operation.security?.length === 0,
+    }),
   };
 }
 
@@ -107,17 +113,19 @@ function curlOf({
   path,
   method,
   body,
+  isOpen,
 }: {
   server: string;
   path: string;
   method: string;
   body: JsonSchema | null;
+  isOpen: boolean;
 }): string {
   const address = `${server}${path.replace(/\{(\w+)\}/g, "$1")}${path === "/people" ? "?email=funmilayo@example.com" : ""}`;
   const lines = [
     `curl ${method === "GET" ? "" : `-X ${method} `}'${address}'`,
-    "-H 'Authorization: Bearer iwk_…'",
-    ...(method === "POST" ? ["-H 'Idempotency-Key: 5f0c2c3e-…'"] : []),
+    ...(isOpen ? [] : ["-H 'Authorization: Bearer iwk_…'"]),
+    ...(method === "POST" && !isOpen ? ["-H 'Idempotency-Key: 5f0c2c3e-…'"] : []),
     ...(body
       ? ["-H 'Content-Type: application/json'", `-d '${JSON.stringify(exampleOf(body))}'`]
       : []),

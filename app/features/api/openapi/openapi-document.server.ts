@@ -58,13 +58,13 @@ function describe(one: Operation): OpenApiOperation {
   return {
     operationId: one.id,
     tags: [one.tag],
-    security: [{ key: [one.scope] }],
+    security: one.scope === null ? [] : [{ key: [one.scope] }],
     summary: one.summary,
     description: one.description,
     parameters: [
       ...parameters(one.params, "path"),
       ...(one.query ? parameters(one.query, "query") : []),
-      ...(one.method === "POST" ? [IDEMPOTENCY_KEY] : []),
+      ...(one.method === "POST" && one.scope !== null ? [IDEMPOTENCY_KEY] : []),
       ...(one.minds ? [IF_MATCH] : []),
       ...(one.isTagged && one.method === "GET" ? [IF_NONE_MATCH] : []),
     ],
@@ -139,8 +139,10 @@ function headersOf({ isTagged, location }: Operation) {
   };
 }
 
-function problemsOf({ problems, body, method, params, minds }: Operation): number[] {
+function problemsOf(one: Operation): number[] {
+  const { problems, body, method, params, minds, scope } = one;
   const takesBody = body !== null || method === "DELETE";
+  if (scope === null) return [400, 413, 415, 422, 429, 500, 503];
   return [
     400,
     401,

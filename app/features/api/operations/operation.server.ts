@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import type { AccessKind } from "#app/features/activity/access-log.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Database } from "#db/database.server.ts";
@@ -33,8 +33,8 @@ export interface ApiContext extends ApiCaller {
  */
 export interface Operation {
   id: string;
-  /** What a key must be allowed. */
-  scope: Scope;
+  /** What a key must be allowed. Null: it needs no key. */
+  scope: Scope | null;
   method: "GET" | "POST" | "PATCH" | "DELETE";
   /** Below /api/v1, with {names}. */
   path: string;
@@ -70,6 +70,22 @@ type Read<Schema extends z.ZodType | null> = Schema extends z.ZodType
   : undefined;
 
 type Defaults = Pick<Operation, "status" | "problems" | "isTagged" | "minds">;
+
+/** What anybody can do without a key: its act knows of no account. */
+export function publicOperation<Answer extends z.ZodType, Body extends z.ZodObject>(
+  given: Pick<Operation, "id" | "path" | "tag" | "summary" | "description"> & {
+    body: Body;
+    answer: Answer;
+    run(
+      context: Pick<ApiContext, "app" | "now">,
+      asked: { body: z.output<Body> },
+    ): Promise<z.input<Answer>>;
+  },
+): Operation {
+  const fixed = { scope: null, method: "POST", params: z.strictObject({}), query: null } as const;
+  const defaults = { status: 200, problems: [], isTagged: false, minds: false } as const;
+  return { ...fixed, ...defaults, ...given } as unknown as Operation;
+}
 
 /**
  * Says what an operation is; its act is held to the types of its schemas. Unless it says otherwise

@@ -17,6 +17,7 @@ import {
   readRecipient,
   updateRecipient,
 } from "./recipients.server.ts";
+import { verifyCertificates } from "./verify.server.ts";
 
 /** Everything that programs can do, in the order of the document. */
 export const OPERATIONS: readonly Operation[] = [
@@ -35,6 +36,7 @@ export const OPERATIONS: readonly Operation[] = [
   listCertificates,
   readCertificate,
   revokeCertificate,
+  verifyCertificates,
   sendProject,
   listBatches,
   readBatch,

@@ -1,12 +1,16 @@
 import { csvLine } from "#app/engines/file-writer/csv.ts";
 import { isolated } from "#app/engines/letters/direction.ts";
 import { DEFAULT_TIME_ZONE as REPORT_ZONE, wallTime } from "#app/engines/time/zoned-time.ts";
+import { proofNote } from "#app/features/accounts/proof/issuer-proof.ts";
 import { clockTime, momentHeading, sheetMoment } from "#app/platform/time/relative-time.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import { dateText, zoneText } from "#app/ui/languages/dates.ts";
 import { textsIn } from "#app/ui/languages/texts.ts";
 import { certificateUrl } from "../model/certificate-id.ts";
+import { UNREAD_FILES } from "../verify/check-lines.ts";
 import type { CheckAnswer, CheckedLine, CheckGroup } from "../verify/check-many.server.ts";
+
+const PICTURE_WIDTH = 320;
 
 /** A checked line as the page shows it: what is a day is written in its language. */
 export interface ShownLine {
@@ -16,8 +20,12 @@ export interface ShownLine {
   answer: CheckAnswer;
   /** Why, and what else is to be said. */
   reasons: string[];
+  /** Of a file: where the line comes from. */
+  source: string | null;
   certificate: {
     address: string;
+    /** Of the genuine one, small; of what is replaced, the one that counts. */
+    picture: string;
     shownId: string;
     holderName: string;
     course: string;
@@ -32,38 +40,60 @@ export interface CheckReport {
   lines: ShownLine[];
 }
 
+interface Saying {
+  appUrl: string;
+  appName: string;
+  t: Texts;
+  now: Date;
+}
+
 /**
  * What the page says of checked lines, in a language. Whoever checks has no account, and so no zone:
  * the report's is that of most who do.
  */
 export function shownReport(
   checked: readonly CheckedLine[],
-  { appUrl, t, now }: { appUrl: string; t: Texts; now: Date },
+  { appUrl, appName, t, now }: Saying,
 ): CheckReport {
-  const at = now.toISOString();
   const lines = checked.map((one): ShownLine => {
     const { line, typed, group, answer, certificate } = one;
-    const reasons = reasonsOf({ ...one, name: isolated(one.name) }, t);
-    if (!certificate) return { line, typed, group, answer, reasons, certificate: null };
-    const { shownId, holderName, course, issuer, proof } = certificate;
-    const address = certificateUrl(appUrl, one.id ?? "", t.language);
-    const shown = { address, shownId, holderName, course, issuer, proof };
-    return { line, typed, group, answer, reasons, certificate: shown };
+    const { file } = one;
+    const missing = file?.missing.map((text) => isolated(text)) ?? [];
+    const written = {
+      ...one,
+      name: isolated(one.name),
+      ...(file && { file: { ...file, missing } }),
+    };
+    const reasons = reasonsOf(written, t);
+    const source = file?.source ?? null;
+    const shown = { line, typed, group, answer, reasons, source };
+    if (!certificate) return { ...shown, certificate: null };
+    const { shownId, holderName, course, issuer } = certificate;
+    const id = one.id ?? "";
+    const address = certificateUrl(appUrl, id, t.language);
+    const picture = `/c/${id}.webp?w=${PICTURE_WIDTH}`;
+    const proof = certificate.proof && proofNote(certificate.proof, appName, t);
+    const known = { address, picture, shownId, holderName, course, issuer, proof };
+    return { ...shown, certificate: known };
   });
   const title = t.checkMany.report({
     day: dateText(t.language, wallTime(now, REPORT_ZONE)),
-    time: clockTime(at, REPORT_ZONE),
+    time: clockTime(now.toISOString(), REPORT_ZONE),
     zone: zoneText(t.language, REPORT_ZONE, now),
   });
   return { title, lines };
 }
 
 /** The same as a table, in English as every export. */
-export function* reportLines(checked: readonly CheckedLine[], now: Date): Generator<string> {
+export function* reportLines(
+  checked: readonly CheckedLine[],
+  { appName, now }: Pick<Saying, "appName" | "now">,
+): Generator<string> {
   const t = textsIn("en");
   const moment = (iso: string | null | undefined) => (iso ? sheetMoment(iso, REPORT_ZONE) : "");
   yield csvLine([
     "Line",
+    "File",
     "As written",
     "Expected name",
     "Answer",
@@ -80,6 +110,7 @@ export function* reportLines(checked: readonly CheckedLine[], now: Date): Genera
   for (const one of checked)
     yield csvLine([
       String(one.line),
+      one.file?.source ?? "",
       one.typed,
       one.name,
       t.checkMany.answers[one.answer],
@@ -88,24 +119,44 @@ export function* reportLines(checked: readonly CheckedLine[], now: Date): Genera
       one.certificate?.holderName ?? "",
       one.certificate?.course ?? "",
       one.certificate?.issuer ?? "",
-      one.certificate?.proof ?? "",
+      one.certificate?.proof ? proofNote(one.certificate.proof, appName, t) : "",
       moment(one.certificate?.issuedAt),
       moment(one.certificate?.expiresAt),
       moment(now.toISOString()),
     ]);
 }
 
-function reasonsOf({ answer, name, sameAs, certificate }: CheckedLine, t: Texts): string[] {
-  const { reasons: say, twice } = t.checkMany;
+function reasonsOf(line: CheckedLine, t: Texts): string[] {
+  const { answer, also, sameAs } = line;
+  const twice = sameAs === null ? [] : [t.checkMany.twice({ line: sameAs })];
+  return [answer, ...also].flatMap((one) => reasonsFor(one, line, t)).concat(twice);
+}
+
+function reasonsFor(answer: CheckAnswer, line: CheckedLine, t: Texts): string[] {
+  const { reasons: say, unread } = t.checkMany;
+  const { certificate, file, name } = line;
   const day = (iso: string | null | undefined) =>
     iso && certificate ? dateText(t.language, wallTime(new Date(iso), certificate.timeZone)) : null;
-  const reasons = [sameAs === null ? "" : twice({ line: sameAs })];
-  if (answer === "name") reasons.unshift(say.name({ name }));
-  else if (answer === "expired")
-    reasons.unshift(say.expired({ day: day(certificate?.expiresAt) ?? "" }));
-  else if (answer === "revoked") {
-    const on = day(certificate?.revokedAt);
-    reasons.unshift(on ? say.revoked({ day: on }) : say.withdrawn);
-  } else if (answer !== "genuine") reasons.unshift(say[answer]);
-  return reasons.filter(Boolean);
+  switch (answer) {
+    case "genuine":
+      return [];
+    case "name":
+      return [say.name({ name })];
+    case "expired":
+      return [say.expired({ day: day(certificate?.expiresAt) ?? "" })];
+    case "revoked": {
+      const on = day(certificate?.revokedAt);
+      return [on ? say.revoked({ day: on }) : say.withdrawn];
+    }
+    case "changed": {
+      const words = file?.missing.map((text) => `“${text}”`).join(", ");
+      return [words ? say.missing({ words }) : say.changed];
+    }
+    case "unread":
+      return UNREAD_FILES.filter((why) => why === file?.state).map((why) => unread[why]);
+    case "unproved":
+      return [answer === line.answer ? say.unproved : say.issuer];
+    default:
+      return [say[answer]];
+  }
 }

@@ -17,7 +17,7 @@ export interface BakedCredential {
 /**
  * What one of the issuer's published keys signed about this certificate; null when none of them
  * did. PNGs have a credential with a Data Integrity proof; those from before December 2026 a JWT
- * (EdDSA).
+ * (EdDSA). A JWT of its own is signed with ES256.
  */
 export async function readBakedCredential(
   db: Database,
@@ -46,9 +46,8 @@ const CLAIMS = z.object({ jti: z.string(), validUntil: z.string().optional() });
 async function readJwt(text: string, keyOf: KeyOf): Promise<Signed | null> {
   const key = await keyOf(decodeProtectedHeader(text).kid);
   if (!key) return null;
-  const { payload } = await compactVerify(text, await importJWK(key, "EdDSA"), {
-    algorithms: ["EdDSA"],
-  });
+  const alg = key.crv === "P-256" ? "ES256" : "EdDSA";
+  const { payload } = await compactVerify(text, await importJWK(key, alg), { algorithms: [alg] });
   const claims = CLAIMS.parse(JSON.parse(new TextDecoder().decode(payload)));
   return { pageUrl: claims.jti, validUntil: claims.validUntil ?? null };
 }

@@ -11,6 +11,7 @@ import { withoutSeal } from "#app/engines/certificate-proof/seal-in-file.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { sign, unsign } from "#app/platform/crypto.server.ts";
 import {
+  type FileSender,
   type ParsingTrouble,
   parsingTrouble,
 } from "#app/platform/untrusted-files/file-parsers.server.ts";
@@ -66,17 +67,16 @@ const ADVICE =
 
 /**
  * Reads the id out of a file and compares the file with the one that was issued, which is drawn
- * again to the same bytes. `from` is the network address that sent it.
+ * again to the same bytes.
  */
 export async function checkCertificateFile(
   app: AppContext,
   bytes: Uint8Array,
-  from: string,
+  place: FileSender,
 ): Promise<CheckedFile> {
   const found = certificateFileType(bytes);
   if (found.type === null) return { kind: "wrong-type", what: found.what };
   const { type } = found;
-  const place = { lane: "public", from } as const;
   try {
     const read = await app.fileParsers.parse("certificateId", { bytes, type }, place);
     if (read.id === null) return { kind: "no-id", problem: read.problem };
@@ -101,7 +101,8 @@ interface PageWords {
   text: string;
 }
 
-async function fileStatusOf(
+/** How a file compares with what was issued under an ID that it names. */
+export async function fileStatusOf(
   app: AppContext,
   id: string,
   type: FileType,
@@ -121,16 +122,18 @@ async function fileStatusOf(
   return compareWithIssued(app, row, type, withoutSeal(type, file).content);
 }
 
-async function findingOfPdf(
-  app: AppContext,
+/** What differs on a page of a PDF that isn't a file of ours as it was issued. */
+export async function findingOfPdf(
+  app: Pick<AppContext, "db" | "clock">,
   id: string,
   page: PageWords | null,
-): Promise<FileFinding> {
+): Promise<FileFinding & { missingTexts: string[] }> {
   const verdict = await verifyCertificate(app.db, id, app.clock());
-  const missing =
-    page && verdict.status !== "unknown" ? missingValues(verdict.printed, page.text) : null;
+  const printed = verdict.status === "unknown" ? [] : verdict.printed;
+  const missing = page && printed.length > 0 ? missingValues(printed, page.text) : null;
   const { number, count } = page ?? { number: 1, count: 1 };
-  return { status: "differs", page: count > 1 ? { number, count } : null, missing };
+  const missingTexts = missing?.map((at) => printed[at]?.text ?? "") ?? [];
+  return { status: "differs", page: count > 1 ? { number, count } : null, missing, missingTexts };
 }
 
 /**

@@ -7,9 +7,9 @@ export const MAX_CHECKED = 1_000;
 /** A link with an ID and a long name; longer lines are no such thing. */
 const MAX_LINE_LETTERS = 500;
 
-/** One line of a list of certificates to check. */
+/** One line of a list of certificates to check, or a file. */
 export interface CheckLine {
-  /** Counted as they were pasted, from 1; empty lines count. */
+  /** Counted as they were pasted, from 1; empty lines count. Of files, as they were sent. */
   line: number;
   /** Without the name. */
   typed: string;
@@ -17,14 +17,37 @@ export interface CheckLine {
   id: string | null;
   /** The name that the certificate should have; empty: any. */
   name: string;
+  /** Of a file. */
+  file?: CheckedInFile;
 }
+
+/** What was found in a file that was to be checked. */
+export interface CheckedInFile {
+  /** Its name, that of the ZIP before it, and its page or row: "staff.zip, okafor.pdf, 3". */
+  source: string;
+  /**
+   * `same`: exactly as issued. `changed`: it isn't, and says so in its words or its pixels. `copy`:
+   * a photo, a scan or a page among others, which nobody can compare exactly. `listed`: a row of a
+   * list.
+   */
+  state: "same" | "changed" | "copy" | "listed" | UnreadFile;
+  /** What stands on the certificate, and not in the file. */
+  missing: string[];
+}
+
+/**
+ * Why a file has no certificate. `none`: no ID was found in it. `nested`: it is a ZIP in a ZIP.
+ * `much`: it holds more than is checked at once. `late`: there was no time left for it.
+ */
+export const UNREAD_FILES = ["none", "type", "damaged", "large", "nested", "much", "late"] as const;
+export type UnreadFile = (typeof UNREAD_FILES)[number];
 
 /**
  * Reads a pasted list: one ID or link on each line, and after a comma, semicolon or tab the name it
  * should have; also the other way round, as cells come from a spreadsheet. Empty lines are skipped.
  */
 export function readCheckLines(text: string): CheckLine[] {
-  return text.split(/\r\n|[\n\r]/).flatMap((whole, index) => {
+  return linesOf(text).flatMap((whole, index) => {
     const written = whole.slice(0, MAX_LINE_LETTERS).trim();
     if (!written) return [];
     const parts = written.split(/[,;\t]/).map((part) => part.trim());
@@ -36,6 +59,15 @@ export function readCheckLines(text: string): CheckLine[] {
     const name = normaliseName(parts.filter((part, place) => place !== at && part).join(" "));
     return [{ line: index + 1, typed, id: readCertificateId(typed), name }];
   });
+}
+
+/** How many lines have something in them. */
+export function countCheckLines(text: string): number {
+  return linesOf(text).filter((line) => line.trim()).length;
+}
+
+function linesOf(text: string): string[] {
+  return text.split(/\r\n|[\n\r]/);
 }
 
 /**

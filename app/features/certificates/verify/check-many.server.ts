@@ -1,37 +1,51 @@
 import { setImmediate as letOthersRun } from "node:timers/promises";
 import { showCertificateId } from "#app/engines/certificate-proof/certificate-id.ts";
-import { NO_PROOFS, proofForName, proofNote } from "#app/features/accounts/proof/issuer-proof.ts";
+import {
+  type IssuerProof,
+  NO_PROOFS,
+  proofForName,
+} from "#app/features/accounts/proof/issuer-proof.ts";
 import { readIssuerProofsOf } from "#app/features/accounts/proof/read-proofs.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
-import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import { isCorrectionRevoked } from "../issue/reissue-certificate.server.ts";
 import { certificateStatus } from "../model/certificate-id.ts";
 import { findStub } from "../stubs/find-stub.server.ts";
 import { type CheckLine, namesAgree } from "./check-lines.ts";
 
-/** What became of a line. Of several that hold, the one that speaks most against it. */
-export type CheckAnswer =
-  | "genuine"
-  /** Nothing proves who runs the account that issued it. */
-  | "unproved"
-  /** It is somebody else's than was written. */
-  | "name"
-  | "replaced"
-  /** Its account was closed; it was valid then. */
-  | "closed"
-  | "expired"
-  | "revoked"
-  /** No certificate has the ID. */
-  | "unknown"
+/** What became of a line, beginning with what speaks most against it. */
+export const ANSWERS = [
   /** There is no ID in the line. */
-  | "noId";
+  "noId",
+  /** A file without a certificate that could be read. */
+  "unread",
+  /** No certificate has the ID. */
+  "unknown",
+  "revoked",
+  /** The file isn't as it was issued. */
+  "changed",
+  "expired",
+  /** It is somebody else's than was written. */
+  "name",
+  "replaced",
+  /** Its account was closed; it was valid then. */
+  "closed",
+  /** Nobody can compare a photo, a scan or a copy exactly. */
+  "copy",
+  /** Nothing proves who runs the account that issued it. */
+  "unproved",
+  "genuine",
+] as const;
+export type CheckAnswer = (typeof ANSWERS)[number];
 
-export type CheckGroup = "bad" | "closer" | "good";
+/** `none`: it is no certificate, and isn't counted as one. */
+export type CheckGroup = "bad" | "closer" | "none" | "good";
 
 /** A line that was checked. Times are ISO 8601. */
 export interface CheckedLine extends CheckLine {
   answer: CheckAnswer;
+  /** What holds besides. */
+  also: CheckAnswer[];
   group: CheckGroup;
   /** An earlier line with the same certificate. */
   sameAs: number | null;
@@ -41,8 +55,8 @@ export interface CheckedLine extends CheckLine {
     holderName: string;
     course: string;
     issuer: string;
-    /** "lagoon.example, proved by DNS"; null: nothing is proved. */
-    proof: string | null;
+    /** Null: nothing is proved. */
+    proof: IssuerProof | null;
     issuedAt: string;
     expiresAt: string | null;
     revokedAt: string | null;
@@ -53,54 +67,67 @@ export interface CheckedLine extends CheckLine {
 const GROUPS: Record<CheckAnswer, CheckGroup> = {
   genuine: "good",
   unproved: "closer",
+  copy: "closer",
   name: "closer",
   replaced: "closer",
   closed: "closer",
+  changed: "bad",
   expired: "bad",
   revoked: "bad",
   unknown: "bad",
-  noId: "bad",
+  noId: "none",
+  unread: "none",
 };
 
 /** Certificates that are read at once. Others are served between two reads. */
 const READ_AT_ONCE = 50;
 
-/** Checks lines as they are now; nothing of it is kept. `t`: the language of proofs. */
+/** Checks lines as they are now; nothing of it is kept. */
 export async function checkMany(
   app: AppContext,
   lines: readonly CheckLine[],
-  t: Texts,
 ): Promise<CheckedLine[]> {
   const checked: CheckedLine[] = [];
   const firstLines = new Map<string, number>();
   for (let from = 0; from < lines.length; from += READ_AT_ONCE) {
     const some = lines.slice(from, from + READ_AT_ONCE);
-    const known = await readCertificates(app, some, t);
+    const known = await readCertificates(app, some);
     for (const line of some) {
       const sameAs = firstLines.get(line.id ?? "") ?? null;
       if (line.id && sameAs === null) firstLines.set(line.id, line.line);
       const found = line.id === null ? undefined : known.get(line.id);
-      const answer =
-        line.id === null ? "noId" : (found?.answer ?? (await closedAnswer(app, line.id)));
-      const isOther =
-        found !== undefined &&
-        line.name !== "" &&
-        !namesAgree(line.name, found.certificate.holderName);
-      const said = isOther && GROUPS[answer] !== "bad" ? "name" : answer;
+      const record = found?.answer ?? (await answerWithout(app, line));
+      const [answer = "genuine", ...also] = answersOf(line, record, found);
       const certificate = found?.certificate ?? null;
-      checked.push({ ...line, answer: said, group: GROUPS[said], sameAs, certificate });
+      checked.push({ ...line, answer, also, group: GROUPS[answer], sameAs, certificate });
     }
     await letOthersRun();
   }
   return checked;
 }
 
+/** Everything that is to be said of a line, the worst first; nothing: it is genuine. */
+function answersOf(line: CheckLine, record: CheckAnswer, found: Found | undefined): CheckAnswer[] {
+  const { file, name } = line;
+  const isOther =
+    found !== undefined && name !== "" && !namesAgree(name, found.certificate.holderName);
+  const holds = new Set<CheckAnswer>([record]);
+  if (found && file?.state === "changed") holds.add("changed");
+  if (found && file?.state === "copy") holds.add("copy");
+  if (isOther) holds.add("name");
+  if (found && record === "genuine" && !found.certificate.proof) holds.add("unproved");
+  const answers = ANSWERS.filter((answer) => answer !== "genuine" && holds.has(answer));
+  // Whatever it is a copy of isn't to be accepted anyway.
+  return answers.filter((answer, at) => at === 0 || answer !== "copy" || !isBad(answers[0]));
+}
+
+const isBad = (answer: CheckAnswer | undefined) => answer !== undefined && GROUPS[answer] === "bad";
+
 type Found = { answer: CheckAnswer; certificate: NonNullable<CheckedLine["certificate"]> };
 
 async function readCertificates(
-  { db, clock, config }: AppContext,
+  { db, clock }: AppContext,
   lines: readonly CheckLine[],
-  t: Texts,
 ): Promise<Map<string, Found>> {
   const ids = lines.flatMap(({ id }) => id ?? []);
   if (ids.length === 0) return new Map();
@@ -144,8 +171,7 @@ async function readCertificates(
     const proof = proofForName(proofs.get(accountId) ?? NO_PROOFS, issuer);
     const status = certificateStatus(row, now);
     const isWithdrawn = status === "replaced" && (await isCorrectionRevoked(db, replacedById));
-    const trusted = proof ? "genuine" : "unproved";
-    const worth = status === "valid" ? trusted : status;
+    const worth = status === "valid" ? "genuine" : status;
     found.set(id, {
       answer: isWithdrawn ? "revoked" : worth,
       certificate: {
@@ -153,7 +179,7 @@ async function readCertificates(
         shownId: showCertificateId(id),
         course: readStoredTexts(values, "certificates.values", id)["Course Title"] || title,
         issuer,
-        proof: proof && proofNote(proof, config.appName, t),
+        proof,
       },
     });
   }
@@ -161,7 +187,8 @@ async function readCertificates(
 }
 
 /** What is left of a certificate whose account was deleted says more than "unknown". */
-async function closedAnswer(app: AppContext, id: string): Promise<CheckAnswer> {
+async function answerWithout(app: AppContext, { id, file }: CheckLine): Promise<CheckAnswer> {
+  if (id === null) return file && file.state !== "listed" ? "unread" : "noId";
   const stub = await findStub(app, id);
   if (!stub) return "unknown";
   return stub.status === "valid" ? "closed" : stub.status;

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { takeSmsEvent } from "#app/features/webinars/sms/sms-events.server.ts";
+import { answerVerifySms } from "#app/features/webinars/sms/verify-by-sms.server.ts";
 import { readLimitedBody } from "#app/platform/http/forms.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { BadSmsEvent, readTermiiWebhook } from "#app/providers/sms/termii-webhook.server.ts";
@@ -20,7 +21,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (body === null) return new Response("At most 64 KB", { status: 413 });
   try {
     const event = readTermiiWebhook(body, request.headers.get("x-termii-signature"), secretKey);
-    const taken = event === null ? "ignored" : await takeSmsEvent(app, event);
+    let taken = event === null ? "ignored" : await takeSmsEvent(app, event);
+    if (event?.kind === "reply" && taken === "ignored") taken = await answerVerifySms(app, event);
     app.log.debug({ type: event?.kind, taken }, "webhook");
     return new Response(taken, { status: 200 });
   } catch (error) {

@@ -8,6 +8,7 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { readCertificateId } from "#app/engines/certificate-proof/certificate-id.ts";
+import { checkReportSeal } from "#app/features/certificates/checks/report-seal.server.ts";
 import { exampleIdIn } from "#app/features/certificates/examples/example-id.server.ts";
 import { MAX_FILE_MEGABYTES } from "#app/features/certificates/model/file-limit.ts";
 import {
@@ -23,7 +24,7 @@ import { siteMeta } from "#app/features/site/views/site-meta.ts";
 import { tooMany } from "#app/platform/http/rate-limit.server.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
 import { MultipartProblem, readUploads } from "#app/platform/http/uploads.server.ts";
-import { type ClientLimit, consumeByClient } from "#app/platform/http/visitor.server.ts";
+import { consumeByClient } from "#app/platform/http/visitor.server.ts";
 import { retryAfter } from "#app/platform/untrusted-files/file-parsers.server.ts";
 import { ErrorPage } from "#app/ui/errors/error-page.tsx";
 import { SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
@@ -32,11 +33,10 @@ import { TextsProvider } from "#app/ui/languages/use-texts.ts";
 import { keptLanguage, visitorTexts } from "#app/ui/languages/visitor-language.server.ts";
 import { siteHeaders } from "#app/ui/public/public-shell.tsx";
 import publicCss from "#app/ui/styles/public.css";
-import { LOOK_UPS } from "./look-ups.server.ts";
+import { FILES, LOOK_UPS } from "./look-ups.server.ts";
 
 const MEGABYTE = 1024 * 1024;
 const MAX_BYTES = MAX_FILE_MEGABYTES * MEGABYTE;
-const FILES: ClientLimit = { name: "verify-file", points: 20, perNetwork: 100, seconds: 60 };
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: publicCss }];
 export const meta: MetaFunction<typeof loader> = (args) => {
@@ -91,11 +91,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   if (!file) return refused({ file: t.chooseFile }, "", 422);
 
-  const checked = await checkCertificateFile(
-    app,
-    new Uint8Array(await file.arrayBuffer()),
-    context.clientAddress,
-  );
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const seal = await checkReportSeal(app, bytes);
+  if (seal) return data({ problem: {}, typed: "", seal });
+  const sender = { lane: "public", from: context.clientAddress } as const;
+  const checked = await checkCertificateFile(app, bytes, sender);
   if (checked.kind === "wrong-type") {
     const said = `This file is ${checked.what}. Choose the certificate’s own PNG or PDF, or a JPG photo of it.`;
     return refused({ file: saysMore ? said : t.wrongType }, "", 415);
@@ -123,13 +123,14 @@ function refused(problem: LookUpProblem, typed: string, status: number, headers:
 export default function VerifyRoute() {
   const asked = useLoaderData<typeof loader>();
   const sent = useActionData<typeof action>() as
-    | { problem: LookUpProblem; typed: string }
+    | { problem: LookUpProblem; typed: string; seal?: "genuine" | "changed" }
     | undefined;
   return (
     <TextsProvider value={textsIn(asked.language)}>
       <LookUpPage
         typed={sent?.typed ?? asked.typed}
         problem={sent?.problem ?? asked.problem ?? {}}
+        reportSeal={sent?.seal}
       />
     </TextsProvider>
   );

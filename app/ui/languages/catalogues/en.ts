@@ -1568,6 +1568,27 @@ export const en = {
     undo: "I didn’t mean to",
   },
 
+  /** A photo of a printed certificate beside the genuine one. */
+  photo: {
+    title: "Compare a printed certificate",
+    words:
+      "Take a photo of the paper. We find its QR code and show the certificate as we issued it beside it.",
+    choose: "Photo of the certificate",
+    compare: "Compare",
+    kept: "We keep nothing of your photo.",
+    issued: "As issued",
+    yours: "Your photo",
+    look: "Compare the name, the course, the date and the grade. We don’t read them for you: both pictures are here for your own eyes.",
+    open: "Open the genuine certificate",
+    poor: "We can’t find a QR code of ours in this photo, so we can say nothing about the paper.",
+    flat: "Lay it flat, in daylight, without flash.",
+    corners: "Fit all four corners in the picture.",
+    above: "Hold the phone straight above it, and close enough that the code is sharp.",
+    unknown:
+      "The code in this photo names no certificate here. Don’t accept it without asking the issuer.",
+    link: "Compare a photo of a printed certificate",
+  },
+
   /** Checking a list of certificates at once. */
   checkMany: {
     title: "Check many certificates",
@@ -1576,15 +1597,15 @@ export const en = {
     listHint:
       "One ID or link on each line, up to {most}. Add the name you expect after a comma, and we compare it.",
     check: "Check all",
-    notKept: "We keep nothing of what you paste.",
-    empty: "Paste at least one ID or link.",
+    notKept: "We don’t keep what you paste, and delete files within an hour.",
+    empty: "Paste at least one ID or link, or choose a file.",
     tooMany: "This list has {count} lines. Check up to {most} at a time.",
     wait: "Many lists were checked from your network. {wait}, then try again.",
     report: "Report of {day}, {time}, {zone}",
     checked: { one: "One certificate checked", other: "{count} certificates checked" },
-    csv: "Download CSV",
+    csv: "Signed CSV",
     asOf: "It says what was true at that minute. Open a certificate to see it as it is now.",
-    groups: { bad: "Don’t accept", closer: "Look closer", good: "Genuine" },
+    groups: { bad: "Don’t accept", closer: "Look closer", none: "Not checked", good: "Genuine" },
     line: "Line",
     answer: "Answer",
     answers: {
@@ -1597,6 +1618,9 @@ export const en = {
       revoked: "Revoked",
       unknown: "Not ours",
       noId: "No ID",
+      changed: "Changed file",
+      copy: "Photo or copy",
+      unread: "Not read",
     },
     reasons: {
       unproved: "It is valid, but we haven’t checked who issued it. Call the issuer.",
@@ -1608,11 +1632,41 @@ export const en = {
       withdrawn: "It was withdrawn.",
       unknown: "No certificate here has this ID.",
       noId: "There is no certificate ID in this line.",
+      changed: "The file isn’t as it was issued.",
+      missing: "Not in the file: {words}.",
+      copy: "A photo, scan or copy can be altered. Compare it with the picture.",
+      issuer: "We haven’t checked who issued it.",
+    },
+    unread: {
+      none: "We found no certificate ID in it.",
+      type: "This kind of file can’t be checked.",
+      damaged: "It is damaged, locked or cut off.",
+      large: "It is too large to read.",
+      nested: "We don’t open a ZIP inside a ZIP. Send it separately.",
+      much: "There is more here than we check at once. Send the rest separately.",
+      late: "There was no time left for it. Send it again later.",
+    },
+    seal: {
+      genuine: "This is our report. It was signed here and hasn’t been changed.",
+      changed: "This report was changed. Its contents aren’t what we signed.",
     },
     twice: "The same certificate as on line {line}.",
     checkOne: "Check one",
     checkMany: "Check many at once",
     showOthers: { one: "Show the other one", other: "Show the other {count}" },
+    files: "Or choose files",
+    filesHint:
+      "A list (CSV, Excel), PDFs, PNGs or photos, a ZIP of them, or one PDF with many pages. Up to {count} files, together {most} MB.",
+    tooMuch: "That is too much at once. Send up to {count} files, together {most} MB.",
+    working: "We are checking your files",
+    done: "{done} of {count} files checked",
+    refreshes:
+      "This page refreshes automatically. You can close it and come back to its address within half an hour.",
+    refresh: "Refresh now",
+    gone: "There is no report at this address any more. We delete everything within an hour. Check again to get a new one.",
+    pdf: "Signed PDF",
+    signed: "The report is signed by this site. Anyone can check it at /verify.",
+    until: "We delete this page at {time}. Download the report before.",
   },
 
   /** The page that people save to check offline codes. Its script brings these along. */

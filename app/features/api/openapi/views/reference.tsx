@@ -156,7 +156,13 @@ function OperationCard({ operation }: { operation: DescribedOperation }) {
       </p>
       <p className="mt-2 text-ink-2 max-w-prose">{description}</p>
       <p className="mt-1 text-sm text-ink-2">
-        Scope: <code>{scope}</code>
+        {scope ? (
+          <>
+            Scope: <code>{scope}</code>
+          </>
+        ) : (
+          "No key needed"
+        )}
       </p>
       <pre
         className={

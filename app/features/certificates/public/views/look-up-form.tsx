@@ -2,6 +2,7 @@ import { LanguageLinks } from "#app/ui/languages/language-links.tsx";
 import { useTexts } from "#app/ui/languages/use-texts.ts";
 import { useKeptLanguage } from "#app/ui/page/page-language.ts";
 import { Problem } from "#app/ui/public/problem.tsx";
+import { PublicIcon } from "#app/ui/public/public-icon.tsx";
 import { PublicShell } from "#app/ui/public/public-shell.tsx";
 import { MAX_FILE_MEGABYTES } from "../../model/file-limit.ts";
 import { NotOursCard } from "./verdict-banner.tsx";
@@ -22,6 +23,7 @@ export function LookUpPage({
   typed = "",
   problem = {},
   isNotOurs = false,
+  reportSeal,
 }: {
   typed?: string;
   problem?: LookUpProblem;
@@ -29,9 +31,11 @@ export function LookUpPage({
    * What was looked for is an ID, and no certificate has it: that is the answer, before the form.
    */
   isNotOurs?: boolean;
+  /** The file is a report of ours, or says so. */
+  reportSeal?: "genuine" | "changed" | undefined;
 }) {
   const Title = isNotOurs ? "h2" : "h1";
-  const { lookUp: t, certificate, checkMany, common } = useTexts();
+  const { lookUp: t, certificate, checkMany, common, photo } = useTexts();
   const kept = useKeptLanguage();
   return (
     <PublicShell
@@ -47,6 +51,14 @@ export function LookUpPage({
               </NotOursCard>
             </div>
           ) : null}
+          {reportSeal ? (
+            <p className="card p-5 mb-10 text-lg" role="status">
+              <span className="badge" data-s={reportSeal === "genuine" ? "delivered" : "failed"}>
+                <PublicIcon name={reportSeal === "genuine" ? "check" : "failed"} />
+                {checkMany.seal[reportSeal]}
+              </span>
+            </p>
+          ) : null}
           <Title className={isNotOurs ? "text-xl" : "text-3xl tracking-[-.02em]"}>{t.title}</Title>
           <p className="mt-2 text-lg text-ink-2">{t.words}</p>
           <IdForm
@@ -58,6 +70,14 @@ export function LookUpPage({
           <p className="mt-8">
             <a className="link inline-flex items-center min-h-control" href={`/verify/many${kept}`}>
               {checkMany.checkMany}
+            </a>
+          </p>
+          <p>
+            <a
+              className="link inline-flex items-center min-h-control"
+              href={`/verify/photo${kept}`}
+            >
+              {photo.link}
             </a>
           </p>
           <LanguageLinks

@@ -8,16 +8,16 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { type CheckReport, shownReport } from "#app/features/certificates/public/check-report.ts";
 import { CheckManyPage } from "#app/features/certificates/public/views/check-many-page.tsx";
-import { MAX_CHECKED } from "#app/features/certificates/verify/check-lines.ts";
 import { checkMany } from "#app/features/certificates/verify/check-many.server.ts";
 import { siteMeta } from "#app/features/site/views/site-meta.ts";
+import { seeOther } from "#app/platform/http/responses.server.ts";
 import { ErrorPage } from "#app/ui/errors/error-page.tsx";
 import { textsIn } from "#app/ui/languages/texts.ts";
 import { TextsProvider } from "#app/ui/languages/use-texts.ts";
-import { visitorTexts } from "#app/ui/languages/visitor-language.server.ts";
+import { keptLanguage, visitorTexts } from "#app/ui/languages/visitor-language.server.ts";
 import { siteHeaders } from "#app/ui/public/public-shell.tsx";
 import publicCss from "#app/ui/styles/public.css";
-import { readPostedList } from "./check-lists.server.ts";
+import { readPostedList, SENT_LIMITS } from "../check-lists.server.ts";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: publicCss }];
 export const meta: MetaFunction<typeof loader> = (args) => {
@@ -31,7 +31,10 @@ export function loader({ request }: LoaderFunctionArgs) {
   return { language, title: t.title, words: t.words };
 }
 
-/** Checks a list and answers with the report: there is nothing that it could be opened from later. */
+/**
+ * Checks a list and answers with the report: there is nothing that it could be opened from later.
+ * Files take longer, so they are checked at an address of their own.
+ */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { app } = context;
   const t = visitorTexts(request);
@@ -41,8 +44,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const { problem, status, headers } = posted;
     return data({ typed, problem, report: undefined }, { status, headers });
   }
-  const checked = await checkMany(app, posted.lines, t);
-  const report = shownReport(checked, { appUrl: app.config.appUrl, t, now: app.clock() });
+  if (posted.checkId !== null)
+    return seeOther(`/verify/many/${posted.checkId}${keptLanguage(request)}`);
+  const checked = await checkMany(app, posted.lines);
+  const { appUrl, appName } = app.config;
+  const report = shownReport(checked, { appUrl, appName, t, now: app.clock() });
   return data({ typed, problem: undefined, report });
 }
 
@@ -53,7 +59,7 @@ export default function CheckMany() {
     | undefined;
   return (
     <TextsProvider value={textsIn(language)}>
-      <CheckManyPage most={MAX_CHECKED} {...answer} />
+      <CheckManyPage limits={SENT_LIMITS} {...answer} />
     </TextsProvider>
   );
 }

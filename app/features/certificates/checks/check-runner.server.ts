@@ -1,0 +1,225 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import pLimit from "p-limit";
+import type { AppContext } from "#app/platform/app-context.ts";
+import { readStored } from "#app/platform/database/stored-json.ts";
+import { defineJob } from "#app/platform/jobs/define-job.server.ts";
+import { endLease, renewLease, takeLease } from "#app/platform/locks/leases.server.ts";
+import type { Database } from "#db/database.server.ts";
+import { type CheckLine, MAX_CHECKED } from "../verify/check-lines.ts";
+import { checkMany } from "../verify/check-many.server.ts";
+import { checkFile, type FoundLine, unread, WaitAndTryAgain } from "./check-file.server.ts";
+import { oldestShown } from "./check-life.ts";
+import {
+  CHECKS_FOLDER,
+  checkFolder,
+  countedPlace,
+  fileKeyOf,
+  keepFile,
+} from "./keep-file.server.ts";
+import { CHECK_LINES, FOUND_LINES } from "./show-check.server.ts";
+
+const MINUTE_MS = 60_000;
+/** After so long what is left is answered as not read. */
+const MAX_WORK_MS = 20 * MINUTE_MS;
+const LEASE_MS = 60_000;
+const OWNER = randomUUID();
+
+/** The checks take turns, one file each. */
+const turns = pLimit(2);
+const running = new Map<string, Promise<void>>();
+let stopping = new AbortController();
+
+/** Works a check off in the background. `isLeft`: only if no other process does. */
+export function runCheck(app: AppContext, checkId: string): void {
+  if (running.has(checkId) || stopping.signal.aborted) return;
+  const done = workUnderLease(app, checkId)
+    .catch((error) => app.log.error({ err: error }, "a check of certificates ended badly"))
+    .finally(() => running.delete(checkId));
+  running.set(checkId, done);
+}
+
+/** Takes up what a process left when it ended. */
+export async function resumeChecks(app: AppContext): Promise<void> {
+  stopping = new AbortController();
+  const rows = await app.db
+    .selectFrom("bulkChecks")
+    .select("id")
+    .where("checkedAt", "is", null)
+    .where("createdAt", ">", oldestShown(app.clock()))
+    .execute();
+  for (const { id } of rows) runCheck(app, id);
+}
+
+/** Stops after the files under way; the rest is taken up at the next start. */
+export async function stopChecks(): Promise<void> {
+  stopping.abort();
+  await Promise.all(running.values());
+}
+
+async function workUnderLease(app: AppContext, checkId: string): Promise<void> {
+  const lease = { name: `check:${checkId}`, owner: `${OWNER}:${checkId}`, ms: LEASE_MS };
+  if (!(await takeLease(app.db, lease))) return;
+  try {
+    await work(app, checkId, () => renewLease(app.db, lease));
+  } finally {
+    await endLease(app.db, lease);
+  }
+}
+
+async function work(
+  app: AppContext,
+  checkId: string,
+  mayGoOn: () => Promise<boolean>,
+): Promise<void> {
+  const { db } = app;
+  const check = await db
+    .selectFrom("bulkChecks")
+    .select(["sender", "createdAt", "lines"])
+    .where("id", "=", checkId)
+    .executeTakeFirst();
+  // Without lines its files are still on their way.
+  if (!check?.lines) return;
+  const until = Date.parse(check.createdAt) + MAX_WORK_MS;
+  for (;;) {
+    const file = await nextFile(db, checkId);
+    if (!file) break;
+    if (stopping.signal.aborted || !(await mayGoOn())) return;
+    const isLate = app.clock().getTime() > until;
+    const wait = isLate
+      ? await recordLines(db, file.id, [unread(file.name, "late")])
+      : await turns(() => workOffFile(app, { checkId, file, sender: check.sender }));
+    const { signal } = stopping;
+    if (wait)
+      await pause(Math.min(wait * 1000, LEASE_MS / 3), undefined, { signal }).catch(() => {});
+  }
+  await finish(app, checkId, readStored(CHECK_LINES, check.lines, "bulkChecks.lines", checkId));
+}
+
+function nextFile(db: Database, checkId: string) {
+  return db
+    .selectFrom("bulkCheckFiles")
+    .select(["id", "place", "name"])
+    .where("checkId", "=", checkId)
+    .where("lines", "is", null)
+    .orderBy("place")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+type CheckedFileRow = NonNullable<Awaited<ReturnType<typeof nextFile>>>;
+
+/** Returns the seconds to wait when its turn hasn't come. */
+async function workOffFile(
+  app: AppContext,
+  { checkId, file, sender }: { checkId: string; file: CheckedFileRow; sender: string },
+): Promise<number | undefined> {
+  const { db, files } = app;
+  const { id, name, place } = file;
+  try {
+    const bytes = await files.get(fileKeyOf(checkId, id));
+    const from = { lane: "public", from: sender, isMany: true } as const;
+    const isPacked = place.includes(".");
+    const content = await checkFile(app, { name, bytes, sender: from, isPacked });
+    if (content.kind === "lines") await recordLines(db, id, content.lines);
+    else await keepPacked(app, checkId, file, content.files);
+  } catch (error) {
+    if (error instanceof WaitAndTryAgain) return error.seconds;
+    const { seconds, name: kind } = error as { seconds?: number; name?: string };
+    // By name: programs are bundled apart, each with classes of its own.
+    if (kind === "ParsersBusy") return seconds ?? 5;
+    if (kind !== "FileNotParsed") app.log.warn({ err: error }, "a file of a check wasn't read");
+    await recordLines(db, id, [unread(name, "damaged")]);
+  }
+  await files.remove(fileKeyOf(checkId, id));
+  return undefined;
+}
+
+async function recordLines(db: Database, id: string, lines: FoundLine[]): Promise<undefined> {
+  const stored = JSON.stringify(lines);
+  await db.updateTable("bulkCheckFiles").set({ lines: stored }).where("id", "=", id).execute();
+}
+
+/** Puts what a ZIP holds behind it. Begun again, what is there already is written anew. */
+async function keepPacked(
+  app: AppContext,
+  checkId: string,
+  { id, place, name }: CheckedFileRow,
+  packed: AsyncIterable<{ name: string; bytes: Uint8Array | null; why: string | null }>,
+): Promise<void> {
+  const { db } = app;
+  await db
+    .deleteFrom("bulkCheckFiles")
+    .where("checkId", "=", checkId)
+    .where("place", "like", `${place}.%`)
+    .execute();
+  let at = 0;
+  for await (const one of packed) {
+    const where = `${place}.${countedPlace(at++)}`;
+    const row = await keepFile(app, checkId, {
+      name: one.name,
+      bytes: one.bytes ?? new Uint8Array(),
+      place: where,
+    });
+    const source = `${name}, ${row.name}`;
+    const state = one.why === "large" ? "large" : "damaged";
+    const lines = one.bytes === null ? JSON.stringify([unread(source, state)]) : null;
+    await db
+      .insertInto("bulkCheckFiles")
+      .values({ ...row, name: source, checkId, lines })
+      .execute();
+  }
+  await recordLines(db, id, []);
+}
+
+/** Answers every line as it is now, and lets the files go. */
+async function finish(app: AppContext, checkId: string, pasted: CheckLine[]): Promise<void> {
+  const { db, clock } = app;
+  const rows = await db
+    .selectFrom("bulkCheckFiles")
+    .select(["id", "lines"])
+    .where("checkId", "=", checkId)
+    .orderBy("place")
+    .execute();
+  const found = rows.flatMap(({ id, lines }) =>
+    readStored(FOUND_LINES, lines ?? "[]", "bulkCheckFiles.lines", id),
+  );
+  const start = pasted.at(-1)?.line ?? 0;
+  const counted = found.map((line, at) => ({ ...line, line: start + at + 1 }));
+  const lines = [...pasted, ...counted].slice(0, MAX_CHECKED);
+  const rest = pasted.length + counted.length - lines.length;
+  if (rest > 0) lines.push({ ...unread("", "much"), line: (lines.at(-1)?.line ?? 0) + 1 });
+  const report = JSON.stringify(await checkMany(app, lines));
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable("bulkChecks")
+      .set({ report, checkedAt: clock().toISOString() })
+      .where("id", "=", checkId)
+      .execute();
+    await trx.deleteFrom("bulkCheckFiles").where("checkId", "=", checkId).execute();
+  });
+  await removeFiles(app, checkFolder(checkId));
+}
+
+async function removeFiles({ files }: Pick<AppContext, "files">, folder: string): Promise<void> {
+  for await (const key of files.list(folder)) await files.remove(key);
+}
+
+/** Deletes what is older than it is shown, and files of checks that there aren't. */
+async function pruneChecks(app: AppContext): Promise<void> {
+  const { db, files, clock } = app;
+  await db.deleteFrom("bulkChecks").where("createdAt", "<=", oldestShown(clock())).execute();
+  const rows = await db.selectFrom("bulkChecks").select("id").execute();
+  const known = new Set(rows.map(({ id }) => id));
+  for await (const key of files.list(CHECKS_FOLDER)) {
+    const [, checkId = ""] = key.split("/");
+    if (!known.has(checkId)) await files.remove(key);
+  }
+}
+
+export const pruneChecksJob = defineJob({
+  name: "prune-checks",
+  label: "Deletes lists and files that somebody has checked",
+  every: "quarter-hour",
+  run: pruneChecks,
+});

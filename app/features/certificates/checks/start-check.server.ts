@@ -1,0 +1,69 @@
+import type { AppContext } from "#app/platform/app-context.ts";
+import { randomLetters } from "#app/platform/text/ids.ts";
+import type { CheckLine } from "../verify/check-lines.ts";
+import { runCheck } from "./check-runner.server.ts";
+import { countedPlace, fileKeyOf, keepFile } from "./keep-file.server.ts";
+
+const MEGABYTE = 1024 * 1024;
+/** What somebody may send at once. */
+export const MAX_CHECK_FILES = 200;
+export const MAX_CHECK_MEGABYTES = 60;
+export const MAX_ONE_MEGABYTES = 30;
+export const CHECK_LIMITS = {
+  fileBytes: MAX_ONE_MEGABYTES * MEGABYTE,
+  files: MAX_CHECK_FILES,
+  textBytes: 620_000,
+  fields: MAX_CHECK_FILES + 10,
+};
+/** An address that nobody can guess: 130 bits. */
+const ID_LETTERS = 26;
+
+/** Files that come in one after another, until all are there. */
+export interface ComingCheck {
+  /** Keeps a file for the check. False: together they are too large. */
+  add(name: string, bytes: Uint8Array): Promise<boolean>;
+  hasFiles(): boolean;
+  /** Lets go of everything. */
+  giveUp(): Promise<void>;
+  /** Starts the check and says its id. */
+  start(lines: readonly CheckLine[]): Promise<string>;
+}
+
+/** A check of files that are on their way. Its row comes first, without lines: files have owners. */
+export function comingCheck(app: AppContext, sender: string): ComingCheck {
+  const { db, files, clock } = app;
+  const checkId = randomLetters(ID_LETTERS);
+  const kept: { id: string; place: string; name: string }[] = [];
+  let bytesLeft = MAX_CHECK_MEGABYTES * MEGABYTE;
+  return {
+    hasFiles: () => kept.length > 0,
+    async add(name, bytes) {
+      bytesLeft -= bytes.length;
+      if (bytesLeft < 0) return false;
+      if (kept.length === 0)
+        await db
+          .insertInto("bulkChecks")
+          .values({ id: checkId, createdAt: clock().toISOString(), sender, lines: "" })
+          .execute();
+      kept.push(await keepFile(app, checkId, { name, bytes, place: countedPlace(kept.length) }));
+      return true;
+    },
+    async giveUp() {
+      await db.deleteFrom("bulkChecks").where("id", "=", checkId).execute();
+      for (const { id } of kept) await files.remove(fileKeyOf(checkId, id));
+    },
+    async start(lines) {
+      await db.transaction().execute(async (trx) => {
+        for (const file of kept)
+          await trx
+            .insertInto("bulkCheckFiles")
+            .values({ ...file, checkId })
+            .execute();
+        const set = { lines: JSON.stringify(lines) };
+        await trx.updateTable("bulkChecks").set(set).where("id", "=", checkId).execute();
+      });
+      runCheck(app, checkId);
+      return checkId;
+    },
+  };
+}
