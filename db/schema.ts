@@ -13,6 +13,7 @@ import type { RecipientTables } from "./schema/recipients.ts";
 import type { RenewalTables } from "./schema/renewals.ts";
 import type { SignInTables } from "./schema/sign-in.ts";
 import type { SmsTables } from "./schema/sms.ts";
+import type { TransparencyLogTables } from "./schema/transparency-log.ts";
 import type { WebinarTables } from "./schema/webinars.ts";
 
 /**
@@ -35,4 +36,5 @@ export interface Schema
     SignInTables,
     MailingTables,
     SmsTables,
+    TransparencyLogTables,
     WebinarTables {}

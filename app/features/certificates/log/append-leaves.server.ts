@@ -12,7 +12,7 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import { defineJob } from "#app/platform/jobs/define-job.server.ts";
 import type { Database } from "#db/database.server.ts";
 import { isPostgres } from "#db/is-postgres.ts";
-import type { TransparencyLogsTable } from "#db/schema/certificates.ts";
+import type { TransparencyLogsTable } from "#db/schema/transparency-log.ts";
 import { installationKey, signWith } from "../issue/installation-key.server.ts";
 import type { IssuerKey } from "../issue/issuer-key.server.ts";
 import { appendLeavesHandle, askToAppend, sha256Bytes } from "../issue/queue-leaves.server.ts";

@@ -17,7 +17,7 @@ import {
 import { concat, leafHash, type ReadNode, rangeRoot } from "#app/engines/transparency-log/tree.ts";
 import { INSTALLATION_ACCOUNT } from "#app/features/delivery/queue/enqueue-notice.server.ts";
 import type { Database } from "#db/database.server.ts";
-import type { LogCheckpointsTable, TransparencyLogsTable } from "#db/schema/certificates.ts";
+import type { LogCheckpointsTable, TransparencyLogsTable } from "#db/schema/transparency-log.ts";
 import { publishedKeys } from "../issue/issuer-key.server.ts";
 import { sha256Bytes } from "../issue/queue-leaves.server.ts";
 

@@ -5,7 +5,7 @@ import { readCheckpoint, signersOf } from "#app/engines/transparency-log/note.ts
 import { TILE_WIDTH } from "#app/engines/transparency-log/tiles.ts";
 import { isEqual } from "#app/engines/transparency-log/tree.ts";
 import type { Database } from "#db/database.server.ts";
-import type { TransparencyLogsTable } from "#db/schema/certificates.ts";
+import type { TransparencyLogsTable } from "#db/schema/transparency-log.ts";
 import { askToAppend, sha256Bytes } from "../issue/queue-leaves.server.ts";
 import { appendEntries, beginLog, type Logging, takeTurn } from "./append-leaves.server.ts";
 import { forkReason, readKept, writeKept } from "./kept-checkpoint.server.ts";

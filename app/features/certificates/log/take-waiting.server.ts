@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "#db/database.server.ts";
-import type { WaitingLeavesTable } from "#db/schema/certificates.ts";
+import type { WaitingLeavesTable } from "#db/schema/transparency-log.ts";
 
 /** Few enough that a statement with a case for each is read quickly. */
 const AT_ONCE = 50;

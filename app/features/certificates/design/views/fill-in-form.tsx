@@ -83,19 +83,33 @@ export function FillInForm({
             </button>
           </div>
         </div>
-        <picture className="max-lg:order-first">
-          {/* Half the bytes on a phone, where it is no more than a reminder. */}
-          <source media="(max-width: 640px)" srcSet={pictureAt(picture, 480)} />
-          <img
-            src={pictureAt(picture, 860)}
-            width={page.widthPx}
-            height={page.heightPx}
-            className="paper w-full h-auto max-lg:max-h-[40vh] max-lg:w-auto"
-            alt={`Certificate preview for ${person || "nobody yet"}`}
-          />
-        </picture>
+        <DraftPicture picture={picture} page={page} person={person} />
       </form>
     </>
+  );
+}
+
+function DraftPicture({
+  picture,
+  page,
+  person,
+}: {
+  picture: string;
+  page: { widthPx: number; heightPx: number };
+  person: string;
+}) {
+  return (
+    <picture className="max-lg:order-first">
+      {/* Half the bytes on a phone, where it is no more than a reminder. */}
+      <source media="(max-width: 640px)" srcSet={pictureAt(picture, 480)} />
+      <img
+        src={pictureAt(picture, 860)}
+        width={page.widthPx}
+        height={page.heightPx}
+        className="paper w-full h-auto max-lg:max-h-[40vh] max-lg:w-auto"
+        alt={`Certificate preview for ${person || "nobody yet"}`}
+      />
+    </picture>
   );
 }
 

@@ -16,7 +16,7 @@ vi.stubGlobal("removeEventListener", page.removeEventListener.bind(page));
 test("text typed while React takes a late part over reaches it", async () => {
   const { hydrateRoot } = await import("react-dom/client");
   const { renderToString } = await import("react-dom/server");
-  const { noteEarlyInput, repeatEarlyInput } = await import("./early-input.ts");
+  const { noteEarlyInput, repeatEarlyInput } = await import("../../../app/ui/forms/early-input.ts");
   const held: string[] = [];
   let typed = false;
 
