@@ -213,6 +213,28 @@ describe("The list", () => {
     );
   });
 
+  test("hours and points are summed up by year and body", async () => {
+    const email = "counting@people.test";
+    const cpn = (points: number) => ({ hours: 2.5, points, body: "CPN" });
+    for (const [course, points] of [
+      ["Networks", 3],
+      ["Databases", 2],
+    ] as const)
+      await give(email, course, { credits: cpn(points) });
+    const gone = await give(email, "Withdrawn", { credits: cpn(40) });
+    await revokeCertificate(app.context.db, {
+      accountId: gone.accountId,
+      certificateId: gone.id,
+      reason: "",
+      now: app.context.clock(),
+    });
+    const holder = await openMine(app, email);
+    const html = (await holder.page("/mine")).replaceAll("<!-- -->", "");
+    expect(html).toContain("5 hours · 5 points, CPN");
+    expect(html).toContain("2.5 hours · 3 points, CPN");
+    expect(html).not.toContain("40 points");
+  });
+
   test("five hundred are shown in pages of 8 KB at most", async () => {
     const email = "many@people.test";
     const { id } = await give(email, "Course 0", { now: new Date("2019-06-01") });

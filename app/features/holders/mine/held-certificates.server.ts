@@ -8,6 +8,12 @@ import {
   provedName,
 } from "#app/features/accounts/proof/issuer-proof.ts";
 import { readIssuerProofsOf } from "#app/features/accounts/proof/read-proofs.server.ts";
+import type { Credits } from "#app/features/certificates/credits/credits.ts";
+import {
+  creditsByYear,
+  type YearCredits,
+} from "#app/features/certificates/credits/credits-by-year.ts";
+import { certificateCredits } from "#app/features/certificates/credits/stored-credits.ts";
 import {
   type CertificateStatus,
   certificateStatus,
@@ -17,7 +23,6 @@ import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import { dateText } from "#app/ui/languages/dates.ts";
 import type { Database } from "#db/database.server.ts";
-import type { Credit } from "./credits.ts";
 import type { HeldFilter } from "./held-filter.ts";
 
 /** A certificate as its holder sees it. Days and names are ready to be shown. */
@@ -40,8 +45,10 @@ export interface HeldCertificate {
   status: CertificateStatus;
   /** Of a replaced one. */
   successorId: string | null;
-  /** What it counts for; none until its project says so. */
-  credits: Credit[];
+  /** Of an older one of a certificate that was renewed. */
+  renewedById: string | null;
+  /** What it counts for; null: nothing was said of it, or it counts no longer. */
+  worth: Pick<Credits, "hours" | "points" | "body"> | null;
 }
 
 /** Where a certificate stands in the list, and what the list is filtered by. */
@@ -50,6 +57,10 @@ interface HeldPlace {
   year: number;
   accountId: string;
   issuerName: string;
+  issuedAt: string;
+  timeZone: string;
+  status: "valid" | "revoked" | "replaced";
+  credits: Credits | null;
 }
 
 const DAY_MS = 86_400_000;
@@ -77,17 +88,23 @@ export async function hasCertificates(db: Database, emails: readonly string[]): 
 export async function readPlaces(db: Database, emails: readonly string[]): Promise<HeldPlace[]> {
   const rows = await heldQuery(db, emails)
     .select(["c.id", "c.issuedAt", "c.timeZone", "c.accountId", "c.issuerName"])
+    .select(["c.status", "c.credits"])
     .orderBy("c.issuedAt", "desc")
     .orderBy("c.id", "desc")
     .limit(MAX_HELD)
     .execute();
   const places: HeldPlace[] = [];
-  for (const { id, issuedAt, timeZone, accountId, issuerName } of rows) {
-    const { year } = wallTime(new Date(issuedAt), timeZone);
-    if (places.push({ id, year, accountId, issuerName }) % YEARS_AT_ONCE === 0)
-      await letOthersRun();
+  for (const row of rows) {
+    const { year } = wallTime(new Date(row.issuedAt), row.timeZone);
+    const place = { ...row, year, credits: certificateCredits(row) };
+    if (places.push(place) % YEARS_AT_ONCE === 0) await letOthersRun();
   }
   return places;
+}
+
+/** The hours and points of the places' years, under the years that the list has them in. */
+export function sumsOf(places: readonly HeldPlace[]): YearCredits[] {
+  return creditsByYear(places);
 }
 
 /** Tells the organisers of one holder apart in an address. */
@@ -149,6 +166,7 @@ function readRows(db: Database, ids: readonly string[], emails: readonly string[
     .where("c.id", "in", ids)
     .select(["c.id", "c.title", "c.holderName", "c.issuerName", "c.accountId", "c.issuedAt"])
     .select(["c.expiresAt", "c.status", "c.values", "c.timeZone", "c.replacedById"])
+    .select(["c.renewedById", "c.credits"])
     .select("a.terminatedAt")
     .execute();
 }
@@ -171,8 +189,15 @@ function shown(row: Awaited<ReturnType<typeof readRows>>[number], now: Date, t: 
     expiresInDays: status === "valid" && left !== null && left <= SOON_DAYS ? left : null,
     status,
     successorId: row.replacedById,
-    credits: [],
+    renewedById: row.renewedById,
+    worth: row.status === "valid" ? worthOf(certificateCredits(row)) : null,
   };
+}
+
+function worthOf(credits: Credits | null): HeldCertificate["worth"] {
+  if (credits?.hours === undefined && credits?.points === undefined) return null;
+  const { hours, points, body } = credits;
+  return { hours, points, body };
 }
 
 /** Who issued certificates to these addresses, and where each is written to. */

@@ -1,3 +1,4 @@
+import type { YearCredits } from "#app/features/certificates/credits/credits-by-year.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { clockTime } from "#app/platform/time/relative-time.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
@@ -8,6 +9,7 @@ import {
   type HeldCertificate,
   readHeld,
   readPlaces,
+  sumsOf,
 } from "./held-certificates.server.ts";
 import { HELD_PER_PAGE, type HeldFilter } from "./held-filter.ts";
 import { listShares, type Share } from "./shares.server.ts";
@@ -23,6 +25,8 @@ export interface MinePage {
   lastPage: number;
   choices: ReturnType<typeof choicesOf>;
   certificates: HeldCertificate[];
+  /** Of all that the filter lets through. */
+  sums: YearCredits[];
   shares: Share[];
   openUntil: { time: string; zone: string };
 }
@@ -49,6 +53,7 @@ export async function readMinePage(
     lastPage,
     choices: choicesOf(places),
     certificates: await readHeld(app, { ids, emails }, t),
+    sums: sumsOf(found),
     shares: await listShares(app.db, visit),
     openUntil: {
       time: clockTime(visit.openUntil, TIME_ZONE),

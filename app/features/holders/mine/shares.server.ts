@@ -1,9 +1,10 @@
+import type { YearCredits } from "#app/features/certificates/credits/credits-by-year.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { readStoredList } from "#app/platform/database/stored-json.ts";
 import { randomLetters } from "#app/platform/text/ids.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import type { Database } from "#db/database.server.ts";
-import { type HeldCertificate, readHeld } from "./held-certificates.server.ts";
+import { type HeldCertificate, readHeld, readPlaces, sumsOf } from "./held-certificates.server.ts";
 import { addressesOf, ensureHolder, type Holder } from "./holders.server.ts";
 import type { Visit } from "./visits.server.tsx";
 
@@ -21,6 +22,13 @@ export interface Share {
   id: string;
   count: number;
   createdAt: string;
+}
+
+/** What a shared page shows. */
+export interface SharedPage {
+  name: string;
+  certificates: HeldCertificate[];
+  sums: YearCredits[];
 }
 
 /**
@@ -81,11 +89,7 @@ export async function stopSharing(db: Database, holder: Holder, shareId: string)
  * What a shared page shows: certificates that still are its holder's, as they are today. Null: there
  * is no such page, or none is left on it.
  */
-export async function findShared(
-  app: App,
-  id: string,
-  t: Texts,
-): Promise<{ name: string; certificates: HeldCertificate[] } | null> {
+export async function findShared(app: App, id: string, t: Texts): Promise<SharedPage | null> {
   const row = await app.db
     .selectFrom("holderShares")
     .selectAll()
@@ -94,9 +98,12 @@ export async function findShared(
   if (!row) return null;
   const emails = (await addressesOf(app.db, row.holderId)).map(({ email }) => email);
   if (emails.length === 0) return null;
-  const certificates = await readHeld(app, { ids: idsOf(row), emails }, t);
+  const ids = idsOf(row);
+  const certificates = await readHeld(app, { ids, emails }, t);
   const [first] = certificates;
-  return first ? { name: first.holderName, certificates } : null;
+  if (!first) return null;
+  const places = (await readPlaces(app.db, emails)).filter(({ id }) => ids.includes(id));
+  return { name: first.holderName, certificates, sums: sumsOf(places) };
 }
 
 function idsOf({ id, certificates }: { id: string; certificates: string }): string[] {

@@ -3,6 +3,7 @@ import { PAPER, PaperDocument } from "#app/engines/certificate/drawing.server.ts
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import { languageTag } from "#app/ui/languages/languages.ts";
 import type { HeldCertificate } from "./held-certificates.server.ts";
+import { worthText } from "./worth-text.ts";
 
 const { left: LEFT, right: RIGHT } = PAPER;
 const MUTED = "#475569";
@@ -87,12 +88,12 @@ function writeCertificate(
   const said = [...who, one.issuer, one.proof ?? t.checkMany.answers.unproved];
   if (one.isIssuerClosed) said.push(facts.issuerClosed);
   let at = paper.write(said.join(" · "), [LEFT, below], { size: 9.5, colour: MUTED });
-  const words = [one.shownId, ...(standing ? [standing] : [])].join(" · ");
+  const words = [one.shownId, worthText(one, t), standing].filter(Boolean).join(" · ");
   at = paper.write(words, [LEFT, at], { size: 9.5, colour: MUTED });
   return at + 9;
 }
 
-/** What a certificate is worth, in a few words; null: it is valid, and nothing more is to be said. */
+/** How a certificate stands, in a few words; null: it is valid, and nothing more is to be said. */
 export function standingText(
   { status, expiresOn }: Pick<HeldCertificate, "status" | "expiresOn">,
   { checkMany: { answers }, certificate: { facts } }: Texts,

@@ -1,8 +1,9 @@
+import type { YearCredits } from "#app/features/certificates/credits/credits-by-year.ts";
 import { useTexts } from "#app/ui/languages/use-texts.ts";
 import { useKeptLanguage } from "#app/ui/page/page-language.ts";
 import { PublicIcon } from "#app/ui/public/public-icon.tsx";
-import { sumCredits } from "../credits.ts";
 import type { HeldCertificate } from "../held-certificates.server.ts";
+import { worthText } from "../worth-text.ts";
 
 /**
  * Certificates under their years. `isTicked`: they have boxes to choose some by, in a form around
@@ -10,9 +11,11 @@ import type { HeldCertificate } from "../held-certificates.server.ts";
  */
 export function HeldList({
   certificates,
+  sums,
   isTicked = false,
 }: {
   certificates: readonly HeldCertificate[];
+  sums: readonly YearCredits[];
   isTicked?: boolean;
 }) {
   const years = [...new Set(certificates.map(({ year }) => year))];
@@ -23,7 +26,7 @@ export function HeldList({
       <section key={year} className="mt-8 first:mt-0">
         <header className="flex flex-wrap items-baseline gap-3 pb-2 border-b border-line">
           <h2 className="text-xl">{year}</h2>
-          <Credits held={held} />
+          <Sums sums={sums.find((one) => one.year === year)} />
         </header>
         {held.map((one) => (
           <Held key={one.id} one={one} isTicked={isTicked} isNamed={hasSeveralNames} />
@@ -34,13 +37,14 @@ export function HeldList({
 }
 
 /** Hours and points of a year, by body; nothing where no certificate counts for any. */
-function Credits({ held }: { held: readonly HeldCertificate[] }) {
+function Sums({ sums }: { sums: YearCredits | undefined }) {
   const { mine: t } = useTexts();
-  return sumCredits(held.flatMap(({ credits }) => credits)).map(({ body, hours, points }) => (
-    <p key={body} className="text-ink-2">
-      {[body, t.points({ count: points }), t.hours({ count: hours })].filter(Boolean).join(", ")}
-    </p>
-  ));
+  if (!sums) return null;
+  const hours = sums.hours > 0 ? [t.hours({ count: sums.hours })] : [];
+  const points = sums.bodies.map(({ body, points: count }) =>
+    [t.points({ count }), body].filter(Boolean).join(", "),
+  );
+  return <p className="text-ink-2">{[...hours, ...points].join(" · ")}</p>;
 }
 
 function Held({
@@ -52,7 +56,8 @@ function Held({
   isTicked: boolean;
   isNamed: boolean;
 }) {
-  const { mine: t, checkMany, certificate } = useTexts();
+  const texts = useTexts();
+  const { mine: t, checkMany, certificate } = texts;
   const page = `/c/${one.id}`;
   const kept = useKeptLanguage();
   return (
@@ -86,6 +91,7 @@ function Held({
           {one.isIssuerClosed ? <small>{` ${certificate.facts.issuerClosed}`}</small> : null}
         </p>
         <p className="text-sm text-ink-3">{one.issuedOn}</p>
+        {one.worth ? <p className="text-sm text-ink-3">{worthText(one, texts)}</p> : null}
         <Standing one={one} />
         {isTicked && (one.status === "valid" || one.status === "expired") ? (
           <a className="link text-sm" href={`${page}/linkedin`} rel="noopener nofollow">
@@ -107,7 +113,7 @@ function Held({
 function Standing({ one }: { one: HeldCertificate }) {
   const { mine: t, checkMany, certificate } = useTexts();
   const kept = useKeptLanguage();
-  const { status, expiresInDays, successorId, expiresOn } = one;
+  const { status, expiresInDays, successorId, renewedById, expiresOn } = one;
   if (status === "revoked") return <Badge look="failed">{checkMany.answers.revoked}</Badge>;
   if (status === "replaced")
     return (
@@ -119,6 +125,12 @@ function Standing({ one }: { one: HeldCertificate }) {
           </a>
         ) : null}
       </>
+    );
+  if (renewedById)
+    return (
+      <a className="link text-sm" href={`/c/${renewedById}${kept}`}>
+        {certificate.renewal.seeNewer}
+      </a>
     );
   if (status === "expired")
     return <Badge look="progress">{`${certificate.facts.expiredOn}: ${expiresOn}`}</Badge>;

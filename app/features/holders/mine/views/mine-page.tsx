@@ -24,7 +24,7 @@ export function MinePage({
   appUrl: string;
 }) {
   const { mine: t } = useTexts();
-  const { certificates, addresses, total, openUntil } = page;
+  const { certificates, sums, addresses, total, openUntil } = page;
   return (
     <MineShell isOpen>
       {newShare ? (
@@ -41,7 +41,7 @@ export function MinePage({
         <div>
           <Filter page={page} />
           <ShareForm notShared={notShared} isEmpty={certificates.length === 0}>
-            <HeldList certificates={certificates} isTicked />
+            <HeldList certificates={certificates} sums={sums} isTicked />
           </ShareForm>
           <Pages page={page} />
           <p className="mt-8 text-sm text-ink-3">{t.closedIssuers}</p>

@@ -1,14 +1,10 @@
 import { useTexts } from "#app/ui/languages/use-texts.ts";
-import type { HeldCertificate } from "../held-certificates.server.ts";
+import type { SharedPage } from "../shares.server.ts";
 import { HeldList } from "./held-list.tsx";
 import { MineShell, Narrow } from "./mine-shell.tsx";
 
 /** What everybody sees who has the address of a shared page; null: it was switched off. */
-export function SharePage({
-  shared,
-}: {
-  shared: { name: string; certificates: HeldCertificate[] } | null;
-}) {
+export function SharePage({ shared }: { shared: SharedPage | null }) {
   const { mine: t } = useTexts();
   return (
     <MineShell isOpen={false}>
@@ -18,7 +14,7 @@ export function SharePage({
             {t.certificatesOf({ name: shared.name })}
           </h1>
           <p className="mt-2 mb-8 text-lg text-ink-2">{t.sharedWords}</p>
-          <HeldList certificates={shared.certificates} />
+          <HeldList certificates={shared.certificates} sums={shared.sums} />
         </div>
       ) : (
         <Narrow title={t.notShared} words={t.notSharedWords}>
