@@ -27,7 +27,7 @@ const MACHINE_PATH = /^\/(webhooks|u|api|newsletter\/leave)\//;
  * itself.
  */
 const OPEN_PATH =
-  /^\/(?:(?:f|j|w|check-in|newsletter)\/.+|newsletter|help|get-started|verify|example|find-my-certificates|mine)$/;
+  /^\/(?:(?:f|j|w|check-in|newsletter)\/.+|newsletter|help|get-started|verify|verify\/(?:many|photo)|example|find-my-certificates|mine)$/;
 
 /**
  * Why a request may not act, or null where it may: the protection against forms of other sites

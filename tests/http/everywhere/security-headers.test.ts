@@ -194,6 +194,8 @@ describe("Scripts, styles and frames", () => {
       ...listed,
       `/c/${id}`,
       `/c/${id}.json`,
+      `/c/${id}/name`,
+      `/c/${id}/renew`,
       `/verify/${id}`,
     ]);
     const { problems, pages } = await look(visitor, [...paths], problemsOf);

@@ -61,8 +61,6 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export const headers: HeadersFunction = (given) => {
   const headers = new Headers(retryAfterHeaders(given));
   headers.set("Cache-Control", "private, no-store");
-  // Its address has the link of the e-mail in it.
-  headers.set("Referrer-Policy", "no-referrer");
   return headers;
 };
 
