@@ -64,6 +64,7 @@ const OTHER_JSON: Record<string, string> = {
   "app/features/certificates/offline/offline-check.ts":
     "what the page that people save brings along",
   "app/features/certificates/verify/baked-credential.server.ts": "a signed credential",
+  "app/engines/certificate-proof/check-log-proof.ts": "what a proof says, checked",
   "app/engines/certificate-proof/read-certificate-file.server.ts": "a signed credential",
   "app/features/delivery/outbox/outbox.server.ts": "a file of the outbox",
   "app/engines/door-device/device/store.ts": "what the browser keeps, decrypted",

@@ -107,7 +107,7 @@ export async function startImports(app: AppContext): Promise<{ stop(): Promise<v
   return {
     async stop() {
       clearInterval(timer);
-      await Promise.all([stopImports(), stopChecks(), looking]);
+      await Promise.all([stopImports(), stopChecks(app), looking]);
     },
   };
 }

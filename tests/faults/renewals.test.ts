@@ -314,7 +314,7 @@ test.each(STOPPING)("%s stops a reminder that waits, and those to come", async (
   expect(await harness.mails()).toEqual([]);
 });
 
-test("what else a stopped e-mail named is reminded of by the next round", async () => {
+test("the next round reminds of what a stopped e-mail named besides", async () => {
   const harness = await open();
   const one = await harness.issue({ title: "One" });
   await harness.issue({ title: "Two" });
@@ -368,7 +368,7 @@ test("somebody erased whose certificates stay is reminded of none", async () => 
   expect(await harness.mails()).toEqual([]);
 });
 
-test("an account that is to be deleted reminds nobody, and goes on when it is kept", async () => {
+test("an account to be deleted reminds nobody until it is kept", async () => {
   const harness = await open();
   const { db } = harness.context;
   await harness.issue();

@@ -195,7 +195,7 @@ describe.each(engines)("on $name", ({ open }) => {
   });
 
   test.skipIf(!open)(
-    "a clock a year ahead stops it, rather than a log that goes back",
+    "a clock a year ahead stops it instead of going back",
     async () => {
       const place = await opened();
       place.clock.now = new Date("2028-01-04T09:00:00.000Z");

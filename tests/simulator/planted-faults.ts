@@ -128,7 +128,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: "addresses that were stopped meanwhile are mailed",
-    file: `${WORKER}/send-chunk.server.ts`,
+    file: `${WORKER}/leave-out.server.ts`,
     line: "if (suppressed.size === 0) return rows;",
     instead: "if (suppressed.size >= 0) return rows;",
   },

@@ -104,7 +104,7 @@ test("no two of 2,000 people are taken for one", () => {
 
 const MARKED =
   `Fúnmiláyọ̀ Adébáyọ̀|Ṣẹ́gun Ọláyínká|Ọ̀ṣúnkẹ́ Ẹ̀bùn|Olúwafúnmiláyọ̀ Adébọ̀wálé|Bọ́lá Ìgè|Ṣadé Òkúnọlá
-Ngọzị Ụzọma|Chịdị Ọkọnkwọ|Ọbịọma Nwaọgụ|Ụchẹ Ọkafọ|Ɗanjuma Ɓala|Haɗiza Ƙaura|Ibrahim Ƙatsina|Ɗahiru Aɗamu
+Ngọzị Ụzọma|Chịdị Okonkwọ|Ọbịọma Nwaọgụ|Ụchẹ Ọkafọ|Ɗanjuma Ɓala|Haɗiza Ƙaura|Ibrahim Ƙatsina|Ɗahiru Aɗamu
 Kọ́láwọlé Ògúnlẹ́sì|Títílayọ̀ Àjàyí|Bùkọ́lá Fálétí|Yétúndé Ọ̀ṣọ́|Àṣàkẹ́ Ìdòwú|Ọmọ́tọ́lá Ẹkúndayọ̀|Ṣínà Pétérù
 Ifeọma Ọzọ|Nnẹka Ọnụọha|Ọgọchukwu Ezẹ|Ọnyịnye Ịkẹ|Ẹsọsa Ọsagiẹ|Ẹfẹ Okpọzo|Kwabɛna Ɔsɛe|Ɛdɛm Kɔmla|Ama Ɔforiwaa
 François Gbédji|Aïssatou Diallo|Noé Ahouéfa|José Gonçalves|Zoë Müller|André Béavogui|Hélène Côté|Sènan Adjoví`

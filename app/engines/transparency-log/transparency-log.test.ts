@@ -130,7 +130,7 @@ describe("proofs", () => {
     expect(between.map(hex)).toEqual([leaf2, leaf3, n01, leaf4]);
   });
 
-  test("hold in every tree of up to 70 leaves, and spoilt ones don't", async () => {
+  test("hold in trees of up to 70 leaves; spoilt ones don't", async () => {
     const all = Array.from({ length: 70 }, (_, at) => leafHash(sha256, utf8(`entry ${at}`)));
     let count = 0;
     for (let size = 1; size <= 70; size++) {
@@ -259,7 +259,7 @@ describe("checkpoints", () => {
     ]);
   });
 
-  test("with a bad line of a known key are spoilt, unknown lines aren't read", async () => {
+  test("a known key's bad line spoils them, unknown lines aren't read", async () => {
     const other = NOTE + COSIGNED.replace("t+ELs", "t+ELt");
     const unknown = readCheckpoint(other);
     expect(unknown && (await signersOf(sha256, unknown, [logKey], verifyEd25519))).toHaveLength(1);

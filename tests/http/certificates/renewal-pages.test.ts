@@ -142,7 +142,7 @@ describe("A renewed certificate", () => {
     expect(await renewedBy(old.id)).toBe(id);
   });
 
-  test("a newer one that is revoked renews no more, until there is another", async () => {
+  test("a revoked newer one renews no more, until there is another", async () => {
     const id = await issueNewer(old);
     await revokeCertificate(app.context.db, {
       accountId: owner.accountId,
@@ -273,7 +273,7 @@ describe("The Renew link", () => {
     expect(await leads()).toContain("You can’t renew it here at the moment");
   });
 
-  test("one that was renewed leads to the newer one, an unknown one nowhere", async () => {
+  test("a renewed one leads to the newer, an unknown one nowhere", async () => {
     await plan(old.projectId, {});
     const id = await issueNewer(old);
     expect(await leads(`/c/${old.id}/renew?lang=fr`)).toBe(`/c/${id}?lang=fr`);

@@ -38,7 +38,7 @@ async function prove(certificate: { id: string; email: string }, lang = ""): Pro
   const asked = await visitor.post(`/c/${certificate.id}/name${lang}`, { intent: "ask" });
   expect(asked.status).toBe(303);
   const opened = await press(visitor, certificate.id, await linkOf(certificate));
-  expect(opened.headers.get("Set-Cookie")).toContain("iweri_holder=");
+  expect(opened.headers.get("Set-Cookie")).toContain("iweri_name=");
   return visitor;
 }
 
@@ -149,7 +149,7 @@ describe("Who the holder is", () => {
     expect((await press(visitor, one.id, link)).headers.get("Location")).toContain("over=yes");
     clock.mockRestore();
     await press(visitor, one.id, link);
-    const proof = visitor.cookies.get("iweri_holder") ?? "";
+    const proof = visitor.cookies.get("iweri_name") ?? "";
     expect(words(await visitor.page(`/c/${other.id}/name`))).toContain("Send the link");
     expect((await send(visitor, other.id, "Bísí Obi")).headers.get("Location")).toContain("over");
     // An organiser who corrects the address shuts out whoever had the old one.

@@ -12,7 +12,7 @@ const MAX_BYTES = 8 * 1024;
 /** Each adds some 25 bytes to what a list is filtered by. */
 const ORGANISERS = 4;
 
-test("each page of a holder, with its looks, is 8 KB at most", async () => {
+test("a holder's page and its looks are 8 KB at most", async () => {
   const app = await startApp();
   const server = await serveApp(app);
   try {

@@ -340,7 +340,7 @@ test("most of it used up is told once a period", async () => {
     offset: 0,
     now: new Date("2030-01-01T00:00:00.000Z"),
   });
-  expect(jobs.map(({ kind }) => kind)).toEqual(["warn-of-quota"]);
+  expect(jobs.filter(({ kind }) => kind === "warn-of-quota")).toHaveLength(1);
   now = new Date("2025-12-02T08:00:00.000Z");
   await harness.confirm(await harness.addProject(9));
   expect(await told()).toHaveLength(2);

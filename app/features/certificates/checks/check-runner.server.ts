@@ -27,11 +27,23 @@ const OWNER = randomUUID();
 
 /** The checks take turns, one file each. */
 const turns = pLimit(2);
-const running = new Map<string, Promise<void>>();
-let stopping = new AbortController();
+
+/** What a server works off; a process may be several in turn. */
+interface Work {
+  running: Map<string, Promise<void>>;
+  stopping: AbortController;
+}
+const works = new WeakMap<AppContext["db"], Work>();
+
+function workOf({ db }: Pick<AppContext, "db">): Work {
+  const work = works.get(db) ?? { running: new Map(), stopping: new AbortController() };
+  works.set(db, work);
+  return work;
+}
 
 /** Works a check off in the background. `isLeft`: only if no other process does. */
 export function runCheck(app: AppContext, checkId: string): void {
+  const { running, stopping } = workOf(app);
   if (running.has(checkId) || stopping.signal.aborted) return;
   const done = workUnderLease(app, checkId)
     .catch((error) => app.log.error({ err: error }, "a check of certificates ended badly"))
@@ -41,7 +53,6 @@ export function runCheck(app: AppContext, checkId: string): void {
 
 /** Takes up what a process left when it ended. */
 export async function resumeChecks(app: AppContext): Promise<void> {
-  stopping = new AbortController();
   const rows = await app.db
     .selectFrom("bulkChecks")
     .select("id")
@@ -52,7 +63,8 @@ export async function resumeChecks(app: AppContext): Promise<void> {
 }
 
 /** Stops after the files under way; the rest is taken up at the next start. */
-export async function stopChecks(): Promise<void> {
+export async function stopChecks(app: Pick<AppContext, "db">): Promise<void> {
+  const { running, stopping } = workOf(app);
   stopping.abort();
   await Promise.all(running.values());
 }
@@ -81,15 +93,15 @@ async function work(
   // Without lines its files are still on their way.
   if (!check?.lines) return;
   const until = Date.parse(check.createdAt) + MAX_WORK_MS;
+  const { signal } = workOf(app).stopping;
   for (;;) {
     const file = await nextFile(db, checkId);
     if (!file) break;
-    if (stopping.signal.aborted || !(await mayGoOn())) return;
+    if (signal.aborted || !(await mayGoOn())) return;
     const isLate = app.clock().getTime() > until;
     const wait = isLate
       ? await recordLines(db, file.id, [unread(file.name, "late")])
       : await turns(() => workOffFile(app, { checkId, file, sender: check.sender }));
-    const { signal } = stopping;
     if (wait)
       await pause(Math.min(wait * 1000, LEASE_MS / 3), undefined, { signal }).catch(() => {});
   }

@@ -3,17 +3,15 @@ import { randomLetters } from "#app/platform/text/ids.ts";
 import type { CheckLine } from "../verify/check-lines.ts";
 import { runCheck } from "./check-runner.server.ts";
 import { countedPlace, fileKeyOf, keepFile } from "./keep-file.server.ts";
+import { SENT_LIMITS } from "./sent-limits.ts";
 
 const MEGABYTE = 1024 * 1024;
-/** What somebody may send at once. */
-export const MAX_CHECK_FILES = 200;
-export const MAX_CHECK_MEGABYTES = 60;
 export const MAX_ONE_MEGABYTES = 30;
 export const CHECK_LIMITS = {
   fileBytes: MAX_ONE_MEGABYTES * MEGABYTE,
-  files: MAX_CHECK_FILES,
+  files: SENT_LIMITS.files,
   textBytes: 620_000,
-  fields: MAX_CHECK_FILES + 10,
+  fields: SENT_LIMITS.files + 10,
 };
 /** An address that nobody can guess: 130 bits. */
 const ID_LETTERS = 26;
@@ -34,7 +32,7 @@ export function comingCheck(app: AppContext, sender: string): ComingCheck {
   const { db, files, clock } = app;
   const checkId = randomLetters(ID_LETTERS);
   const kept: { id: string; place: string; name: string }[] = [];
-  let bytesLeft = MAX_CHECK_MEGABYTES * MEGABYTE;
+  let bytesLeft = SENT_LIMITS.megabytes * MEGABYTE;
   return {
     hasFiles: () => kept.length > 0,
     async add(name, bytes) {

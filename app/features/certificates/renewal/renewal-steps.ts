@@ -18,10 +18,12 @@ export function stepLabel(step: RenewalStep): string {
   return step === 0 ? "On the last day" : `${step} days before`;
 }
 
+const listed = new Intl.ListFormat("en-GB", { type: "conjunction" });
+
 /** "Reminders 90, 30 and 7 days before, and on the last day". */
 export function remindersLabel(plan: { steps: readonly RenewalStep[] } | null): string {
   const before = (plan?.steps ?? []).filter((step) => step > 0).map(String);
-  const days = new Intl.ListFormat("en-GB", { type: "conjunction" }).format(before);
+  const days = listed.format(before);
   const parts = [
     ...(before.length > 0 ? [`${days} days before`] : []),
     ...(plan?.steps.includes(0) ? ["on the last day"] : []),

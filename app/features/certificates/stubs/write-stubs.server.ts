@@ -1,6 +1,7 @@
 import { createPrivateKey, type KeyObject, sign } from "node:crypto";
 import { wallTime } from "#app/engines/time/zoned-time.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
+import type { Database } from "#db/database.server.ts";
 import type { CertificateStubsTable, CertificatesTable } from "#db/schema/certificates.ts";
 import { installationKey } from "../issue/installation-key.server.ts";
 import { certificateFacts } from "../model/certificate-facts.server.ts";
@@ -44,6 +45,7 @@ export async function writeStubs(
     const last = rows.at(-1);
     if (!last) break;
     after = { issuedAt: last.issuedAt, id: last.id };
+    await forgetInLog(db, rows);
     const wanted = rows.map(({ id }) => sha256(id));
     const written = await db
       .selectFrom("certificateStubs")
@@ -65,6 +67,19 @@ export async function writeStubs(
       { accountId, missed: drawing.missed },
       "files without a seal could not all be drawn for their hashes",
     );
+}
+
+/** What waits for the log is still logged, and no longer says of which certificate it is. */
+async function forgetInLog(db: Database, certificates: readonly { id: string }[]): Promise<void> {
+  await db
+    .updateTable("waitingLeaves")
+    .set({ certificateId: null })
+    .where(
+      "certificateId",
+      "in",
+      certificates.map(({ id }) => id),
+    )
+    .execute();
 }
 
 async function readKey(app: AppContext) {

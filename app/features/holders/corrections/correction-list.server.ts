@@ -15,9 +15,11 @@ import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { claimWaiting } from "./accept-correction.server.ts";
 import { aboutIt, emailHolder, findHeld, holderLanguage } from "./holder-proof.server.ts";
-import type { CorrectionTab, ShownCorrection } from "./shown-correction.ts";
-
-export const CORRECTIONS_PER_PAGE = 30;
+import {
+  CORRECTIONS_PER_PAGE,
+  type CorrectionTab,
+  type ShownCorrection,
+} from "./shown-correction.ts";
 
 /**
  * The corrections of a tab. One that waits is in the list while its certificate counts and has the
@@ -76,6 +78,21 @@ export async function readCorrections(
     reason: row.reason,
     when: dayMoment(row.decidedAt ?? row.askedAt, now, account.timeZone),
   }));
+}
+
+/** Whether an account has a correction with this id, decided or not. */
+export async function hasCorrection(
+  db: Database,
+  accountId: string,
+  id: string | undefined,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("nameCorrections")
+    .select("id")
+    .where("id", "=", id ?? "")
+    .where("accountId", "=", accountId)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** A correction that waits, with its certificate; null: it was decided, or is another account's. */

@@ -132,7 +132,7 @@ export function isLinkGood(app: Stamps, held: Held, link: string): boolean {
   return readStamp(app, "name-link", link, held) !== null;
 }
 
-const COOKIE = "iweri_holder";
+const COOKIE = "iweri_name";
 
 /** Uses a link up; the cookie that lets its holder in, or null: it is over, or was used before. */
 export async function openLink(

@@ -1,5 +1,6 @@
 import type { NameCorrectionsTable } from "#db/schema/certificates.ts";
 
+export const CORRECTIONS_PER_PAGE = 30;
 export type CorrectionTab = "waiting" | "automatic" | "decided";
 type Change = NameCorrectionsTable["change"];
 

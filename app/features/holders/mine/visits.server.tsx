@@ -18,9 +18,8 @@ import { writeWithTimeout } from "#db/writing.server.ts";
 import { HolderLink } from "#emails/holders.tsx";
 import { hasCertificates } from "./held-certificates.server.ts";
 import { type Holder, holderOf } from "./holders.server.ts";
+import { OPEN_MINUTES } from "./open-minutes.ts";
 
-/** Of a link until it is opened, and of the page after it was last used. */
-export const OPEN_MINUTES = 30;
 const OPEN_MS = OPEN_MINUTES * 60_000;
 /** Using the page keeps it open; that is written down this often. */
 const RENEW_EVERY_MS = 5 * 60_000;

@@ -2,7 +2,7 @@ import ICAL from "ical.js";
 import { expect, test } from "vitest";
 import { expiryCalendar } from "./expiry-calendar.ts";
 
-test("another program reads each last day as a whole day with an alarm", () => {
+test("another program reads each last day whole, with an alarm", () => {
   const file = expiryCalendar(
     [
       {

@@ -1,10 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import {
-  CHECK_LIMITS,
-  comingCheck,
-  MAX_CHECK_FILES,
-  MAX_CHECK_MEGABYTES,
-} from "#app/features/certificates/checks/start-check.server.ts";
+import { SENT_LIMITS } from "#app/features/certificates/checks/sent-limits.ts";
+import { CHECK_LIMITS, comingCheck } from "#app/features/certificates/checks/start-check.server.ts";
 import {
   type CheckLine,
   countCheckLines,
@@ -26,13 +22,6 @@ type Args = Pick<ActionFunctionArgs, "request" | "context">;
 type PostedList =
   | { ok: true; typed: string; lines: CheckLine[]; checkId: string | null }
   | { ok: false; typed: string; problem: string; status: 413 | 422 | 429; headers: HeadersInit };
-
-/** What can be sent, as the form says it. */
-export const SENT_LIMITS = {
-  lines: MAX_CHECKED,
-  files: MAX_CHECK_FILES,
-  megabytes: MAX_CHECK_MEGABYTES,
-};
 
 /**
  * Reads a posted list of certificates to check, within its limits. With files a check of both is
@@ -81,7 +70,7 @@ async function readPost(
 }
 
 const tooMuch = ({ checkMany: t }: Texts) =>
-  t.tooMuch({ count: MAX_CHECK_FILES, most: MAX_CHECK_MEGABYTES });
+  t.tooMuch({ count: SENT_LIMITS.files, most: SENT_LIMITS.megabytes });
 
 export async function readLines(
   { context }: Args,

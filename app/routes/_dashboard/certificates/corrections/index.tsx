@@ -7,11 +7,13 @@ import {
 import { For } from "#app/features/accounts/role-link.tsx";
 import { approveCorrections } from "#app/features/holders/corrections/accept-correction.server.ts";
 import {
-  CORRECTIONS_PER_PAGE,
   countCorrections,
   readCorrections,
 } from "#app/features/holders/corrections/correction-list.server.ts";
-import type { CorrectionTab } from "#app/features/holders/corrections/shown-correction.ts";
+import {
+  CORRECTIONS_PER_PAGE,
+  type CorrectionTab,
+} from "#app/features/holders/corrections/shown-correction.ts";
 import {
   DecidedCorrections,
   WaitingCorrections,

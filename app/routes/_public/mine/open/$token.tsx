@@ -7,8 +7,9 @@ import {
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { maskAddress } from "#app/features/delivery/queue/email-address.ts";
+import { OPEN_MINUTES } from "#app/features/holders/mine/open-minutes.ts";
 import { OpenPage } from "#app/features/holders/mine/views/request-page.tsx";
-import { findLink, OPEN_MINUTES, openLink } from "#app/features/holders/mine/visits.server.tsx";
+import { findLink, openLink } from "#app/features/holders/mine/visits.server.tsx";
 import { tooMany } from "#app/platform/http/rate-limit.server.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";

@@ -6,6 +6,7 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { SENT_LIMITS } from "#app/features/certificates/checks/sent-limits.ts";
 import { type CheckReport, shownReport } from "#app/features/certificates/public/check-report.ts";
 import { CheckManyPage } from "#app/features/certificates/public/views/check-many-page.tsx";
 import { checkMany } from "#app/features/certificates/verify/check-many.server.ts";
@@ -17,7 +18,7 @@ import { TextsProvider } from "#app/ui/languages/use-texts.ts";
 import { keptLanguage, visitorTexts } from "#app/ui/languages/visitor-language.server.ts";
 import { siteHeaders } from "#app/ui/public/public-shell.tsx";
 import publicCss from "#app/ui/styles/public.css";
-import { readPostedList, SENT_LIMITS } from "../check-lists.server.ts";
+import { readPostedList } from "../check-lists.server.ts";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: publicCss }];
 export const meta: MetaFunction<typeof loader> = (args) => {

@@ -6,6 +6,7 @@ import {
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { DEFAULT_TIME_ZONE as REPORT_ZONE } from "#app/engines/time/zoned-time.ts";
+import { SENT_LIMITS } from "#app/features/certificates/checks/sent-limits.ts";
 import { showCheck } from "#app/features/certificates/checks/show-check.server.ts";
 import { shownReport } from "#app/features/certificates/public/check-report.ts";
 import { CheckManyPage } from "#app/features/certificates/public/views/check-many-page.tsx";
@@ -17,7 +18,6 @@ import { TextsProvider } from "#app/ui/languages/use-texts.ts";
 import { visitorTexts } from "#app/ui/languages/visitor-language.server.ts";
 import { publicHeaders } from "#app/ui/public/public-shell.tsx";
 import publicCss from "#app/ui/styles/public.css";
-import { SENT_LIMITS } from "../../check-lists.server.ts";
 
 const REFRESH_SECONDS = "3";
 
