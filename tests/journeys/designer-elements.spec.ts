@@ -81,6 +81,8 @@ test("Add adds the field chosen; colours are picked by key and finger", async ({
   await expect(page.getByRole("radio", { name: new RegExp(`^${offered}`) })).toBeChecked();
   if (!javaScriptEnabled) return;
   const colour = page.getByLabel("Colour", { exact: true });
+  // Until the scripts are there, the page has one for each field.
+  await expect(colour).toHaveCount(1);
   const was = await colour.inputValue();
   const pick = page.getByRole("button", { name: "Pick the colour from the certificate" });
   const cover = page.getByRole("application", { name: /^Pick a colour/ });

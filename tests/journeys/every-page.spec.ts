@@ -18,7 +18,7 @@ const axeSource = readFileSync(
   "utf8",
 );
 const NOT_PAGES =
-  /\.(png|pdf|webp|jpg|json|csv|xlsx|ics|eml|svg|txt|xml|zip)(\?|$)|\/linkedin$|\/add\/(google|outlook)$|\/(outbox|sent)\/.*\/(html|preview|parts)|messages?\/.*preview|\?download(&|$)/;
+  /\.(png|pdf|webp|jpg|json|csv|xlsx|ics|eml|svg|txt|xml|zip|proof)(\?|$)|\/linkedin$|\/add\/(google|outlook)$|\/(outbox|sent)\/.*\/(html|preview|parts)|messages?\/.*preview|\?download(&|$)/;
 const MAX_PAGES = 300;
 const NOT_THERE = "/f/nothing-here";
 

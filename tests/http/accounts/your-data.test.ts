@@ -80,11 +80,12 @@ async function mailsIn({
   }));
 }
 
+/** But those of the installation's log, which name nobody. */
 async function accountFiles(): Promise<string[]> {
   const folder = join(app.context.config.dataDir, "files");
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   return entries
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() && entry.parentPath !== join(folder, "log"))
     .map((entry) => join(entry.parentPath, entry.name));
 }
 

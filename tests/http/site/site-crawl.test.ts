@@ -28,7 +28,7 @@ const PAGE_KB = 36;
  * be there.
  */
 const OTHER_ROOMS =
-  /^\/(?:signup|sign-in|get-started|verify|example|find-my-certificates|forgot-pass|api|dashboard|f|c)(?:[/?]|$)/;
+  /^\/(?:signup|sign-in|get-started|verify|example|find-my-certificates|mine|forgot-pass|api|dashboard|f|c|i|p)(?:[/?]|$)/;
 /** Far above what there is: a crawl that never ends is a fault of its own. */
 const MAX_PAGES = 400;
 

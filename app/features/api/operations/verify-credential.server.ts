@@ -91,7 +91,7 @@ export async function checkCredential(
     id &&
     (await app.db.selectFrom("certificates").selectAll().where("id", "=", id).executeTakeFirst());
   const verdict = await verifyCertificate(app.db, id ?? "", now);
-  const baked = row ? await readBakedCredential(app.db, row, text) : null;
+  const baked = row ? await readBakedCredential(app.db, row, text, { isAlone: true }) : null;
   const isKnown = row && verdict.status !== "unknown";
   const status = verdict.status === "unknown" || !isKnown ? null : verdict.status;
   const { validFrom = null, validUntil = null, credentialStatus = null, proof } = content;

@@ -17,20 +17,22 @@ export interface BakedCredential {
 /**
  * What one of the issuer's published keys signed about this certificate; null when none of them
  * did. PNGs have a credential with a Data Integrity proof; those from before December 2026 a JWT
- * (EdDSA). A JWT of its own is signed with ES256.
+ * (EdDSA). `isAlone`: it came without a picture, where a JWT may be signed with ES256 too.
  */
 export async function readBakedCredential(
   db: Database,
   row: CertificatesTable,
   text: string,
+  { isAlone = false } = {},
 ): Promise<BakedCredential | null> {
   const keyOf = async (name = "") => {
     const number = Number(/#key-(\d+)(?:-multikey)?$/.exec(name)?.[1]);
     return (await publishedKeys(db, row.accountId)).find((one) => one.number === number)?.publicJwk;
   };
   try {
-    const read = text.startsWith("{") ? readProved : readJwt;
-    const signed = await read(text, keyOf);
+    const signed = text.startsWith("{")
+      ? await readProved(text, keyOf)
+      : await readJwt(text, keyOf, isAlone ? ["EdDSA", "ES256"] : ["EdDSA"]);
     if (!signed || readCertificateId(signed.pageUrl) !== row.id) return null;
     return { text, ...signed };
   } catch {
@@ -43,11 +45,11 @@ type KeyOf = (name: string | undefined) => Promise<JWK | undefined>;
 
 const CLAIMS = z.object({ jti: z.string(), validUntil: z.string().optional() });
 
-async function readJwt(text: string, keyOf: KeyOf): Promise<Signed | null> {
+async function readJwt(text: string, keyOf: KeyOf, algorithms: string[]): Promise<Signed | null> {
   const key = await keyOf(decodeProtectedHeader(text).kid);
   if (!key) return null;
   const alg = key.crv === "P-256" ? "ES256" : "EdDSA";
-  const { payload } = await compactVerify(text, await importJWK(key, alg), { algorithms: [alg] });
+  const { payload } = await compactVerify(text, await importJWK(key, alg), { algorithms });
   const claims = CLAIMS.parse(JSON.parse(new TextDecoder().decode(payload)));
   return { pageUrl: claims.jti, validUntil: claims.validUntil ?? null };
 }
