@@ -3,7 +3,7 @@ import { test } from "./own-account.ts";
 import { signIn } from "./sign-in.ts";
 
 /** A page of each kind, found by the links of those before it. */
-const MAX_PAGES = 90;
+const MAX_PAGES = 120;
 const BEGIN = [
   "/forms",
   "/projects",
