@@ -194,21 +194,18 @@ describe.each(engines)("on $name", ({ open }) => {
     expect(await certificateProof(place.db, row)).toContain("\nindex ");
   });
 
-  test.skipIf(!open)(
-    "a clock a year ahead stops it instead of going back",
-    async () => {
-      const place = await opened();
-      place.clock.now = new Date("2028-01-04T09:00:00.000Z");
-      await issue(place, 1);
-      await appendLeaves(place.app);
-      place.clock.now = new Date("2027-01-04T09:00:00.000Z");
-      await issue(place, 1);
-      const { size } = await checkpointOf(place);
-      await appendLeaves(place.app);
-      expect((await checkpointOf(place)).size).toBe(size);
-      expect(await logWarning(place.db)).toContain("clock is behind");
-    },
-  );
+  test.skipIf(!open)("a clock a year ahead stops it instead of going back", async () => {
+    const place = await opened();
+    place.clock.now = new Date("2028-01-04T09:00:00.000Z");
+    await issue(place, 1);
+    await appendLeaves(place.app);
+    place.clock.now = new Date("2027-01-04T09:00:00.000Z");
+    await issue(place, 1);
+    const { size } = await checkpointOf(place);
+    await appendLeaves(place.app);
+    expect((await checkpointOf(place)).size).toBe(size);
+    expect(await logWarning(place.db)).toContain("clock is behind");
+  });
 
   test.skipIf(!open)("an older database never signs again over a newer log", async () => {
     const place = await opened();
