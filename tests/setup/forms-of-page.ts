@@ -48,7 +48,9 @@ export async function formsOf(html: string, at: string): Promise<FormOfPage[]> {
       }
     }
     const method = form.getAttribute("method")?.toLowerCase() === "post" ? "post" : "get";
-    const action = form.getAttribute("action") || at;
+    const given = form.getAttribute("action") || at;
+    // A query alone leads to the page itself.
+    const action = given.startsWith("?") ? at.replace(/\?.*/, "") + given : given;
     const isMultipart = form.getAttribute("enctype") === "multipart/form-data";
     return free.size > 0 ? [{ method, action, isMultipart, fields, free: [...free] }] : [];
   });

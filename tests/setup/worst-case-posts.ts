@@ -267,7 +267,7 @@ function oneOfAKind(names: readonly string[]): string[] {
 
 /** Sends a form with `text` in the fields named. */
 function send(
-  { owner }: Pick<WorstCase, "owner">,
+  { app, owner }: Pick<WorstCase, "app" | "owner">,
   form: FormOfPage,
   names: readonly string[],
   text: string,
@@ -276,6 +276,8 @@ function send(
   for (const name of names) body.set(name, text);
   const words = Buffer.from(body.toString());
   const [path = ""] = form.action.split("#");
+  // Of checks with files a browser may start a few an hour.
+  const sender = path === "/verify/many" ? app.visitor() : owner;
   if (form.method === "get")
     return async () => {
       const answer = await owner.get(`${path.split("?")[0]}?${words}`);
@@ -285,7 +287,7 @@ function send(
   if (form.isMultipart) {
     const parts = new FormData();
     for (const [name, value] of body) parts.append(name, value);
-    return () => owner.post(path, parts);
+    return () => sender.post(path, parts);
   }
   const headers = {
     Origin: "http://localhost:3000",
