@@ -50,11 +50,13 @@ export function FillInForm({
       >
         <input type="hidden" name="revision" value={revision} />
         <div className="card p-5 grid gap-4">
-          {values.map(({ name, placeholder, value, hint }) => (
+          {values.map(({ name, placeholder, value, hint }, at) => (
             <div key={name}>
               <input type="hidden" name={`w.${name}`} value={value} />
               <TextInput
                 name={`v.${name}`}
+                // Names of fields have spaces, which would end an id.
+                id={`value-${at}`}
                 label={placeholder}
                 hint={hint}
                 defaultValue={value}
