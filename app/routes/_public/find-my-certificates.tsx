@@ -1,29 +1,22 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LinksFunction,
-  type LoaderFunctionArgs,
-  type MetaFunction,
+import type {
+  ActionFunctionArgs,
+  LinksFunction,
+  LoaderFunctionArgs,
+  MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import {
-  emailCertificates,
-  findForm,
-} from "#app/features/certificates/verify/find-certificates.server.tsx";
-import { readSubmission } from "#app/platform/http/forms.server.ts";
-import { afterAnswer, seeOther } from "#app/platform/http/responses.server.ts";
-import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
-import { type ClientLimit, consumeByClient } from "#app/platform/http/visitor.server.ts";
+import { emailCertificates } from "#app/features/certificates/verify/find-certificates.server.tsx";
+import type { ClientLimit } from "#app/platform/http/visitor.server.ts";
 import { ErrorPage } from "#app/ui/errors/error-page.tsx";
 import { LanguageLinks } from "#app/ui/languages/language-links.tsx";
 import { textsIn } from "#app/ui/languages/texts.ts";
 import { TextsProvider, useTexts } from "#app/ui/languages/use-texts.ts";
 import { keptLanguage, visitorTexts } from "#app/ui/languages/visitor-language.server.ts";
-import { waitText } from "#app/ui/languages/wait-text.ts";
 import { useKeptLanguage } from "#app/ui/page/page-language.ts";
 import { Problem } from "#app/ui/public/problem.tsx";
 import { PublicShell, publicHeaders } from "#app/ui/public/public-shell.tsx";
 import publicCss from "#app/ui/styles/public.css";
+import { askByEmail } from "./ask-by-email.server.ts";
 
 /**
  * A class may share one address on the way out, so this is generous; each mailbox has a limit of
@@ -53,32 +46,14 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/**
- * The same answer in the same time, whether or not there is a certificate for the address: the work
- * is done afterwards.
- */
-export async function action({ request, context }: ActionFunctionArgs) {
-  const { app } = context;
-  requireSameOrigin(request, app.config.appUrl);
-  const t = visitorTexts(request);
-  const submission = await readSubmission(request, findForm(t.language));
-  const typed = String(submission.payload.email ?? "").slice(0, 1000);
-  if (submission.status !== "success")
-    return data({ problem: submission.error?.email?.[0] ?? "", typed }, { status: 422 });
-  const wait = await consumeByClient(context, ASKED);
-  if (wait !== null) {
-    const problem = t.findMine.tooMany({ wait: waitText(t, wait) });
-    return data({ problem, typed }, { status: 429, headers: { "Retry-After": String(wait) } });
-  }
-  afterAnswer(
-    () => emailCertificates(app, submission.value.email, t.language),
-    (error) =>
-      app.log.error(
-        { requestId: context.requestId, err: error },
-        "a list of certificates could not be sent",
-      ),
-  );
-  return seeOther(`/find-my-certificates?asked=yes${keptLanguage(request).replace("?", "&")}`);
+export function action(args: ActionFunctionArgs) {
+  const { app } = args.context;
+  return askByEmail(args, {
+    limit: ASKED,
+    send: (email, language) => emailCertificates(app, email, language),
+    failure: "a list of certificates could not be sent",
+    leadsTo: `/find-my-certificates?asked=yes${keptLanguage(args.request).replace("?", "&")}`,
+  });
 }
 
 export default function FindMyCertificates() {

@@ -1,12 +1,10 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LinksFunction,
-  type LoaderFunctionArgs,
-  type MetaFunction,
+import type {
+  ActionFunctionArgs,
+  LinksFunction,
+  LoaderFunctionArgs,
+  MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { findForm } from "#app/features/certificates/verify/find-certificates.server.tsx";
 import { readHeldFilter } from "#app/features/holders/mine/held-filter.ts";
 import { readMinePage } from "#app/features/holders/mine/mine-page.server.ts";
 import { OPEN_MINUTES } from "#app/features/holders/mine/open-minutes.ts";
@@ -14,17 +12,14 @@ import { MinePage, type NotShared } from "#app/features/holders/mine/views/mine-
 import type { Refused } from "#app/features/holders/mine/views/mine-shell.tsx";
 import { type DoneBefore, RequestPage } from "#app/features/holders/mine/views/request-page.tsx";
 import { emailLink, findVisit } from "#app/features/holders/mine/visits.server.tsx";
-import { readSubmission } from "#app/platform/http/forms.server.ts";
-import { afterAnswer, seeOther } from "#app/platform/http/responses.server.ts";
-import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
-import { type ClientLimit, consumeByClient } from "#app/platform/http/visitor.server.ts";
+import type { ClientLimit } from "#app/platform/http/visitor.server.ts";
 import { ErrorPage } from "#app/ui/errors/error-page.tsx";
 import { textsIn } from "#app/ui/languages/texts.ts";
 import { TextsProvider } from "#app/ui/languages/use-texts.ts";
 import { visitorTexts } from "#app/ui/languages/visitor-language.server.ts";
-import { waitText } from "#app/ui/languages/wait-text.ts";
 import { ownPageHeaders } from "#app/ui/public/public-shell.tsx";
 import publicCss from "#app/ui/styles/public.css";
+import { askByEmail } from "../ask-by-email.server.ts";
 import { mineAddress } from "./require-visit.server.ts";
 
 /** A class may share one address on the way out; each mailbox has a limit of its own. */
@@ -60,29 +55,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { ...common, title: t.mine.yours, done: null, page, newShare, notShared };
 }
 
-/** The same answer in the same time for every address: the work is done afterwards. */
-export async function action({ request, context }: ActionFunctionArgs) {
-  const { app } = context;
-  requireSameOrigin(request, app.config.appUrl);
-  const t = visitorTexts(request);
-  const submission = await readSubmission(request, findForm(t.language));
-  const typed = String(submission.payload.email ?? "").slice(0, 1000);
-  if (submission.status !== "success")
-    return data({ problem: submission.error?.email?.[0] ?? "", typed }, { status: 422 });
-  const wait = await consumeByClient(context, ASKED);
-  if (wait !== null) {
-    const problem = t.findMine.tooMany({ wait: waitText(t, wait) });
-    return data({ problem, typed }, { status: 429, headers: { "Retry-After": String(wait) } });
-  }
-  afterAnswer(
-    () => emailLink(app, submission.value.email, t.language),
-    (error) =>
-      app.log.error(
-        { requestId: context.requestId, err: error },
-        "a link to a holder's page could not be sent",
-      ),
-  );
-  return seeOther(mineAddress(request, "asked"));
+export function action(args: ActionFunctionArgs) {
+  const { app } = args.context;
+  return askByEmail(args, {
+    limit: ASKED,
+    send: (email, language) => emailLink(app, email, language),
+    failure: "a link to a holder's page could not be sent",
+    leadsTo: mineAddress(args.request, "asked"),
+  });
 }
 
 export default function Mine() {
