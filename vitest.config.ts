@@ -15,8 +15,12 @@ const shared = {
   execArgv: flags,
 } as const;
 
-/** They start a PostgreSQL and say so in the environment of their process. */
+/**
+ * They say in the environment of their process that they have started a PostgreSQL, or give React a
+ * page, for which it looks once, when it is loaded.
+ */
 const NEEDING_OWN_PROCESS = [
+  "tests/http/everywhere/early-input.test.tsx",
   "tests/http/operator/backup-scaled.test.ts",
   "tests/http/everywhere/query-plans-postgres.test.ts",
 ];

@@ -48,6 +48,7 @@ for (const { name, passed } of await runChecks()) {
 runTests("quick", [
   "--project=unit",
   "--project=http",
+  "--project=http-alone",
   "--project=simulator",
   "--tags-filter=!long",
 ]);
