@@ -164,6 +164,7 @@ const FOLDERS = {
     "events",
     "example",
     "templates",
+    "embeds",
     "machines",
   ],
   operator: [
