@@ -5,6 +5,7 @@ import { returnProbe } from "../health/mail-gate.server.ts";
 import { laneOf } from "../health/mail-gate-state.ts";
 import { inLedgerTurn } from "../queue/ledger-lock.server.ts";
 import type { Delivery } from "../queue/new-delivery.ts";
+import { senderOf } from "../sender-domains/sender.server.ts";
 import { hashPayload } from "./build-email.server.ts";
 import type { ClaimedCall } from "./claimed-call.ts";
 import { leaveOut } from "./leave-out.server.ts";
@@ -69,9 +70,10 @@ export async function sendTogether(
     clock(),
   );
   const isStaying = new Set(staying);
+  const sender = await senderOf(app, batch);
   for (const claimed of calls)
     for (const row of claimed.rows.filter((one) => isStaying.has(one))) {
-      const message = await buildOrFail(app, batch, row, { mayFail: true });
+      const message = await buildOrFail(app, batch, row, { sender, mayFail: true });
       if (message) built.push({ claimed, row, message });
     }
   const isBuilt = new Set(built.map(({ claimed }) => claimed));
