@@ -72,9 +72,15 @@ function outcomeOfSmtpProblem(error: SmtpProblem, begun: boolean): SendOutcome {
       reason: `The mail server does not accept the sender’s address. ${said}`,
     };
   }
+  // Postfix refuses a sender only once it hears of a recipient, others after the message.
+  if (status >= 500 && SENDER_REFUSED.test(said))
+    return { kind: "halt", code: "sender_domain", reason: said };
   if (status >= 500) return { kind: "rejected", code, reason: said };
   return { kind: "retry", reason: said, afterSeconds: null };
 }
+
+const SENDER_REFUSED =
+  /sender address rejected|not owned by user|address is not verified|not allowed to send as/i;
 
 const MAX_CONNECTIONS = 10;
 const CONNECT_TIMEOUT_MS = 20_000;

@@ -10,9 +10,12 @@ export async function issuerProofs(trx: Database, accountId: string): Promise<re
   return (await readIssuerProof(trx, accountId)) ? ["domain"] : [];
 }
 
-/** The account that proves now that a domain is its organisation's. */
+/** The account that proves now that a domain is its organisation's, in another way than by sending. */
 export async function organisationWith(db: Database, domain: string): Promise<string | null> {
-  const row = await proofOf(db, domain).select("accountId").executeTakeFirst();
+  const row = await proofOf(db, domain)
+    .select("accountId")
+    .where("kind", "!=", "sender")
+    .executeTakeFirst();
   return row?.accountId ?? null;
 }
 

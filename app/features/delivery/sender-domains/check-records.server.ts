@@ -198,7 +198,7 @@ async function withMistake(
     return {
       status: "missing",
       found,
-      text: `It is at ${twice}: your DNS provider adds the domain by itself. Enter the short name.`,
+      text: `It is at ${twice}: your DNS provider adds the domain automatically. Enter the short name.`,
     };
   const [alias] = type === "CNAME" ? [] : await dns.cname(name).catch(() => []);
   return alias === undefined

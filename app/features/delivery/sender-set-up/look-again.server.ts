@@ -64,7 +64,7 @@ async function recordLook(app: App, row: SenderDomain, results: RecordResult[]):
         provedAt: row.provedAt,
         missingSince: null,
         lostAt: row.lostAt,
-        nextCheckAt: next.nextCheckAt,
+        nextCheckAt: new Date(now.getTime() + ROUND_MS).toISOString(),
       };
     const changed = await trx
       .updateTable("senderDomains")

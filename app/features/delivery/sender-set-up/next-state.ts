@@ -4,7 +4,7 @@ import type { SenderDomain, SenderDomainKey } from "../sender-domains/sender-dom
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 /** So long after a record was first found gone, the domain is lost. */
-export const GRACE_DAYS = 3;
+const GRACE_DAYS = 3;
 /** An old key's record stays so long: mail on its way is still checked with it. */
 export const OLD_KEY_DAYS = 7;
 /** So long it is shown that an old record can go. */
@@ -33,9 +33,7 @@ export function isRotationReady(
   results: readonly RecordResult[],
 ): boolean {
   const waiting = keys.filter(({ state }) => state === "waiting");
-  const isFound = (key: SenderDomainKey) =>
-    results.some(({ id, status }) => id === key.id && status === "ok");
-  return waiting.length > 0 && waiting.every(isFound);
+  return waiting.length > 0 && waiting.every(({ id }) => signsMail(results, id));
 }
 
 /**
@@ -76,7 +74,9 @@ export function nextState(
     return { state, provedAt, missingSince: null, lostAt: row.lostAt, nextCheckAt };
   }
   const missingSince = isComplete ? null : (row.missingSince ?? at);
-  const isLost = missingSince !== null && losesAt(missingSince) <= at;
+  // While nobody answers, nothing is known to be gone.
+  const isGone = required.some(({ counts, status }) => !counts && status !== "unknown");
+  const isLost = isGone && missingSince !== null && losesAt(missingSince) <= at;
   if (isLost) return { state: "lost", provedAt, missingSince, lostAt: at, nextCheckAt: NEVER };
   const isSeen = required.every(({ status }) => status === "ok");
   const nextCheckAt = soon(isSeen ? CALM_MINUTES : DOUBT_MINUTES);

@@ -76,6 +76,6 @@ function oldRecord(
   const until = new Date(Date.parse(retiredAt) + OLD_KEY_DAYS * DAY_MS);
   if (until <= now) return [{ name, text: "You can delete this record." }];
   if (sealedKey === null)
-    return [{ name, text: "Delete this record now: whoever has the key can sign with it." }];
+    return [{ name, text: "Delete this record now: anyone who has the key can sign with it." }];
   return [{ name, text: `Leave this record until ${day(until.toISOString())}.` }];
 }

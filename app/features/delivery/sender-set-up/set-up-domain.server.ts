@@ -3,6 +3,7 @@ import { recordActivity } from "#app/features/activity/record-activity.server.ts
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import { newId, randomLetters } from "#app/platform/text/ids.ts";
+import type { Database } from "#db/database.server.ts";
 import { senderDomain } from "../domain-check/domain-check.server.ts";
 import { organisationWithDomain, senderDomainProved } from "../extensions.ts";
 import { readOwnDomain } from "../sender-domains/read-domain.server.ts";
@@ -20,6 +21,16 @@ type App = Pick<AppContext, "db" | "config" | "clock" | "mail" | "log">;
 interface Actor {
   accountId: string;
   userId: string;
+}
+
+async function log(
+  trx: Database,
+  { accountId, userId }: Actor,
+  text: string,
+  now: Date,
+): Promise<void> {
+  const act = { accountId, actorId: userId, kind: "update", link: SENDING_PAGE } as const;
+  await recordActivity(trx, Object.assign({ text, now }, act));
 }
 
 const TOKEN_LETTERS = 32;
@@ -57,10 +68,11 @@ export const senderAddressForm = z.object({ localPart });
 /** Begins to set a domain up, or says in a sentence why it can't be this one. */
 export async function startSenderDomain(
   app: App,
-  { accountId, userId }: Actor,
+  actor: Actor,
   { domain, localPart }: z.output<typeof senderDomainForm>,
 ): Promise<{ problem: string } | null> {
   const { db, clock, config } = app;
+  const { accountId } = actor;
   const now = clock();
   const problem =
     refusedDomain(domain, ourHosts(config)) ?? (await takenBy(app, domain, accountId));
@@ -92,14 +104,7 @@ export async function startSenderDomain(
     // A second press of the button: the first one's is there.
     if (made.numInsertedOrUpdatedRows !== 1n) return;
     const text = `Began to set up ${domain} for sending`;
-    await recordActivity(trx, {
-      accountId,
-      actorId: userId,
-      kind: "update",
-      text,
-      link: SENDING_PAGE,
-      now,
-    });
+    await log(trx, actor, text, now);
     await scheduleLooks(trx, now);
   });
   await lookAgain(app, accountId);
@@ -122,9 +127,6 @@ async function takenBy(
   domain: string,
   accountId: string,
 ): Promise<string | null> {
-  const organisation = await organisationWithDomain.get()(db, domain);
-  if (organisation && organisation !== accountId)
-    return `${domain} belongs to another organisation here, which has proved it. Write to us if it is yours`;
   const other = await db
     .updateTable("senderDomains")
     .set({ nextCheckAt: clock().toISOString() })
@@ -132,17 +134,21 @@ async function takenBy(
     .where("state", "=", "active")
     .where("accountId", "!=", accountId)
     .executeTakeFirst();
-  if (other.numUpdatedRows === 0n) return null;
-  return (
-    `Another account sends from ${domain}, and its DNS records are still there. ` +
-    "If the domain is yours now, remove those records and try again in an hour"
-  );
+  if (other.numUpdatedRows > 0n)
+    return (
+      `Another account sends from ${domain}, and its DNS records are still there. ` +
+      "If the domain is yours now, remove those records and try again in an hour"
+    );
+  const organisation = await organisationWithDomain.get()(db, domain);
+  if (organisation && organisation !== accountId)
+    return `${domain} belongs to another organisation here, which has proved it. Write to us if it is yours`;
+  return null;
 }
 
 /** Changes what stands before the @. False: the account has no domain. */
 export async function changeSenderAddress(
   { db, clock }: App,
-  { accountId, userId }: Actor,
+  actor: Actor,
   localPart: string,
 ): Promise<boolean> {
   const now = clock();
@@ -150,19 +156,12 @@ export async function changeSenderAddress(
     const row = await trx
       .updateTable("senderDomains")
       .set({ localPart })
-      .where("accountId", "=", accountId)
+      .where("accountId", "=", actor.accountId)
       .returning("domain")
       .executeTakeFirst();
     if (!row) return false;
     const text = `Changed the address e-mail is sent from to ${localPart}@${row.domain}`;
-    await recordActivity(trx, {
-      accountId,
-      actorId: userId,
-      kind: "update",
-      text,
-      link: SENDING_PAGE,
-      now,
-    });
+    await log(trx, actor, text, now);
     return true;
   });
 }
@@ -170,9 +169,10 @@ export async function changeSenderAddress(
 /** Makes new keys. `hasLeaked`: the old ones stop signing at once. False: there is no domain of ours to sign. */
 export async function renewKeys(
   app: App,
-  { accountId, userId }: Actor,
+  actor: Actor,
   { hasLeaked }: { hasLeaked: boolean },
 ): Promise<boolean> {
+  const { accountId } = actor;
   const row = await findSenderDomain(app.db, accountId);
   if (row?.signedBy !== "us") return false;
   const now = app.clock();
@@ -181,20 +181,14 @@ export async function renewKeys(
   const text = hasLeaked
     ? `Replaced the leaked keys of ${row.domain}`
     : `Made new keys for ${row.domain}`;
-  await recordActivity(app.db, {
-    accountId,
-    actorId: userId,
-    kind: "update",
-    text,
-    link: SENDING_PAGE,
-    now,
-  });
+  await log(app.db, actor, text, now);
   await lookAgain(app, accountId);
   return true;
 }
 
 /** Forgets the domain of an account, with its keys. False: it has none. */
-export async function removeSenderDomain(app: App, { accountId, userId }: Actor): Promise<boolean> {
+export async function removeSenderDomain(app: App, actor: Actor): Promise<boolean> {
+  const { accountId } = actor;
   const now = app.clock();
   const row = await findSenderDomain(app.db, accountId);
   if (!row) return false;
@@ -203,14 +197,7 @@ export async function removeSenderDomain(app: App, { accountId, userId }: Actor)
     for (const part of senderDomainProved.parts())
       await part(trx, app, { accountId, domain: row.domain, isProved: false, now });
     const text = `Stopped sending from ${row.domain}`;
-    await recordActivity(trx, {
-      accountId,
-      actorId: userId,
-      kind: "update",
-      text,
-      link: SENDING_PAGE,
-      now,
-    });
+    await log(trx, actor, text, now);
   });
   await removeFromProvider(app, row);
   return true;

@@ -50,7 +50,7 @@ export async function sendChunk(
   const { call, batch } = claimed;
   const isFirstTry = call.payloadSha256 === null;
   const kept = isFirstTry ? null : keptMessages(app, claimed);
-  const { rows, messages } = kept ?? (await buildMessages(app, claimed, isFirstTry));
+  const { rows, messages, sender } = kept ?? (await buildMessages(app, claimed, isFirstTry));
   const record = async (outcomes: SendOutcome[]) => {
     await recordOutcomes(db, {
       claimed,
@@ -92,11 +92,13 @@ export async function sendChunk(
     await returnProbe(db, lane, clock());
     return 0;
   }
-  await record(await handOver(app, claimed, messages, settings));
+  await record(await handOver(app, claimed, messages, { ...settings, sender }));
   return messages.reduce((sum, message) => sum + bytesOf(message), 0);
 }
 
 interface ToSend {
+  /** Null: of an earlier try, or from our own address. */
+  sender: Sender | null;
   rows: Delivery[];
   messages: MailMessage[];
 }
@@ -108,7 +110,9 @@ function keptMessages(app: AppContext, { call, batch, rows }: ClaimedCall): ToSe
   const messages = readPayload(app, call, batch);
   const rowOf = new Map(rows.map((row) => [row.id, row]));
   const kept = (messages ?? []).flatMap(({ tags }) => rowOf.get(tags?.delivery ?? "") ?? []);
-  return messages && kept.length === messages.length ? { rows: kept, messages } : null;
+  return messages && kept.length === messages.length
+    ? { sender: null, rows: kept, messages }
+    : null;
 }
 
 async function buildMessages(
@@ -116,8 +120,8 @@ async function buildMessages(
   { batch, rows }: ClaimedCall,
   isFirstTry: boolean,
 ): Promise<ToSend> {
-  const built: ToSend = { rows: [], messages: [] };
   const sender = await senderOf(app, batch);
+  const built: ToSend = { sender, rows: [], messages: [] };
   for (const row of isFirstTry ? await leaveOut(app.db, batch, rows, app.clock()) : rows) {
     const message = await buildOrFail(app, batch, row, { sender, mayFail: isFirstTry });
     if (!message) continue;
@@ -138,14 +142,18 @@ export async function handOver(
   {
     leaseMs,
     connections,
+    sender,
     isStopped,
-  }: Pick<SendSettings, "leaseMs" | "connections"> & { isStopped?: () => boolean },
+  }: Pick<SendSettings, "leaseMs" | "connections"> & {
+    /** Whose domain they leave from. */
+    sender: Sender | null;
+    isStopped?: () => boolean;
+  },
 ): Promise<SendOutcome[]> {
-  const { mail, log, config } = app;
+  const { mail, log } = app;
   const sign: SignMail = (mime, signing, now) => signOutgoing(app, mime, signing, now);
   const signal = AbortSignal.timeout(leaseMs * PATIENCE);
   const isBulk = laneOf(batch.kind) === "bulk";
-  const own = messages.find(({ from }) => from.email !== config.mail.from);
   const send = async (): Promise<SendOutcome[]> => {
     if (isStopped?.()) return [];
     const reason = "The mail server was too slow for it to be sent in time.";
@@ -157,7 +165,7 @@ export async function handOver(
         log.error({ err: error, callId: call.id }, "the e-mail transport threw");
         return messages.map(() => ({ kind: "unknown", reason: String(error) }));
       });
-    return own ? withoutDomain(app, batch, outcomes) : outcomes;
+    return sender ? withoutDomain(app, batch, outcomes) : outcomes;
   };
   return connections && isBulk ? connections(send) : send();
 }

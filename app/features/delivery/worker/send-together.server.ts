@@ -5,7 +5,7 @@ import { returnProbe } from "../health/mail-gate.server.ts";
 import { laneOf } from "../health/mail-gate-state.ts";
 import { inLedgerTurn } from "../queue/ledger-lock.server.ts";
 import type { Delivery } from "../queue/new-delivery.ts";
-import { senderOf } from "../sender-domains/sender.server.ts";
+import { type Sender, senderOf } from "../sender-domains/sender.server.ts";
 import { hashPayload } from "./build-email.server.ts";
 import type { ClaimedCall } from "./claimed-call.ts";
 import { leaveOut } from "./leave-out.server.ts";
@@ -97,7 +97,7 @@ export async function sendTogether(
   }));
   const leaving = await mayLeave(db, hashed, { leaseMs: settings.leaseMs, now: clock() });
   if (leaving.size < built.length) await returnProbe(db, laneOf(batch.kind), clock());
-  await sendBuilt(app, { built, leaving, settings, ends });
+  await sendBuilt(app, { built, leaving, sender, settings, ends });
   return Math.max(0, ...built.map(({ message }) => bytesOf(message)));
 }
 
@@ -106,11 +106,12 @@ async function sendBuilt(
   calls: {
     built: readonly Built[];
     leaving: ReadonlySet<string>;
+    sender: Sender | null;
     settings: SendSettings;
     ends: CallEnds;
   },
 ): Promise<void> {
-  const { built, leaving, settings, ends } = calls;
+  const { built, leaving, sender, settings, ends } = calls;
   const { db, mail, metrics, log, clock } = app;
   let isStopped = false;
   const record = async (
@@ -139,6 +140,7 @@ async function sendBuilt(
     }
     const [outcome] = await handOver(app, claimed, [message], {
       ...settings,
+      sender,
       isStopped: () => isStopped,
     });
     if (outcome && endsAll(outcome)) isStopped = true;

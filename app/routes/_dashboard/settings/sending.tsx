@@ -37,6 +37,7 @@ import { formTitle } from "#app/ui/page/page-head.tsx";
 import { useLivePage } from "#app/ui/page/use-live-page.ts";
 
 const HERE = "/settings/sending";
+const HELP = "/help?open=how-do-i-send-from-my-own-domain#how-do-i-send-from-my-own-domain";
 /** Each look asks strangers' name servers. */
 const LOOKS = { name: "sender-domain", points: 20, seconds: 600 };
 
@@ -118,7 +119,7 @@ export default function Sending() {
     <div className="grid gap-5 max-w-[56rem]">
       <p className="text-ink-2">
         Codes, invitations and notices of ours don’t change.{" "}
-        <Link className="link" to="/help/own-domain">
+        <Link className="link" to={HELP}>
           How sending from your own domain works
         </Link>
       </p>
