@@ -52,6 +52,7 @@ const FOLDERS = {
     "worker",
     "uncertain",
     "bounces",
+    "sender-set-up",
   ],
   accounts: [
     ".",
@@ -212,7 +213,7 @@ const PUBLIC_FOLDERS = [
   "webhooks/deliveries",
   "activity/notifications",
   "accounts/(?:identity|proof|second-factor)",
-  "delivery/(?:ceilings|queue|status|health|suppressions|templates|domain-check|sender-domains|uncertain|outbox)",
+  "delivery/(?:ceilings|queue|status|health|suppressions|templates|domain-check|sender-domains|sender-set-up|uncertain|outbox)",
   "recipients/(?:lists|imports|paste|tags|segments|views)",
   "certificates/(?:model|credits|renewal|issue|issuer-page|draw|log|preflight|issued|projects|public|gallery|own-templates|stubs|fonts|verify)",
   "billing/(?:model|payments|plans|quota|views)",

@@ -26,7 +26,9 @@ import {
   findStaleBatches,
   onMessagesWithdrawn,
   operatorEmails,
+  organisationWithDomain,
   senderAccounts,
+  senderDomainProved,
   senderProofs,
 } from "#app/features/delivery/extensions.ts";
 import { formWebinars, respondentCorrected } from "#app/features/forms/extensions.ts";
@@ -147,6 +149,13 @@ const identityProofs = lazy(
 const issuerProofs = lazy(
   async () => (await import("#app/features/accounts/proof/sender-proofs.server.ts")).issuerProofs,
 );
+const organisationWith = lazy(
+  async () =>
+    (await import("#app/features/accounts/proof/sender-proofs.server.ts")).organisationWith,
+);
+const proveBySending = lazy(
+  async () => (await import("#app/features/accounts/proof/sender-proofs.server.ts")).proveBySending,
+);
 const planProofs = lazy(
   async () => (await import("#app/features/billing/plans/plan-proofs.server.ts")).planProofs,
 );
@@ -202,6 +211,8 @@ export function connectFeatures(): void {
   senderProofs.add(identityProofs);
   senderProofs.add(issuerProofs);
   senderProofs.add(planProofs);
+  senderDomainProved.add(proveBySending);
+  organisationWithDomain.connect(organisationWith);
   certificateAttachments.connect(certificateAsAttachments);
   onCertificatesPrepared.add(linkPreparedCertificates);
   formCounts.connect({ managed: formsManaged, ofPeriod: formsOfPeriod });

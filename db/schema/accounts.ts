@@ -113,8 +113,11 @@ export interface AccountsTable {
 export interface IssuerProofsTable {
   id: string;
   accountId: string;
-  /** How: a TXT record, a file on its web site, or an operator who looked the company up. */
-  kind: "dns" | "file" | "operator";
+  /**
+   * How: a TXT record, a file on its web site, the records that let us send from it, or an operator
+   * who looked the company up.
+   */
+  kind: "dns" | "file" | "sender" | "operator";
   /**
    * `missing`: what proved it is gone, for less than the days of grace; it still counts. `lost`: it
    * counts no more.

@@ -4,7 +4,14 @@ import { type AddressInfo, createServer } from "node:net";
 /** What stands under a name. `silent`: no answer at all. `broken`: the server fails (SERVFAIL). */
 export interface DnsZone {
   [name: string]:
-    | { TXT?: string[]; MX?: [number, string][]; A?: string[]; AAAA?: string[]; CNAME?: string }
+    | {
+        TXT?: string[];
+        MX?: [number, string][];
+        A?: string[];
+        AAAA?: string[];
+        CNAME?: string;
+        NS?: string[];
+      }
     | "silent"
     | "broken";
 }
@@ -19,9 +26,10 @@ export interface DnsServer {
   close(): Promise<void>;
 }
 
-const TYPES = { A: 1, CNAME: 5, MX: 15, TXT: 16, AAAA: 28 } as const;
+const TYPES = { A: 1, NS: 2, CNAME: 5, MX: 15, TXT: 16, AAAA: 28 } as const;
 const NAMES: Record<number, keyof typeof TYPES> = {
   1: "A",
+  2: "NS",
   5: "CNAME",
   15: "MX",
   16: "TXT",
@@ -113,6 +121,8 @@ function recordsOf(zone: DnsZone, name: string, type: keyof typeof TYPES): Buffe
       return (here.AAAA ?? []).map((ip) =>
         record(name, "AAAA", Buffer.from(ip.replaceAll(":", ""), "hex")),
       );
+    case "NS":
+      return (here.NS ?? []).map((server) => record(name, "NS", nameBytes(server)));
     case "CNAME":
       return here.CNAME ? [record(name, "CNAME", nameBytes(here.CNAME))] : [];
   }

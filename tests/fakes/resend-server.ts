@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomBytes, randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { openResendDomains, type ResendDomains } from "./resend-domains.ts";
 import { checkEmail, type ResendEmail } from "./resend-rules.ts";
 
 /**
@@ -24,6 +25,13 @@ export interface AcceptedEmail extends ResendEmail {
   at: number;
 }
 
+interface WebhookOptions {
+  id?: string;
+  at?: Date;
+  secret?: string;
+  body?: string;
+}
+
 export interface ResendServer {
   url: string;
   apiKey: string;
@@ -34,16 +42,19 @@ export interface ResendServer {
   countByAddress(): Map<string, number>;
   /** Start of every call (ms), refused ones too. */
   callTimes: number[];
+  /** The domains that were registered. Mail from any other that it knows nothing of is taken. */
+  domains: ResendDomains;
   /** Decides the fault of each call by its number (0, 1, …). Replace at any time. */
   faultOf: (call: number, path: string) => ResendFault | null;
   /** Answer 422 for a whole batch even when it asked for permissive validation. */
   refuseWholeBatches: boolean;
-  /** Posts a signed webhook, as Svix does. Returns the HTTP status. */
-  sendWebhook(
-    to: string,
+  /** A signed webhook, as Svix makes it. */
+  sign(
     event: object,
-    options?: { id?: string; at?: Date; secret?: string; body?: string },
-  ): Promise<number>;
+    options?: WebhookOptions,
+  ): { payload: string; headers: Record<string, string> };
+  /** Posts one. Returns the HTTP status. */
+  sendWebhook(to: string, event: object, options?: WebhookOptions): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -69,6 +80,7 @@ export async function startResendServer(options: ResendServerOptions = {}): Prom
   const now = options.now ?? Date.now;
   const keys = new Map<string, { payload: string; at: number; answer: string | null }>();
   const recentCalls: number[] = [];
+  const domains = openResendDomains(now);
   let calls = 0;
   const server = createServer((request, response) => {
     answer(request, response).catch((error) => {
@@ -83,6 +95,7 @@ export async function startResendServer(options: ResendServerOptions = {}): Prom
     webhookSecret: `whsec_${randomBytes(24).toString("base64")}`,
     accepted: [],
     callTimes: [],
+    domains,
     faultOf: options.faultOf ?? (() => null),
     refuseWholeBatches: false,
     countByAddress() {
@@ -93,8 +106,7 @@ export async function startResendServer(options: ResendServerOptions = {}): Prom
       }
       return counts;
     },
-    async sendWebhook(
-      to,
+    sign(
       event,
       { id = `msg_${randomUUID()}`, at = new Date(), secret = fake.webhookSecret, body } = {},
     ) {
@@ -103,17 +115,17 @@ export async function startResendServer(options: ResendServerOptions = {}): Prom
       const signature = createHmac("sha256", Buffer.from(secret.replace("whsec_", ""), "base64"))
         .update(`${id}.${timestamp}.${payload}`)
         .digest("base64");
-      const answered = await fetch(to, {
-        method: "POST",
-        headers: {
-          "content-type": "application/json",
-          "svix-id": id,
-          "svix-timestamp": String(timestamp),
-          "svix-signature": `v1,${signature}`,
-        },
-        body: payload,
-      });
-      return answered.status;
+      const headers = {
+        "content-type": "application/json",
+        "svix-id": id,
+        "svix-timestamp": String(timestamp),
+        "svix-signature": `v1,${signature}`,
+      };
+      return { payload, headers };
+    },
+    async sendWebhook(to, event, options) {
+      const { payload, headers } = fake.sign(event, options);
+      return (await fetch(to, { method: "POST", headers, body: payload })).status;
     },
     close: () =>
       new Promise((resolve) => {
@@ -155,6 +167,8 @@ export async function startResendServer(options: ResendServerOptions = {}): Prom
       );
       return respond(response, 429, limited, { "retry-after": String(wait) });
     }
+    const about = domains.answer(request.method ?? "GET", path, body);
+    if (about) return respond(response, about.status, about.body);
     if (request.method !== "POST" || (path !== "/emails" && path !== "/emails/batch")) {
       return respond(
         response,
@@ -195,6 +209,12 @@ export async function startResendServer(options: ResendServerOptions = {}): Prom
         return finish(request, response, fault, known.answer);
       }
       keys.set(key, { payload, at: now(), answer: null });
+    }
+    const stranger = domains.unverifiedIn(body);
+    if (stranger) {
+      if (key !== null) keys.delete(key);
+      const said = `The ${stranger} domain is not verified. Please, add and verify your domain on https://resend.com/domains`;
+      return respond(response, 403, problem(403, "validation_error", said));
     }
     const result = take(path, body, String(request.headers["x-batch-validation"] ?? "strict"), key);
     if (result.status !== 200) {

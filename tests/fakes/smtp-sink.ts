@@ -24,8 +24,12 @@ export interface SmtpSink {
   heard: { ehlo: string; mailFrom: string; rcptTo: string[] }[];
   /** The same messages parsed, unless `forgetBodies`. */
   messages: ParsedMail[];
+  /** Their bytes as they came. */
+  raws: Buffer[];
   /** Decides the fault for a recipient's nth try (0, 1, …). Replace at any time. */
   faultOf: (address: string, tryNumber: number) => SmtpFault | null;
+  /** Why it takes nothing from an envelope sender; null: it does. Replace at any time. */
+  refuseSender: (address: string) => string | null;
   close(): Promise<void>;
 }
 
@@ -41,6 +45,10 @@ export async function startSmtpSink(
     disableReverseLookup: true,
     logger: false,
     closeTimeout: 200,
+    onMailFrom({ address }, _session, callback) {
+      const refusal = sink.refuseSender(address);
+      callback(refusal === null ? null : failure({ status: 553, text: refusal }));
+    },
     onRcptTo(address, session, callback) {
       const to = address.address.toLowerCase();
       const tryNumber = tries.get(to) ?? 0;
@@ -66,7 +74,11 @@ export async function startSmtpSink(
             mailFrom: mailFrom ? mailFrom.address : "",
             rcptTo,
           });
-          if (!options.discardBodies) sink.messages.push(await simpleParser(Buffer.concat(chunks)));
+          if (!options.discardBodies) {
+            const raw = Buffer.concat(chunks);
+            sink.messages.push(await simpleParser(raw));
+            sink.raws.push(raw);
+          }
         }
         if (fault?.kind === "drop-after-data") return breakConnection(session);
         callback();
@@ -89,7 +101,9 @@ export async function startSmtpSink(
     received: [],
     heard: [],
     messages: [],
+    raws: [],
     faultOf: options.faultOf ?? (() => null),
+    refuseSender: () => null,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
   await new Promise<void>((resolve) => server.listen(options.port ?? 0, "127.0.0.1", resolve));

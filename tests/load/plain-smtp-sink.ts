@@ -10,9 +10,15 @@ export interface PlainSink {
 /**
  * A mail server that says yes to everything and keeps only to whom: as little work as an SMTP
  * server can have. It offers what Postfix, Exim and the large services do; `isBare`: nothing at
- * all.
+ * all. `takesMs`: how long it thinks about each message.
  */
-export async function startPlainSmtpSink({ isBare = false } = {}): Promise<PlainSink> {
+export async function startPlainSmtpSink({
+  isBare = false,
+  takesMs = 0,
+}: {
+  isBare?: boolean;
+  takesMs?: number;
+} = {}): Promise<PlainSink> {
   const received: string[] = [];
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -32,7 +38,8 @@ export async function startPlainSmtpSink({ isBare = false } = {}): Promise<Plain
         left = left.slice(end + (isData ? 5 : 2));
         if (isData) {
           isData = false;
-          answers += "250 taken\r\n";
+          if (takesMs > 0) setTimeout(() => socket.write("250 taken\r\n"), takesMs);
+          else answers += "250 taken\r\n";
           continue;
         }
         const word = said.slice(0, 4).toUpperCase();

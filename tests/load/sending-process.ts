@@ -1,20 +1,23 @@
 import { startDeliveryWorker } from "../../app/features/delivery/worker/worker.server.ts";
 import { openResend } from "../../app/providers/mail/resend.server.ts";
 import { openSmtp } from "../../app/providers/mail/smtp.server.ts";
-import { openSendingHarness, until } from "../factories/sending-harness.ts";
+import { addSenderDomain } from "../factories/sender-domain.ts";
+import { ACCOUNT, openSendingHarness, until } from "../factories/sending-harness.ts";
 import { peakMemoryMb } from "./peak-memory.ts";
 
 /**
  * Confirms and sends to PEOPLE recipients in a process of its own, so that its peak memory can be
- * told; over SMTP when SMTP_URL is given.
+ * told; over SMTP when SMTP_URL is given, from a
+ * domain of its own when SIGNED is.
  */
-const { PEOPLE, RESEND_URL, RESEND_KEY, SMTP_URL } = process.env;
+const { PEOPLE, RESEND_URL, RESEND_KEY, SMTP_URL, SIGNED } = process.env;
 const people = Number(PEOPLE);
 const harness = await openSendingHarness({
   mail: SMTP_URL
     ? openSmtp(SMTP_URL, { appUrl: "https://iweri.test" })
     : openResend({ apiKey: RESEND_KEY ?? "", baseUrl: RESEND_URL ?? "" }),
 });
+if (SIGNED) await addSenderDomain(harness.context, ACCOUNT.id);
 const project = await harness.addProject(people);
 const batchId = await harness.confirm(project);
 const sendStart = performance.now();

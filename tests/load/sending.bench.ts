@@ -66,6 +66,7 @@ export async function* benchSending(): AsyncGenerator<BenchRow> {
   const parts = {
     links: benchLinks,
     smtp: benchSmtp,
+    signing: benchSigning,
     confirming: benchConfirming,
     filling: async function* () {
       yield* await benchFilling();
@@ -151,6 +152,47 @@ async function* benchSmtp(): AsyncGenerator<BenchRow> {
       unit: "µs",
       ratio: cpu(loops) / cpu(ours),
       against: LOOP,
+    };
+  }
+}
+
+/**
+ * The same send with and without signatures, one after the other in each round: to a server that
+ * does nothing, which shows what the signatures cost, and to one that takes 50 ms for a message.
+ */
+async function* benchSigning(): AsyncGenerator<BenchRow> {
+  for (const takesMs of [0, 50]) {
+    const people = takesMs === 0 ? BY_SMTP : BY_SMTP / 5;
+    const runs: Record<"plain" | "signed", Run[]> = { plain: [], signed: [] };
+    for (let run = 0; run < RUNS; run++)
+      for (const way of ["plain", "signed"] as const) {
+        const sink = await startPlainSmtpSink({ takesMs });
+        const env = { PEOPLE: String(people), SMTP_URL: sink.url };
+        runs[way].push(
+          await runProcess<Run>(
+            "sending-process",
+            way === "signed" ? { ...env, SIGNED: "1" } : env,
+          ),
+        );
+        await sink.close();
+        if (new Set(sink.received).size !== people)
+          throw new Error(`${sink.received.length} messages reached ${people} people`);
+      }
+    const perSecond = (way: Run[]) => people / median(way.map((run) => run.sendSeconds));
+    const cpuMicros = (way: Run[]) =>
+      (median(way.map((run) => run.cpuSeconds)) / people) * 1_000_000;
+    const to = takesMs === 0 ? "a server that does nothing" : `one that takes ${takesMs} ms`;
+    yield {
+      what: `e-mails with two signatures to ${to}`,
+      value: perSecond(runs.signed),
+      unit: "per second",
+      ratio: perSecond(runs.signed) / perSecond(runs.plain),
+      against: `${Math.round(perSecond(runs.plain))} a second without (at least 0.9)`,
+    };
+    yield {
+      what: "… processor time of two signatures",
+      value: cpuMicros(runs.signed) - cpuMicros(runs.plain),
+      unit: "µs",
     };
   }
 }

@@ -8,9 +8,9 @@ export { hashPayload } from "../../app/features/delivery/worker/build-email.serv
  * the product's own module.
  */
 export async function buildEmail(
-  ...[app, batch, row]: Parameters<typeof buildByThisRelease>
+  ...[app, batch, row, sender]: Parameters<typeof buildByThisRelease>
 ): ReturnType<typeof buildByThisRelease> {
-  const built = await buildByThisRelease(app, batch, row);
+  const built = await buildByThisRelease(app, batch, row, sender);
   const { release = 0 } = app as AppContext & { release?: number };
   if (!("message" in built) || release === 0) return built;
   const { html, pieces: _, ...rest } = built.message;

@@ -257,6 +257,8 @@ export const ALL_EMAILS: Record<string, ReactElement> = {
       foot="You get this because you own the account of Lagoon Digital Academy at Iweri."
     />
   ),
+  "sender-domain-lost": PROOF_EMAILS["sender-domain-lost"],
+  "sender-domain-missing": PROOF_EMAILS["sender-domain-missing"],
   "proof-lost": PROOF_EMAILS["proof-lost"],
   "proof-missing": PROOF_EMAILS["proof-missing"],
   receipt: (

@@ -1,4 +1,5 @@
 import { NameDecided, NameWaiting, ProofLost, ProofMissing } from "#emails/proofs.tsx";
+import { SenderDomainLost, SenderDomainMissing } from "#emails/sender-domain.tsx";
 
 const ours = {
   appName: "Iweri",
@@ -12,6 +13,12 @@ const PROOF = {
   detail:
     "_iweri-challenge.lagoon.example has no TXT record with token=7k2m94qx7k2m94qx7k2m94qx7k2m94qx.",
   proofAddress: "https://iweri.test/settings/organisation/proof",
+};
+
+const SENDER = {
+  domain: "school.edu.ng",
+  detail: "returns.school.edu.ng: Not found yet.",
+  pageAddress: "https://iweri.test/settings/sending",
 };
 
 /** E-mails about who runs an account. */
@@ -41,6 +48,22 @@ export const PROOF_EMAILS = {
       {...PROOF}
       subject="The proof of lagoon.example is missing"
       losesOn="Saturday 5 December 2026, 10:00, West Africa Time"
+    />
+  ),
+  "sender-domain-lost": (
+    <SenderDomainLost
+      {...ours}
+      {...SENDER}
+      subject="Your e-mail is no longer sent from school.edu.ng"
+    />
+  ),
+  "sender-domain-missing": (
+    <SenderDomainMissing
+      {...ours}
+      {...SENDER}
+      subject="A DNS record of school.edu.ng is missing"
+      losesOn="Saturday 5 December 2026, 10:00, West Africa Time"
+      isHeld={false}
     />
   ),
 };

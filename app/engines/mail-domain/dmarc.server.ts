@@ -10,14 +10,18 @@ const POLICIES = ["none", "quarantine", "reject"] as const;
  * walk" of DMARCbis), down to two labels.
  */
 export async function checkDmarc(
-  { domain, returnPath, reportsTo }: { domain: string; returnPath: string; reportsTo: string },
+  {
+    domain,
+    returnPath,
+    reportsTo,
+  }: { domain: string; returnPath: string; reportsTo: string | null },
   dns: DnsLookup,
 ): Promise<Finding> {
   const own = `_dmarc.${domain}`;
   const proposal: DnsRecord = {
     type: "TXT",
     name: own,
-    value: `v=DMARC1; p=none; rua=mailto:${reportsTo}`,
+    value: `v=DMARC1; p=none${reportsTo ? `; rua=mailto:${reportsTo}` : ""}`,
   };
   for (let at = domain; at.includes("."); at = at.slice(at.indexOf(".") + 1)) {
     const name = `_dmarc.${at}`;
@@ -27,6 +31,7 @@ export async function checkDmarc(
     const finding = evaluateDmarc(texts, {
       isOwn: at === domain,
       isAligned: returnPath === domain,
+      reportsTo,
       proposal,
     });
     if (finding.level !== "good") return { subject: "DMARC", name, found: texts, ...finding };
@@ -55,8 +60,9 @@ export function dmarcTexts(texts: readonly string[]): string[] {
  */
 function evaluateDmarc(
   texts: readonly string[],
-  { isOwn, isAligned, proposal }: { isOwn: boolean; isAligned: boolean; proposal: DnsRecord },
+  given: { isOwn: boolean; isAligned: boolean; reportsTo: string | null; proposal: DnsRecord },
 ): Pick<Finding, "level" | "text" | "publish"> {
+  const { isOwn, isAligned, reportsTo, proposal } = given;
   const wrong = (text: string) => ({ level: "wrong", text, publish: proposal }) as const;
   if (texts.length > 1)
     return wrong(
@@ -82,7 +88,7 @@ function evaluateDmarc(
     };
   }
   const reports = reportAddresses(tags.get("rua"));
-  if (reports.length === 0) {
+  if (reports.length === 0 && reportsTo) {
     const value = `${text
       .trimEnd()
       .replace(/;$/, "")

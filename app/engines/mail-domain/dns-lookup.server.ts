@@ -12,6 +12,10 @@ export interface DnsLookup {
   mx(name: string): Promise<string[]>;
   /** IPv4 and IPv6. */
   addresses(name: string): Promise<string[]>;
+  /** What a name is another name for; without a dot at its end. */
+  cname(name: string): Promise<string[]>;
+  /** Names of the name servers of a zone. */
+  ns(name: string): Promise<string[]>;
 }
 
 /**
@@ -56,12 +60,18 @@ export function openDns({
     mx: async (name) =>
       (await ask(resolver.resolveMx(name)))
         .sort((one, other) => one.priority - other.priority)
-        .map(({ exchange }) => exchange.replace(/\.$/, "").toLowerCase())
+        .map(({ exchange }) => bareName(exchange))
         // "." alone is a null MX (RFC 7505): no mail is taken here.
         .filter(Boolean),
+    cname: async (name) => (await ask(resolver.resolveCname(name))).map(bareName),
+    ns: async (name) => (await ask(resolver.resolveNs(name))).map(bareName),
     addresses: async (name) => {
       const found = await Promise.all([ask(resolver.resolve4(name)), ask(resolver.resolve6(name))]);
       return found.flat();
     },
   };
+}
+
+function bareName(name: string): string {
+  return name.replace(/\.$/, "").toLowerCase();
 }

@@ -1,3 +1,9 @@
+/** A domain that vouches for a message (DKIM), and the ids of the keys that do it. */
+export interface MailSigning {
+  domain: string;
+  keys: readonly string[];
+}
+
 /** A message ready to leave. Everything is filled in and escaped. */
 export interface MailMessage {
   /** Fixed when the ledger row was written: `<id@host>`. */
@@ -26,6 +32,8 @@ export interface MailMessage {
    */
   pieces?: { html: readonly string[]; text: readonly string[] };
   headers?: Record<string, string>;
+  /** Who signs it before it leaves; absent: whoever takes it. */
+  signing?: MailSigning;
   /** Our ids, so that a webhook can be matched: [A-Za-z0-9_-] names and values. */
   tags?: Record<string, string>;
   attachments?: { filename: string; contentType: string; content: Uint8Array }[];

@@ -17,6 +17,7 @@ const COLUMNS = [
   "nameHold",
   "nameHoldLike",
   "nameHoldReason",
+  "timeZone",
 ] as const;
 
 /** Who owns an account, the longest first. There is always one. */

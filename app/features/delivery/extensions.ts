@@ -47,6 +47,23 @@ export const senderProofs =
   );
 
 /**
+ * Called when the owner of a domain has shown that an account may send from it (`isProved`), and
+ * when that is over.
+ */
+export const senderDomainProved =
+  extensionPoint<
+    (
+      trx: Database,
+      app: Pick<AppContext, "config">,
+      change: { accountId: string; domain: string; isProved: boolean; now: Date },
+    ) => Promise<void>
+  >("senderDomainProved");
+
+/** The account that has proved that its organisation has a domain; null: none has. */
+export const organisationWithDomain =
+  port<(db: Database, domain: string) => Promise<string | null>>("organisationWithDomain");
+
+/**
  * Which of these waiting reminders, by their ids, say what is no longer true. Asked right before
  * they leave; the answer is written down by the caller.
  */
@@ -89,6 +106,7 @@ export type SenderAccount = Pick<
   | "nameHold"
   | "nameHoldLike"
   | "nameHoldReason"
+  | "timeZone"
 >;
 
 /** What the sending of mail asks of the accounts that send. */

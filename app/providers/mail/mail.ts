@@ -1,5 +1,5 @@
 import type { FailureCode } from "#app/engines/mail/failure-code.ts";
-import type { MailMessage } from "#app/engines/mail/message.ts";
+import type { MailMessage, MailSigning } from "#app/engines/mail/message.ts";
 
 /**
  * What is known after trying.
@@ -23,6 +23,19 @@ export type SendOutcome =
   | { kind: "uncertain"; code: string; reason: string }
   | { kind: "halt"; code: string; reason: string };
 
+/** Puts signatures before the bytes of a message. */
+export type SignMail = (mime: Buffer, signing: MailSigning, now: Date) => Promise<Buffer>;
+
+/** The bytes as they leave. */
+export async function signedMime(
+  { signing }: MailMessage,
+  { mime, sign, now }: { mime: Buffer; sign: SignMail | undefined; now: Date },
+): Promise<Buffer> {
+  if (!signing) return mime;
+  if (!sign) throw new Error("nobody can sign this message");
+  return sign(mime, signing, now);
+}
+
 /** A way for mail to leave the installation. Adapters: outbox, resend, smtp. */
 export interface MailTransport {
   readonly name: "outbox" | "resend" | "smtp";
@@ -44,7 +57,13 @@ export interface MailTransport {
    */
   send(
     messages: MailMessage[],
-    options: { idempotencyKey: string; signal?: AbortSignal; mayWait?: boolean },
+    options: {
+      idempotencyKey: string;
+      signal?: AbortSignal;
+      mayWait?: boolean;
+      /** Signs what has `signing`. Throws when it can't: then the message may not leave. */
+      sign?: SignMail;
+    },
   ): Promise<SendOutcome[]>;
   close(): Promise<void>;
 }

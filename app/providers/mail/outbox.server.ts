@@ -4,7 +4,7 @@ import { join } from "node:path";
 import MailComposer from "nodemailer/lib/mail-composer";
 import type { MailMessage } from "#app/engines/mail/message.ts";
 import { idPart, mimeOptions } from "#app/engines/mail/mime-options.ts";
-import type { MailTransport, SendOutcome } from "./mail.ts";
+import { type MailTransport, type SendOutcome, type SignMail, signedMime } from "./mail.ts";
 
 /**
  * Writes each message into `folder` as `<time>-<id>.eml`, real MIME with Bcc kept readable. A file
@@ -16,12 +16,12 @@ export function openOutbox(folder: string): MailTransport {
     name: "outbox",
     batchSize: 50,
     idempotent: true,
-    async send(messages) {
+    async send(messages, { sign }) {
       await mkdir(folder, { recursive: true });
       try {
         const outcomes: SendOutcome[] = [];
         for (const message of messages) {
-          await writeMessage(folder, message);
+          await writeMessage(folder, message, sign);
           outcomes.push({ kind: "accepted", providerId: null });
         }
         return outcomes;
@@ -34,7 +34,11 @@ export function openOutbox(folder: string): MailTransport {
   };
 }
 
-async function writeMessage(folder: string, message: MailMessage): Promise<void> {
+async function writeMessage(
+  folder: string,
+  message: MailMessage,
+  sign: SignMail | undefined,
+): Promise<void> {
   const id = idPart(message.messageId);
   const path = message.date
     ? join(folder, fileName(message.date, id))
@@ -43,7 +47,8 @@ async function writeMessage(folder: string, message: MailMessage): Promise<void>
   const node = new MailComposer(mimeOptions(message)).compile();
   node.keepBcc = true;
   const partial = join(folder, `.${id}-${randomBytes(6).toString("hex")}.partial`);
-  await writeFile(partial, await node.build());
+  const now = message.date ?? new Date();
+  await writeFile(partial, await signedMime(message, { mime: await node.build(), sign, now }));
   await rename(partial, path);
 }
 

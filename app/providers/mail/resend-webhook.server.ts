@@ -17,10 +17,18 @@ const TYPES: Record<string, MailEvent["type"]> = {
   "email.clicked": "clicked",
 };
 
+/** Something about a domain changed: it has to be asked what. */
+export interface DomainEvent {
+  type: "domain";
+  providerId: string;
+}
+
 interface ResendEvent {
   type?: string;
   created_at?: string;
   data?: {
+    /** Of a domain. */
+    id?: string;
     email_id?: string;
     to?: string[];
     tags?: Record<string, string> | { name: string; value: string }[];
@@ -41,7 +49,7 @@ export function readResendWebhook(
   rawBody: string,
   headers: { id: string | null; timestamp: string | null; signature: string | null },
   secret: string,
-): MailEvent | null {
+): MailEvent | DomainEvent | null {
   const { id, timestamp, signature } = headers;
   if (!id || !timestamp || !signature) throw new BadSignature("a svix header is missing");
   let event: ResendEvent;
@@ -56,6 +64,8 @@ export function readResendWebhook(
   } catch (error) {
     throw new BadSignature(error instanceof Error ? error.message : "not signed");
   }
+  if (event.type?.startsWith("domain.") && event.data?.id)
+    return { type: "domain", providerId: event.data.id };
   const type = TYPES[event.type ?? ""];
   if (!type) return null;
   const data = event.data ?? {};

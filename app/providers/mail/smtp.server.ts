@@ -6,7 +6,13 @@ import { failureCodeOfText } from "#app/engines/mail/failure-code.ts";
 import type { MailMessage } from "#app/engines/mail/message.ts";
 import type { Outgoing, SmtpProblem, SmtpTry } from "#app/engines/mail/writing.server.ts";
 import { mimeBytes, openSmtpSession, type SmtpSession } from "#app/engines/mail/writing.server.ts";
-import { attachmentProblem, type MailTransport, type SendOutcome } from "./mail.ts";
+import {
+  attachmentProblem,
+  type MailTransport,
+  type SendOutcome,
+  type SignMail,
+  signedMime,
+} from "./mail.ts";
 
 /**
  * The name to give in EHLO (RFC 5321, 4.1.1.1): the host of the app's public address. An IP address
@@ -66,9 +72,15 @@ function outcomeOfSmtpProblem(error: SmtpProblem, begun: boolean): SendOutcome {
       reason: `The mail server does not accept the sender’s address. ${said}`,
     };
   }
+  // Postfix refuses a sender only once it hears of a recipient, others after the message.
+  if (status >= 500 && SENDER_REFUSED.test(said))
+    return { kind: "halt", code: "sender_domain", reason: said };
   if (status >= 500) return { kind: "rejected", code, reason: said };
   return { kind: "retry", reason: said, afterSeconds: null };
 }
+
+const SENDER_REFUSED =
+  /sender address rejected|not owned by user|address is not verified|not allowed to send as/i;
 
 const MAX_CONNECTIONS = 10;
 const CONNECT_TIMEOUT_MS = 20_000;
@@ -201,9 +213,10 @@ export function openSmtp(url: string, { appUrl }: { appUrl: string }): MailTrans
     mostCalls: MAX_CONNECTIONS,
     mostFollowing: MAX_CONNECTIONS,
     idempotent: false,
-    async send(messages, { signal, mayWait = false }) {
+    async send(messages, { signal, mayWait = false, sign }) {
       const outcomes: SendOutcome[] = [];
-      for (const message of messages) outcomes.push(await sendOne(message, { signal, mayWait }));
+      for (const message of messages)
+        outcomes.push(await sendOne(message, { signal, mayWait, sign }));
       return outcomes;
     },
     async close() {
@@ -213,7 +226,7 @@ export function openSmtp(url: string, { appUrl }: { appUrl: string }): MailTrans
 
   async function sendOne(
     message: MailMessage,
-    { signal, mayWait }: { signal?: AbortSignal; mayWait: boolean },
+    { signal, mayWait, sign }: { signal?: AbortSignal; mayWait: boolean; sign?: SignMail },
   ): Promise<SendOutcome> {
     const tooLarge = attachmentProblem("smtp", message.attachments ?? []);
     if (tooLarge) return { kind: "rejected", code: "attachments_too_large", reason: tooLarge };
@@ -221,10 +234,14 @@ export function openSmtp(url: string, { appUrl }: { appUrl: string }): MailTrans
       from: message.returnPath ?? message.from.email,
       to: [message.to.email, ...(message.cc ?? []), ...(message.bcc ?? [])],
     };
-    const result = await sessions.send(
-      { envelope, mime: await mimeBytes(message), signal },
-      { mayWait },
+    const unsigned = await mimeBytes(message);
+    const mime = await signedMime(message, { mime: unsigned, sign, now: new Date() }).catch(
+      (error: unknown) => String(error),
     );
+    // Never without its signature: it is built again later, with the keys that there are then.
+    if (typeof mime === "string")
+      return { kind: "retry", reason: `It could not be signed: ${mime}`, afterSeconds: null };
+    const result = await sessions.send({ envelope, mime, signal }, { mayWait });
     switch (result.kind) {
       case "sent":
         return { kind: "accepted", providerId: null };

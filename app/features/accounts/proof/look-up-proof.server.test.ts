@@ -3,8 +3,8 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fetchTextOnce } from "#app/engines/calls/fetch-once.server.ts";
 import { PRIVATE_REACH } from "#app/engines/calls/send-once.server.ts";
+import { readOwnDomain } from "#app/features/delivery/sender-domains/read-domain.server.ts";
 import { lookUpFile } from "./look-up-proof.server.ts";
-import { readProofDomain } from "./proof-domain.server.ts";
 
 const TOKEN = "7k2m94qx7k2m94qx7k2m94qx7k2m94qx";
 const network = { resolvers: [], reach: PRIVATE_REACH };
@@ -73,7 +73,7 @@ describe("a domain", () => {
     ["академия.example", "xn--80aamepir7m.example"],
     ["lagoon.example.", "lagoon.example"],
   ])("%s is read as %s", (typed, domain) => {
-    expect(readProofDomain(typed)).toEqual({ domain });
+    expect(readOwnDomain(typed)).toEqual({ domain });
   });
 
   test.each([
@@ -91,6 +91,6 @@ describe("a domain", () => {
     "-.example",
     `${"a".repeat(300)}.example`,
   ])("%s is refused", (typed) => {
-    expect(readProofDomain(typed)).toHaveProperty("problem");
+    expect(readOwnDomain(typed)).toHaveProperty("problem");
   });
 });

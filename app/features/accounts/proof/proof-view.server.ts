@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { readOwnDomain } from "#app/features/delivery/sender-domains/read-domain.server.ts";
 import { fullDate } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
 import { GRACE_DAYS } from "./check-proofs.server.ts";
 import { proofPlaces } from "./issuer-proof.ts";
-import { readProofDomain } from "./proof-domain.server.ts";
 import { type ProofRow, readProofRows } from "./read-proofs.server.ts";
 
 const MISSING = "Enter the domain of your website, like academy.example";
@@ -11,7 +11,7 @@ const MISSING = "Enter the domain of your website, like academy.example";
 /** The form that begins a proof. */
 export const proofDomainForm = z.object({
   domain: z.string({ error: MISSING }).transform((typed, { addIssue }) => {
-    const read = readProofDomain(typed);
+    const read = readOwnDomain(typed);
     if ("domain" in read) return read.domain;
     addIssue(read.problem);
     return z.NEVER;
@@ -31,6 +31,10 @@ export interface ShownProof {
   places: { record: string; file: string; content: string };
 }
 
+function isLookedFor(kind: ProofRow["kind"]): kind is ShownProof["kind"] {
+  return kind === "dns" || kind === "file";
+}
+
 /** All that the owner of an account sees of its proofs. */
 export async function readProofView(
   db: Database,
@@ -40,7 +44,7 @@ export async function readProofView(
   const day = (at: string | null) => at && fullDate(at, timeZone);
   const proofs = domains.flatMap((row): ShownProof[] => {
     const { kind, domain, token, state } = row;
-    if (domain === null || token === null || kind === "operator") return [];
+    if (domain === null || token === null || !isLookedFor(kind)) return [];
     const losesAt =
       row.missingSince &&
       new Date(Date.parse(row.missingSince) + GRACE_DAYS * 86_400_000).toISOString();
@@ -58,8 +62,10 @@ export async function readProofView(
       },
     ];
   });
+  const sender = domains.find(({ kind, lostAt }) => kind === "sender" && lostAt === null);
   return {
     proofs,
+    sender: sender?.domain ?? null,
     operator: operator && {
       number: operator.companyNumber,
       name: operator.name,

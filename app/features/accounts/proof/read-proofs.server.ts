@@ -65,7 +65,7 @@ function withRow(proofs: IssuerProofs, row: ProofRow): IssuerProofs {
   if (domain === null) return proofs;
   return lostAt
     ? { ...proofs, lost: { domain, lostAt } }
-    : { ...proofs, domain: { kind, name, domain, provedAt } };
+    : { ...proofs, domain: { kind: kind === "file" ? kind : "dns", name, domain, provedAt } };
 }
 
 /**

@@ -108,7 +108,14 @@ async function provedDomains(
   return domains.flatMap(({ kind, domain, provedAt, lostAt, seenAt }) =>
     kind === "operator" || !domain || !provedAt || lostAt
       ? []
-      : [{ domain, kind, provedOn: day(provedAt), seenOn: day(seenAt ?? provedAt) }],
+      : [
+          {
+            domain,
+            kind: kind === "file" ? kind : "dns",
+            provedOn: day(provedAt),
+            seenOn: day(seenAt ?? provedAt),
+          },
+        ],
   );
 }
 

@@ -3,6 +3,7 @@ import type { MailMessage } from "#app/engines/mail/message.ts";
 import { fillMessage } from "#app/engines/message-document/message-template.ts";
 import { placeholderKey } from "#app/engines/placeholders/index.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
+import type { Config } from "#app/platform/config.server.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { attachmentProblem } from "#app/providers/mail/mail.ts";
 import { certificateAttachments } from "../extensions.ts";
@@ -11,6 +12,7 @@ import { type Batch, type Delivery, MAILING_KINDS } from "../queue/new-delivery.
 import { templateFor } from "../queue/open-batch.server.ts";
 import { CODE, unsealCode } from "../queue/queue-message.server.ts";
 import { returnPathOf } from "../queue/return-path.server.ts";
+import type { Sender } from "../sender-domains/sender.server.ts";
 import type { LedgerCode } from "../status/delivery-state.ts";
 import {
   UNSUBSCRIBE_TOKEN,
@@ -41,6 +43,7 @@ export async function buildEmail(
   app: AppContext,
   batch: Batch,
   row: Delivery,
+  sender: Sender | null,
 ): Promise<BuiltEmail> {
   const unsubscribes = canUnsubscribe(batch) && row.kind === "recipient";
   const headers = {
@@ -48,18 +51,19 @@ export async function buildEmail(
     ...(unsubscribes ? unsubscribeHeaders(unsubscribeUrl(app, row.id), batch) : {}),
     ...(batch.leaveAddress ? unsubscribeHeaders(batch.leaveAddress, batch) : {}),
   };
-  const { bounceAddress } = app.config.mail;
+  const from = parseSender(batch.fromAddress);
   const common = {
-    messageId: row.messageId,
+    messageId: sender ? `<${row.id}@${sender.domain}>` : row.messageId,
     date: new Date(
       batch.scheduledAt && batch.scheduledAt > row.createdAt ? batch.scheduledAt : row.createdAt,
     ),
-    from: parseSender(batch.fromAddress),
+    from: sender ? { name: from.name, email: sender.email } : from,
     to: { name: row.toName, email: row.toEmail },
     replyTo: batch.replyTo || undefined,
     tags: { delivery: row.id, batch: batch.id },
     ...(Object.keys(headers).length > 0 ? { headers } : {}),
-    ...(bounceAddress ? { returnPath: returnPathOf(app.config, bounceAddress, row.id) } : {}),
+    ...returnPathFor(app.config, sender, row.id),
+    ...(sender?.signing ? { signing: sender.signing } : {}),
   };
   if (row.kind === "summary") {
     const copy = await renderSentCopy(app.config, batch);
@@ -88,6 +92,15 @@ export async function buildEmail(
   return tooLarge
     ? { problem: "attachments_too_large", detail: tooLarge }
     : { message: { ...common, ...filled, attachments } };
+}
+
+/** Where reports of a message go; of the organiser's domain where that leads to us. */
+function returnPathFor(config: Config, sender: Sender | null, id: string) {
+  const { bounceAddress, from } = config.mail;
+  if (!bounceAddress) return sender ? { returnPath: from } : {};
+  const [local = ""] = bounceAddress.split("@");
+  const address = sender?.returnHost ? `${local}@${sender.returnHost}` : bounceAddress;
+  return { returnPath: returnPathOf(config, address, id) };
 }
 
 /**

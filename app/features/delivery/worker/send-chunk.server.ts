@@ -2,12 +2,14 @@ import type { Kysely } from "kysely";
 import type { LimitFunction } from "p-limit";
 import type { MailMessage } from "#app/engines/mail/message.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import type { SendOutcome } from "#app/providers/mail/mail.ts";
+import type { SendOutcome, SignMail } from "#app/providers/mail/mail.ts";
 import type { Schema } from "#db/schema.ts";
 import { returnProbe } from "../health/mail-gate.server.ts";
 import { laneOf } from "../health/mail-gate-state.ts";
 import type { Batch, Delivery } from "../queue/new-delivery.ts";
 import { notifyOutcomes } from "../queue/notify-outcomes.server.ts";
+import { holdRefusedDomain } from "../sender-domains/hold-domain.server.ts";
+import { type Sender, senderOf, signOutgoing } from "../sender-domains/sender.server.ts";
 import { reasonMessage } from "../status/delivery-state.ts";
 import { addEvents } from "../status/delivery-timeline.server.ts";
 import { buildEmail } from "./build-email.server.ts";
@@ -48,7 +50,7 @@ export async function sendChunk(
   const { call, batch } = claimed;
   const isFirstTry = call.payloadSha256 === null;
   const kept = isFirstTry ? null : keptMessages(app, claimed);
-  const { rows, messages } = kept ?? (await buildMessages(app, claimed, isFirstTry));
+  const { rows, messages, sender } = kept ?? (await buildMessages(app, claimed, isFirstTry));
   const record = async (outcomes: SendOutcome[]) => {
     await recordOutcomes(db, {
       claimed,
@@ -90,11 +92,13 @@ export async function sendChunk(
     await returnProbe(db, lane, clock());
     return 0;
   }
-  await record(await handOver(app, claimed, messages, settings));
+  await record(await handOver(app, claimed, messages, { ...settings, sender }));
   return messages.reduce((sum, message) => sum + bytesOf(message), 0);
 }
 
 interface ToSend {
+  /** Null: of an earlier try, or from our own address. */
+  sender: Sender | null;
   rows: Delivery[];
   messages: MailMessage[];
 }
@@ -106,7 +110,9 @@ function keptMessages(app: AppContext, { call, batch, rows }: ClaimedCall): ToSe
   const messages = readPayload(app, call, batch);
   const rowOf = new Map(rows.map((row) => [row.id, row]));
   const kept = (messages ?? []).flatMap(({ tags }) => rowOf.get(tags?.delivery ?? "") ?? []);
-  return messages && kept.length === messages.length ? { rows: kept, messages } : null;
+  return messages && kept.length === messages.length
+    ? { sender: null, rows: kept, messages }
+    : null;
 }
 
 async function buildMessages(
@@ -114,9 +120,10 @@ async function buildMessages(
   { batch, rows }: ClaimedCall,
   isFirstTry: boolean,
 ): Promise<ToSend> {
-  const built: ToSend = { rows: [], messages: [] };
+  const sender = await senderOf(app, batch);
+  const built: ToSend = { sender, rows: [], messages: [] };
   for (const row of isFirstTry ? await leaveOut(app.db, batch, rows, app.clock()) : rows) {
-    const message = await buildOrFail(app, batch, row, { mayFail: isFirstTry });
+    const message = await buildOrFail(app, batch, row, { sender, mayFail: isFirstTry });
     if (!message) continue;
     built.rows.push(row);
     built.messages.push(message);
@@ -129,15 +136,22 @@ async function buildMessages(
  * time the outcome is unknown. No outcomes: `isStopped` by then, and nothing left.
  */
 export async function handOver(
-  { mail, log }: Pick<AppContext, "mail" | "log">,
+  app: Pick<AppContext, "db" | "config" | "mail" | "log" | "clock">,
   { call, batch }: ClaimedCall,
   messages: MailMessage[],
   {
     leaseMs,
     connections,
+    sender,
     isStopped,
-  }: Pick<SendSettings, "leaseMs" | "connections"> & { isStopped?: () => boolean },
+  }: Pick<SendSettings, "leaseMs" | "connections"> & {
+    /** Whose domain they leave from. */
+    sender: Sender | null;
+    isStopped?: () => boolean;
+  },
 ): Promise<SendOutcome[]> {
+  const { mail, log } = app;
+  const sign: SignMail = (mime, signing, now) => signOutgoing(app, mime, signing, now);
   const signal = AbortSignal.timeout(leaseMs * PATIENCE);
   const isBulk = laneOf(batch.kind) === "bulk";
   const send = async (): Promise<SendOutcome[]> => {
@@ -145,14 +159,32 @@ export async function handOver(
     const reason = "The mail server was too slow for it to be sent in time.";
     if (signal.aborted)
       return messages.map(() => ({ kind: "retry", everyone: true, reason, afterSeconds: null }));
-    return mail
-      .send(messages, { idempotencyKey: call.idempotencyKey, signal, mayWait: isBulk })
+    const outcomes = await mail
+      .send(messages, { idempotencyKey: call.idempotencyKey, signal, mayWait: isBulk, sign })
       .catch((error): SendOutcome[] => {
         log.error({ err: error, callId: call.id }, "the e-mail transport threw");
         return messages.map(() => ({ kind: "unknown", reason: String(error) }));
       });
+    return sender ? withoutDomain(app, batch, outcomes) : outcomes;
   };
   return connections && isBulk ? connections(send) : send();
+}
+
+/**
+ * A provider that takes no mail from an organiser's domain takes everybody else's: these messages
+ * are built anew, and leave from our own address.
+ */
+async function withoutDomain(
+  { db, clock, log }: Pick<AppContext, "db" | "clock" | "log">,
+  { accountId }: ClaimedCall["batch"],
+  outcomes: SendOutcome[],
+): Promise<SendOutcome[]> {
+  const refusal = outcomes.find((one) => one.kind === "halt" && one.code === "sender_domain");
+  if (refusal?.kind !== "halt") return outcomes;
+  const { reason } = refusal;
+  log.warn({ accountId, reason }, "a sender domain is refused");
+  await holdRefusedDomain(db, { accountId, reason, now: clock() });
+  return outcomes.map(() => ({ kind: "retry", reason, afterSeconds: 1 }));
 }
 
 /**
@@ -163,9 +195,9 @@ export async function buildOrFail(
   app: AppContext,
   batch: Batch,
   row: Delivery,
-  { mayFail }: { mayFail: boolean },
+  { sender, mayFail }: { sender: Sender | null; mayFail: boolean },
 ): Promise<MailMessage | null> {
-  const built = await buildEmail(app, batch, row).catch((error) => {
+  const built = await buildEmail(app, batch, row, sender).catch((error) => {
     app.log.error({ err: error, deliveryId: row.id }, "a message could not be built");
     return { problem: "drawing_failed", detail: String(error) } as const;
   });

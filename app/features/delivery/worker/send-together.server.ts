@@ -5,6 +5,7 @@ import { returnProbe } from "../health/mail-gate.server.ts";
 import { laneOf } from "../health/mail-gate-state.ts";
 import { inLedgerTurn } from "../queue/ledger-lock.server.ts";
 import type { Delivery } from "../queue/new-delivery.ts";
+import { type Sender, senderOf } from "../sender-domains/sender.server.ts";
 import { hashPayload } from "./build-email.server.ts";
 import type { ClaimedCall } from "./claimed-call.ts";
 import { leaveOut } from "./leave-out.server.ts";
@@ -69,9 +70,10 @@ export async function sendTogether(
     clock(),
   );
   const isStaying = new Set(staying);
+  const sender = await senderOf(app, batch);
   for (const claimed of calls)
     for (const row of claimed.rows.filter((one) => isStaying.has(one))) {
-      const message = await buildOrFail(app, batch, row, { mayFail: true });
+      const message = await buildOrFail(app, batch, row, { sender, mayFail: true });
       if (message) built.push({ claimed, row, message });
     }
   const isBuilt = new Set(built.map(({ claimed }) => claimed));
@@ -95,7 +97,7 @@ export async function sendTogether(
   }));
   const leaving = await mayLeave(db, hashed, { leaseMs: settings.leaseMs, now: clock() });
   if (leaving.size < built.length) await returnProbe(db, laneOf(batch.kind), clock());
-  await sendBuilt(app, { built, leaving, settings, ends });
+  await sendBuilt(app, { built, leaving, sender, settings, ends });
   return Math.max(0, ...built.map(({ message }) => bytesOf(message)));
 }
 
@@ -104,11 +106,12 @@ async function sendBuilt(
   calls: {
     built: readonly Built[];
     leaving: ReadonlySet<string>;
+    sender: Sender | null;
     settings: SendSettings;
     ends: CallEnds;
   },
 ): Promise<void> {
-  const { built, leaving, settings, ends } = calls;
+  const { built, leaving, sender, settings, ends } = calls;
   const { db, mail, metrics, log, clock } = app;
   let isStopped = false;
   const record = async (
@@ -137,6 +140,7 @@ async function sendBuilt(
     }
     const [outcome] = await handOver(app, claimed, [message], {
       ...settings,
+      sender,
       isStopped: () => isStopped,
     });
     if (outcome && endsAll(outcome)) isStopped = true;

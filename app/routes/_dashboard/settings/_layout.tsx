@@ -13,6 +13,7 @@ import { PageHead } from "#app/ui/page/page-head.tsx";
 const TABS: { to: string; label: string; needs: Role; upTo?: Role }[] = [
   { to: "/settings/profile", label: "Profile", needs: "viewer" },
   { to: "/settings/organisation", label: "Organisation", needs: "viewer" },
+  { to: "/settings/sending", label: "Sending", needs: "viewer" },
   { to: "/settings/plan", label: "Pricing plans", needs: "viewer" },
   { to: "/settings/members", label: "Members", needs: "viewer" },
   { to: "/settings/security", label: "Security", needs: "viewer" },

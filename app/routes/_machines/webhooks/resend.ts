@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { handleMailEvent } from "#app/features/delivery/bounces/mail-events.server.ts";
+import { lookAtProviderDomain } from "#app/features/delivery/sender-set-up/look-again.server.ts";
 import { readLimitedBody } from "#app/platform/http/forms.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { BadSignature, readResendWebhook } from "#app/providers/mail/resend-webhook.server.ts";
@@ -26,6 +27,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
       { id: header("id"), timestamp: header("timestamp"), signature: header("signature") },
       secret,
     );
+    if (event?.type === "domain") {
+      await lookAtProviderDomain(context.app, event.providerId);
+      return new Response("taken", { status: 200 });
+    }
     const taken = event === null ? "ignored" : await handleMailEvent(db, "resend", event, clock());
     const outcome = OUTCOMES.find((type) => type === event?.type);
     if (taken === "taken" && outcome) metrics.countDeliveries(outcome, 1);

@@ -96,7 +96,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 /** What an account can prove of who runs it, and how. */
 export default function Proof() {
-  const { proofs, operator, canChange, rules, appName, supportEmail } =
+  const { proofs, sender, operator, canChange, rules, appName, supportEmail } =
     useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const checked = answer && "checked" in answer ? answer.checked : null;
@@ -109,6 +109,15 @@ export default function Proof() {
           Back to your organisation
         </Link>
       </p>
+      {sender ? (
+        <p>
+          {sender} is proved by its records for{" "}
+          <Link className="link" to="/settings/sending">
+            sending
+          </Link>
+          .
+        </p>
+      ) : null}
       {proofs.map((proof) => (
         <DomainCard
           key={proof.id}

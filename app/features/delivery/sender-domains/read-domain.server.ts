@@ -8,7 +8,7 @@ const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
  * is wrong with it is said in a sentence. A public suffix (`edu.ng`, `github.io`) is nobody's own,
  * and an IP address no name.
  */
-export function readProofDomain(typed: string): { domain: string } | { problem: string } {
+export function readOwnDomain(typed: string): { domain: string } | { problem: string } {
   const text = typed.trim().slice(0, 2_000);
   const host = hostOf(/^https?:\/\//i.test(text) ? text : `https://${text}`);
   if (!host) return { problem: "Enter a domain like academy.example, without anything around it" };
