@@ -6,9 +6,9 @@ import { peakMemoryMb } from "./peak-memory.ts";
 
 /**
  * Confirms and sends to PEOPLE recipients in a process of its own, so that its peak memory can be
- * told; over SMTP when SMTP_URL is given.
+ * told; over SMTP when SMTP_URL is given. HELD: a receiver that asked to wait.
  */
-const { PEOPLE, RESEND_URL, RESEND_KEY, SMTP_URL } = process.env;
+const { PEOPLE, RESEND_URL, RESEND_KEY, SMTP_URL, HELD } = process.env;
 const people = Number(PEOPLE);
 const harness = await openSendingHarness({
   mail: SMTP_URL
@@ -17,6 +17,21 @@ const harness = await openSendingHarness({
 });
 const project = await harness.addProject(people);
 const batchId = await harness.confirm(project);
+if (HELD)
+  await harness.context.db
+    .insertInto("receiverHolds")
+    .values({
+      sender: "",
+      receiver: HELD,
+      heldUntil: new Date(Date.now() + 3_600_000).toISOString(),
+      step: 0,
+      failures: 1,
+      perMinute: null,
+      nextAt: new Date().toISOString(),
+      refusedSince: new Date().toISOString(),
+      answer: "421 4.7.0 [TSS04]",
+    })
+    .execute();
 const sendStart = performance.now();
 const cpuStart = process.cpuUsage();
 const worker = startDeliveryWorker(harness.context);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { addDays } from "#app/engines/time/calendar-month.ts";
+import { counted } from "#app/platform/text/wording.ts";
 import { clockTime, shortDay } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
 import { wakeDelivery } from "../queue/ledger-lock.server.ts";
@@ -60,16 +61,16 @@ export async function readPaceNotice(
     const hold = holds.find(
       (one) => one.receiver === receiver && Number.isFinite(perMinuteOf(one, now)),
     );
-    const waiting = `${numberOf(Number(count))} of these e-mails`;
+    const part = `part of this send, ${counted(Number(count), "e-mail")},`;
     const name = capitalised(receiverLabel(receiver));
     if (hold && isHeld(hold, now))
-      return `${name} asked us to wait, so ${waiting} go on ${label(new Date(hold.heldUntil))}.`;
-    if (hold) return `${name} takes few at a time for now: ${waiting} follow step by step.`;
+      return `${name} asked us to wait. Its ${part} goes on ${label(new Date(hold.heldUntil))}.`;
+    if (hold) return `${name} takes few at a time for now. Its ${part} follows step by step.`;
     const warmUp = warmUps?.get(groupOf(receiver));
     if (!warmUp || leftOf(warmUp) > 0) return [];
     return (
       `${sender.domain} is new: today’s ${numberOf(warmUp.allowance)} to ${inSentence(receiver)} ` +
-      `have left. ${waiting} leave ${label(tomorrow)}.`
+      `have left. Its other ${part} leaves ${label(tomorrow)}.`
     );
   });
   return sentences.length > 0 ? sentences.join(" ") : null;
