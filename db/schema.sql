@@ -295,7 +295,7 @@ CREATE TABLE "batches" (
   "translations" text,
   "perDay" integer,
   "pacedDay" text,
-  "pacedCount" integer default 0 not null,
+  "pacedCount" integer not null default 0,
   "waitsFor" text
 );
 
@@ -452,7 +452,7 @@ CREATE TABLE "deliveries" (
   "meteredAt" text,
   "language" text,
   "correctedTo" text,
-  "receiver" text default '' not null
+  "receiver" text not null default ''
 );
 
 CREATE UNIQUE INDEX "deliveries_batchId_position" on "deliveries" ("batchId", "position");
@@ -488,7 +488,8 @@ CREATE INDEX "deliveries_accountId_correctedTo" on "deliveries" ("accountId", "c
 
 CREATE INDEX "deliveries_accountId_clicked" on "deliveries" ("accountId", "toEmail") where "clickedAt" is not null;
 
-CREATE INDEX "deliveries_next" on "deliveries" ("batchId", "state", "receiver", "nextTryAt", "position");
+CREATE INDEX "deliveries_next" on "deliveries"
+      ("batchId", "state", "receiver", "nextTryAt", "position");
 
 CREATE TABLE "deliveryEvents" (
   "id" text not null primary key,
@@ -2274,7 +2275,7 @@ CREATE TABLE "senderDomainKeys" (
 CREATE INDEX "senderDomainKeys_senderDomainId" on "senderDomainKeys" ("senderDomainId");
 
 CREATE TABLE "mailReceivers" (
-  "domain" text not null primary key,
+  "domain" text primary key not null,
   "receiver" text,
   "expiresAt" text not null,
   "wantedAt" text
@@ -2294,7 +2295,7 @@ CREATE TABLE "receiverHolds" (
   "nextAt" text not null,
   "refusedSince" text,
   "answer" text not null,
-  constraint "receiverHolds_key" primary key ("sender", "receiver")
+  primary key ("sender", "receiver")
 );
 
 CREATE TABLE "senderWarmUps" (
@@ -2305,14 +2306,15 @@ CREATE TABLE "senderWarmUps" (
   "sent" integer not null,
   "allowance" integer not null,
   "refusedOn" text,
-  constraint "senderWarmUps_key" primary key ("accountId", "sender", "receiver")
+  primary key ("accountId", "sender", "receiver")
 );
 
 CREATE TABLE "sendingTimes" (
-  "accountId" text not null primary key references "accounts" ("id") on delete cascade,
+  "accountId" text not null references "accounts" ("id") on delete cascade,
   "opensAt" text not null,
   "closesAt" text not null,
-  "updatedAt" text not null
+  "updatedAt" text not null,
+  primary key ("accountId")
 );
 
 CREATE TRIGGER "recipients_insert" after insert on "recipients" when (select "beingFilled" from "recipientLists" where "id" = new."listId") = 0 begin

@@ -88,7 +88,6 @@ test("hours are kept, refused with what was typed, and taken off", async () => {
   expect(await times()).toEqual([]);
   expect((await owner.post("/settings/pace", HOURS)).status).toBe(303);
   expect(await times()).toEqual([{ opensAt: "09:00", closesAt: "18:00" }]);
-  expect((await owner.post("/settings/pace", { ...HOURS, isOn: "" })).status).toBe(422);
   const { isOn: _, ...off } = HOURS;
   expect((await owner.post("/settings/pace", off)).status).toBe(303);
   expect(await times()).toEqual([]);
@@ -173,7 +172,7 @@ test("the page of a send says what waits, why and until when", async () => {
     "Yahoo and AOL asked us to wait. Its part of this send, 1 e-mail, goes on today from 22:00.",
   );
   const page = await owner.page("/settings/pace");
-  expect(wordsOf(page)).toContain("Gmail and Google Workspace 100 100");
+  expect(wordsOf(page)).toContain("Gmail and Google Workspace 100 today of 100");
   expect(page).toContain("[TSS04] &lt;b&gt;deferred&lt;/b&gt;");
   // Of nobody else.
   const stranger = await app.organiser({ accountName: "Somebody else" });

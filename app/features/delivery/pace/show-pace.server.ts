@@ -1,8 +1,10 @@
+import type { Kysely } from "kysely";
 import { z } from "zod";
 import { addDays } from "#app/engines/time/calendar-month.ts";
 import { counted } from "#app/platform/text/wording.ts";
 import { clockTime, shortDay } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
+import type { Schema } from "#db/schema.ts";
 import { wakeDelivery } from "../queue/ledger-lock.server.ts";
 import type { Batch } from "../queue/new-delivery.ts";
 import { senderDomainOf } from "../sender-domains/sender-domain.server.ts";
@@ -90,9 +92,9 @@ export async function readPacePlan(
   else if (times && opens > now)
     parts.push(`It leaves ${fromLabel(opens, now, account.timeZone)}. ${hoursLabel(times)}`);
   const warming = await readWarming(db, account, now);
-  const least = warming?.rows.filter(({ isWarm }) => !isWarm).map(({ left }) => left) ?? [];
-  if (warming && least.length > 0 && count > Math.min(...least)) {
-    const days = daysFor(count, Math.min(...warming.rows.map(({ allowance }) => allowance)));
+  const known = [...(warming?.warmUps.values() ?? [])];
+  if (warming && count > Math.min(...known.map(leftOf))) {
+    const days = daysFor(count, Math.min(...known.map(({ allowance }) => allowance)));
     parts.push(
       `${warming.domain} is new, so each mail provider gets a part of this today and more each ` +
         `day. The rest leaves automatically, in ${days} days at the most.`,
@@ -107,15 +109,7 @@ async function readWarming(db: Database, { id, timeZone }: Account, now: Date) {
   if (own?.state !== "active") return null;
   const today = dayIn(timeZone, now);
   const warmUps = await readWarmUps(db, { accountId: id, sender: own.domain, today, now });
-  const rows = Array.from(warmUps, ([receiver, warmUp]) => ({
-    receiver,
-    label: receiverLabel(receiver),
-    sent: warmUp.sent,
-    allowance: warmUp.allowance,
-    left: leftOf(warmUp),
-    isWarm: warmUp.allowance >= WARM,
-  }));
-  return { domain: own.domain, rows };
+  return { domain: own.domain, warmUps };
 }
 
 /** What the page of pace and hours shows. */
@@ -126,18 +120,15 @@ export async function readPacePage(db: Database, account: Account, from: string,
   return {
     times: await readSendingTimes(db, account.id),
     domain: warming?.domain ?? null,
-    allowances: (warming?.rows ?? []).map(({ receiver, label, sent, allowance, isWarm }) => ({
-      receiver,
-      label,
-      sent: numberOf(sent),
-      most: isWarm ? "No limit" : numberOf(allowance),
+    allowances: Array.from(warming?.warmUps ?? [], ([receiver, { sent, allowance }]) => ({
+      label: receiverLabel(receiver),
+      used: `${numberOf(sent)} today${allowance < WARM ? ` of ${numberOf(allowance)}` : ""}`,
     })),
-    holds: holds.map(({ receiver, heldUntil, answer }) => ({
-      receiver,
-      label: capitalised(receiverLabel(receiver)),
-      until: fromLabel(new Date(heldUntil), now, account.timeZone),
-      answer,
-    })),
+    holds: holds.map(({ receiver, heldUntil, answer }) => {
+      const until = fromLabel(new Date(heldUntil), now, account.timeZone);
+      const name = capitalised(receiverLabel(receiver));
+      return `${name} asked us to wait. E-mails to it go on ${until}. It answered: “${answer}”`;
+    }),
   };
 }
 
@@ -158,7 +149,7 @@ export const timesForm = z
 
 /** Keeps the hours of an account's sends, or that they leave at any; what waits goes by them. */
 export async function chooseTimes(
-  db: Database,
+  db: Kysely<Schema>,
   accountId: string,
   { isOn, opensAt, closesAt }: z.output<typeof timesForm>,
   now: Date,
@@ -178,7 +169,7 @@ export async function chooseTimes(
     .where("waitsUntil", "is not", null)
     .where("waitsFor", "=", "hours")
     .execute();
-  wakeDelivery(db as Parameters<typeof wakeDelivery>[0]);
+  wakeDelivery(db);
 }
 
 function hoursLabel({ opensAt, closesAt }: SendingTimes): string {

@@ -7,6 +7,7 @@ import {
   readPacePage,
   timesForm,
 } from "#app/features/delivery/pace/show-pace.server.ts";
+import { SummaryLine } from "#app/features/messages/compose/views/send-summary.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readSubmission, refuse, rulesOf } from "#app/platform/http/forms.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
@@ -95,38 +96,16 @@ function AllowanceCard() {
           : "Your e-mails leave from this site’s own address, which mail providers know. There is no daily allowance."
       }
     >
-      {allowances.length > 0 ? (
-        <table className="w-full text-left">
-          <thead>
-            <tr>
-              <th scope="col" className="py-2 pr-3">
-                Mail provider
-              </th>
-              <th scope="col" className="py-2 pr-3 text-right">
-                Sent today
-              </th>
-              <th scope="col" className="py-2 text-right">
-                Allowance
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {allowances.map(({ receiver, label, sent, most }) => (
-              <tr key={receiver} className="border-t border-line">
-                <th scope="row" className="py-2 pr-3 font-normal">
-                  {label}
-                </th>
-                <td className="py-2 pr-3 text-right">{sent}</td>
-                <td className="py-2 text-right">{most}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      ) : null}
-      {holds.map(({ receiver, label, until, answer }) => (
-        <p key={receiver} className="mt-4 break-words">
-          <b className="font-semibold">{label}</b> asked us to wait. E-mails to it go on {until}.
-          The answer was “{answer}”.
+      <dl className="facts">
+        {allowances.map(({ label, used }) => (
+          <SummaryLine key={label} label={label}>
+            {used}
+          </SummaryLine>
+        ))}
+      </dl>
+      {holds.map((text) => (
+        <p key={text} className="mt-4 break-words">
+          {text}
         </p>
       ))}
       {holds.length === 0 ? <p className="mt-4">No mail provider asked us to wait.</p> : null}
