@@ -292,7 +292,11 @@ CREATE TABLE "batches" (
   "heldAt" text,
   "causedBy" text,
   "waitsUntil" text,
-  "translations" text
+  "translations" text,
+  "perDay" integer,
+  "pacedDay" text,
+  "pacedCount" integer not null default 0,
+  "waitsFor" text
 );
 
 CREATE UNIQUE INDEX "batches_confirmToken" on "batches" ("confirmToken");
@@ -447,14 +451,13 @@ CREATE TABLE "deliveries" (
   "countsAt" text,
   "meteredAt" text,
   "language" text,
-  "correctedTo" text
+  "correctedTo" text,
+  "receiver" text not null default ''
 );
 
 CREATE UNIQUE INDEX "deliveries_batchId_position" on "deliveries" ("batchId", "position");
 
 CREATE INDEX "deliveries_batchId_state_position_kind_replacedById" on "deliveries" ("batchId", "state", "position", "kind", "replacedById");
-
-CREATE INDEX "deliveries_batchId_state_nextTryAt_position" on "deliveries" ("batchId", "state", "nextTryAt", "position");
 
 CREATE INDEX "deliveries_batchId_acceptedAt" on "deliveries" ("batchId", "acceptedAt") where "acceptedAt" is not null;
 
@@ -484,6 +487,9 @@ CREATE INDEX "deliveries_providerId" on "deliveries" (substr("providerId", 1, 8)
 CREATE INDEX "deliveries_accountId_correctedTo" on "deliveries" ("accountId", "correctedTo") where "correctedTo" is not null;
 
 CREATE INDEX "deliveries_accountId_clicked" on "deliveries" ("accountId", "toEmail") where "clickedAt" is not null;
+
+CREATE INDEX "deliveries_next" on "deliveries"
+      ("batchId", "state", "receiver", "nextTryAt", "position");
 
 CREATE TABLE "deliveryEvents" (
   "id" text not null primary key,
@@ -2267,6 +2273,49 @@ CREATE TABLE "senderDomainKeys" (
 );
 
 CREATE INDEX "senderDomainKeys_senderDomainId" on "senderDomainKeys" ("senderDomainId");
+
+CREATE TABLE "mailReceivers" (
+  "domain" text primary key not null,
+  "receiver" text,
+  "expiresAt" text not null,
+  "wantedAt" text
+);
+
+CREATE INDEX "mailReceivers_wantedAt" on "mailReceivers" ("wantedAt");
+
+CREATE INDEX "mailReceivers_expiresAt" on "mailReceivers" ("expiresAt");
+
+CREATE TABLE "receiverHolds" (
+  "sender" text not null,
+  "receiver" text not null,
+  "heldUntil" text not null,
+  "step" integer not null,
+  "failures" integer not null,
+  "perMinute" integer,
+  "nextAt" text not null,
+  "refusedSince" text,
+  "answer" text not null,
+  primary key ("sender", "receiver")
+);
+
+CREATE TABLE "senderWarmUps" (
+  "accountId" text not null references "accounts" ("id") on delete cascade,
+  "sender" text not null,
+  "receiver" text not null,
+  "day" text not null,
+  "sent" integer not null,
+  "allowance" integer not null,
+  "refusedOn" text,
+  primary key ("accountId", "sender", "receiver")
+);
+
+CREATE TABLE "sendingTimes" (
+  "accountId" text not null references "accounts" ("id") on delete cascade,
+  "opensAt" text not null,
+  "closesAt" text not null,
+  "updatedAt" text not null,
+  primary key ("accountId")
+);
 
 CREATE TRIGGER "recipients_insert" after insert on "recipients" when (select "beingFilled" from "recipientLists" where "id" = new."listId") = 0 begin
       update "recipientLists" set "recipientCount" = "recipientCount" + 1 where "id" = new."listId";

@@ -137,13 +137,14 @@ async function oldestDueMessage(db: Database, now: Date): Promise<string | null>
         .select("nextTryAt")
         .whereRef("deliveries.batchId", "=", "batches.id")
         .where("deliveries.state", "=", "queued")
+        .where("deliveries.receiver", "=", "")
         .where("nextTryAt", "<=", now.toISOString())
         .orderBy("nextTryAt")
         .limit(1)
         .as("dueAt"),
     )
     .where("batches.status", "=", "sending")
-    // What waits for its account's ceilings is not late.
+    // What waits for its account's ceilings or hours, or for a receiver, is not late.
     .where((or) =>
       or.or([
         or("batches.waitsUntil", "is", null),

@@ -25,6 +25,7 @@ import { notifyBouncesJob } from "#app/features/delivery/bounces/notify-bounces.
 import { notifyBurstsJob } from "#app/features/delivery/ceilings/notify-bursts.server.tsx";
 import { notifyFirstSendJob } from "#app/features/delivery/ceilings/notify-first-send.server.tsx";
 import { notifyPauseJob } from "#app/features/delivery/health/pausing.server.tsx";
+import { findReceiversJob } from "#app/features/delivery/pace/mail-receivers.server.ts";
 import { checkSenderDomainsJob } from "#app/features/delivery/sender-set-up/look-again.server.ts";
 import { pruneDeliveryJob } from "#app/features/delivery/worker/prune-delivery.server.ts";
 import {
@@ -66,6 +67,7 @@ export const jobs = [
   emptyBinJob,
   erasePersonJob,
   expiringDigestsJob,
+  findReceiversJob,
   fingerprintCertificatesJob,
   indexPeopleJob,
   lateCertificatesJob,

@@ -304,7 +304,7 @@ export const CERTIFICATE_TABLES = {
     deletion: { each: "id" },
     json: ["audience", "translations"],
     flags: ["isSample", "canUnsubscribe"],
-    numbers: ["recipientCount"],
+    numbers: ["recipientCount", "perDay", "pacedCount"],
     secrets: ["confirmToken"],
   },
   batchPreparations: {
@@ -381,6 +381,19 @@ export const CERTIFICATE_TABLES = {
     archive: { leftOut: "counts rows of other tables" },
     deletion: "cascade",
     numbers: ["sent", "toNew"],
+  },
+  senderWarmUps: {
+    owner: "app/features/delivery",
+    account: "accountId",
+    archive: { leftOut: "counts rows of other tables" },
+    deletion: "cascade",
+    numbers: ["sent", "allowance"],
+  },
+  sendingTimes: {
+    owner: "app/features/delivery",
+    account: "accountId",
+    archive: { path: "messages/sending-times" },
+    deletion: "cascade",
   },
   sendReviews: {
     owner: "app/features/delivery",

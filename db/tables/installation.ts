@@ -31,6 +31,20 @@ export const INSTALLATION_TABLES = {
     deletion: { apart: "is no account's" },
     numbers: ["sent", "bounced", "complained"],
   },
+  mailReceivers: {
+    owner: "app/features/delivery",
+    account: null,
+    archive: { leftOut: "is what name servers answered" },
+    deletion: { apart: "is no account's" },
+    carry: NOWHERE,
+  },
+  receiverHolds: {
+    owner: "app/features/delivery",
+    account: null,
+    archive: { leftOut: "is the state of work under way" },
+    deletion: { apart: "is no account's" },
+    numbers: ["step", "failures", "perMinute"],
+  },
   webhookEvents: {
     owner: "app/features/delivery",
     account: null,

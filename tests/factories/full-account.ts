@@ -97,6 +97,10 @@ export async function fillAccount(
   });
   const senderDomainId = newId();
   await db
+    .insertInto("sendingTimes")
+    .values({ accountId, opensAt: "09:00", closesAt: "18:00", updatedAt: at })
+    .execute();
+  await db
     .insertInto("senderDomains")
     .values({
       id: senderDomainId,

@@ -7,10 +7,10 @@ import { peakMemoryMb } from "./peak-memory.ts";
 
 /**
  * Confirms and sends to PEOPLE recipients in a process of its own, so that its peak memory can be
- * told; over SMTP when SMTP_URL is given, from a
- * domain of its own when SIGNED is.
+ * told; over SMTP when SMTP_URL is given, from a domain of its own when SIGNED is. HELD: a
+ * receiver that asked to wait.
  */
-const { PEOPLE, RESEND_URL, RESEND_KEY, SMTP_URL, SIGNED } = process.env;
+const { PEOPLE, RESEND_URL, RESEND_KEY, SMTP_URL, SIGNED, HELD } = process.env;
 const people = Number(PEOPLE);
 const harness = await openSendingHarness({
   mail: SMTP_URL
@@ -20,6 +20,21 @@ const harness = await openSendingHarness({
 if (SIGNED) await addSenderDomain(harness.context, ACCOUNT.id);
 const project = await harness.addProject(people);
 const batchId = await harness.confirm(project);
+if (HELD)
+  await harness.context.db
+    .insertInto("receiverHolds")
+    .values({
+      sender: "",
+      receiver: HELD,
+      heldUntil: new Date(Date.now() + 3_600_000).toISOString(),
+      step: 0,
+      failures: 1,
+      perMinute: null,
+      nextAt: new Date().toISOString(),
+      refusedSince: new Date().toISOString(),
+      answer: "421 4.7.0 [TSS04]",
+    })
+    .execute();
 const sendStart = performance.now();
 const cpuStart = process.cpuUsage();
 const worker = startDeliveryWorker(harness.context);

@@ -67,6 +67,7 @@ export async function* benchSending(): AsyncGenerator<BenchRow> {
     links: benchLinks,
     smtp: benchSmtp,
     signing: benchSigning,
+    pace: benchPace,
     confirming: benchConfirming,
     filling: async function* () {
       yield* await benchFilling();
@@ -195,6 +196,29 @@ async function* benchSigning(): AsyncGenerator<BenchRow> {
       unit: "µs",
     };
   }
+}
+
+/** What it costs that each message's receiver is looked at, because one of them is held. */
+async function* benchPace(): AsyncGenerator<BenchRow> {
+  const runs: Record<string, Run[]> = { free: [], paced: [] };
+  for (let run = 0; run < RUNS; run++)
+    for (const [name, done] of Object.entries(runs)) {
+      const sink = await startPlainSmtpSink({ isBare: false });
+      const env = { PEOPLE: String(BY_SMTP), SMTP_URL: sink.url };
+      const HELD = name === "paced" ? "yahoo" : "";
+      done.push(await runProcess<Run>("sending-process", { ...env, HELD }));
+      await sink.close();
+      if (new Set(sink.received).size !== BY_SMTP) throw new Error("not everybody got one");
+    }
+  const perSecond = (name: string) =>
+    BY_SMTP / median((runs[name] ?? []).map(({ sendSeconds }) => sendSeconds));
+  yield {
+    what: "e-mails over SMTP while another receiver is held",
+    value: perSecond("paced"),
+    unit: "per second",
+    ratio: perSecond("paced") / perSecond("free"),
+    against: "while none is",
+  };
 }
 
 async function runLoop(people: number, { isBare = false } = {}): Promise<Run> {

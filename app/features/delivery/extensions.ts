@@ -96,6 +96,7 @@ export type SenderAccount = Pick<
   | "name"
   | "kind"
   | "createdAt"
+  | "timeZone"
   | "identityStatus"
   | "deleteAfter"
   | "suspendedAt"

@@ -169,7 +169,9 @@ export async function answerConfirmForm(
   if (hasFallbacks) await keepFallbacks(fallbacks);
   if (leavesOut && !hasFallbacks) return seeOther(page);
   if (hasFallbacks || intentOf(form) === "fallback") {
+    const perDay = hiddenField(form, "perDay");
     const query = new URLSearchParams({ ...chosen, ...(hasFallbacks ? { values: "used" } : {}) });
+    if (perDay) query.set("perDay", perDay);
     return seeOther(query.size > 0 ? `${page}${page.includes("?") ? "&" : "?"}${query}` : page);
   }
   if (submission.status !== "success") return refuse(submission);

@@ -155,6 +155,11 @@ export function messageTables(db: Database, accountId: string): ArchiveTable[] {
       by: ["batchId"],
       columns: ["batchId", "state", "reason", "createdAt", "decidedAt"],
     }),
+    accountTable(db, accountId, "sendingTimes", {
+      about: "Between which hours your sends leave.",
+      by: ["accountId"],
+      columns: ["opensAt", "closesAt", "updatedAt"],
+    }),
     sendsTable(db, sendIds),
     ...sheetTables(db, accountId, WRITTEN_SHEETS),
     {
@@ -219,6 +224,7 @@ function sendsTable(db: Database, sendIds: () => Promise<string[]>): ArchiveTabl
       "finishedAt",
       "pausedReason",
       "audience",
+      "perDay",
     ],
     async *pages() {
       for (const ids of inPieces(await sendIds(), SENDS_AT_ONCE)) {

@@ -7,6 +7,7 @@ import type { Database } from "#db/database.server.ts";
 import type { DeliveryState } from "#db/schema/delivery.ts";
 import type { Schema } from "#db/schema.ts";
 import { countEmails, evaluateSenderReputation } from "../health/mail-counts.server.ts";
+import { heedDelay } from "../pace/heed-answer.server.ts";
 import { finishBatch } from "../queue/finish-batch.server.ts";
 import { lockLedger } from "../queue/ledger-lock.server.ts";
 import type { Delivery } from "../queue/new-delivery.ts";
@@ -58,6 +59,7 @@ export async function handleMailEvent(
       })
       .execute();
     const moved = await apply(trx, row, event, now);
+    if (event.type === "delayed") await heedDelay(trx, row, event.detail, now);
     if (VISITS.includes(event.type) || event.type === "delivered")
       await classifyVisits(trx, row.id);
     await suppress(trx, row, event, now);

@@ -48,7 +48,7 @@ export async function holdAtCeiling(
     .limit(MAX_HELD);
   const held = await trx
     .updateTable("batches")
-    .set({ waitsUntil })
+    .set({ waitsUntil, waitsFor: null })
     .where((or) => or.or([or("id", "=", batch.id), or("id", "in", alike)]))
     .returning("id")
     .execute();
@@ -79,6 +79,7 @@ async function notifyOnce(trx: Database, { id: accountId }: Sender, now: Date): 
     .select("id")
     .where((or) => or.or([or("accountId", "=", accountId), or("causedBy", "=", accountId)]))
     .where("waitsUntil", ">", lately)
+    .where("waitsFor", "is", null)
     .limit(1)
     .executeTakeFirst();
   if (known) return;

@@ -27,6 +27,7 @@ export async function listAtCeiling(db: Database, now: Date): Promise<AccountAtC
       select.fn.sum<number | string>("t.count").as("waiting"),
     ])
     .where("b.waitsUntil", ">", now.toISOString())
+    .where("b.waitsFor", "is", null)
     .where("b.status", "=", "sending")
     .where("t.what", "=", "queued")
     .groupBy((by) => by.fn.coalesce("b.causedBy", "b.accountId"))

@@ -70,6 +70,7 @@ async function countWaiting(db: Database, accountId: string, now: Date): Promise
     .select((select) => select.fn.sum<number | string | null>("t.count").as("waiting"))
     .where((or) => or.or([or("b.accountId", "=", accountId), or("b.causedBy", "=", accountId)]))
     .where("b.waitsUntil", ">", new Date(now.getTime() - LOOKED_AT_WITHIN_MS).toISOString())
+    .where("b.waitsFor", "is", null)
     .where("b.status", "=", "sending")
     .where("t.what", "=", "queued")
     .executeTakeFirstOrThrow();

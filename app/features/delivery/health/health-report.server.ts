@@ -144,11 +144,12 @@ export async function readMailQueue(db: Database, now: Date): Promise<MailQueue>
         .select((inner) => inner.fn.min("d.nextTryAt").as("at"))
         .whereRef("d.batchId", "=", "b.id")
         .where("d.state", "=", "queued")
+        .where("d.receiver", "=", "")
         .as("at"),
     )
     .where("b.status", "=", "sending")
     .where("b.isSample", "=", 0)
-    // What waits for its account's ceilings is not late.
+    // What waits for its account's ceilings or hours, or for a receiver, is not late.
     .where((or) =>
       or.or([or("b.waitsUntil", "is", null), or("b.waitsUntil", "<=", now.toISOString())]),
     )

@@ -13,6 +13,10 @@ export const DUE_SEND_COLUMNS = [
   "createdAt",
   "causedBy",
   "waitsUntil",
+  "fromAddress",
+  "perDay",
+  "pacedDay",
+  "pacedCount",
 ] as const satisfies (keyof Batch)[];
 
 /** A send whose time has come. */

@@ -26,6 +26,8 @@ export interface NewBatch {
   delivery?: BatchesTable["delivery"];
   /** ISO 8601, UTC; null sends at once. */
   scheduledAt: string | null;
+  /** The most of it that leaves in a day; null or absent: all of it. */
+  perDay?: number | null | undefined;
   actorId: string | null;
   /** The API key that asked, instead of a person. */
   actorKeyId?: string | null;
@@ -96,6 +98,7 @@ export async function openBatch(
       canUnsubscribe: given.canUnsubscribe ? 1 : 0,
       leaveAddress: given.leaveAddress ?? null,
       causedBy: given.causedBy ?? null,
+      perDay: given.perDay ?? null,
     })
     .onConflict((conflict) => conflict.column("confirmToken").doNothing())
     .executeTakeFirst();

@@ -6,6 +6,7 @@ import type { Schema } from "#db/schema.ts";
 import { countEmails, evaluateSenderReputation } from "../health/mail-counts.server.ts";
 import { holdBack, resetFailures } from "../health/mail-gate.server.ts";
 import { laneOf } from "../health/mail-gate-state.ts";
+import { heedRefusal, heedTaken } from "../pace/heed-answer.server.ts";
 import {
   END_OF_TIME,
   KEY_LIFE_MS,
@@ -18,7 +19,7 @@ import {
 import { pauseForReason } from "../queue/change-batch.server.ts";
 import { finishBatch } from "../queue/finish-batch.server.ts";
 import { inLedgerTurn } from "../queue/ledger-lock.server.ts";
-import { type Batch, type Delivery, MAILING_KINDS } from "../queue/new-delivery.ts";
+import { type Batch, type Delivery, isMass, MAILING_KINDS } from "../queue/new-delivery.ts";
 import { notifyOutcomes } from "../queue/notify-outcomes.server.ts";
 import { type LedgerCode, reasonMessage } from "../status/delivery-state.ts";
 import { addEvents } from "../status/delivery-timeline.server.ts";
@@ -95,6 +96,7 @@ async function recordFinalOutcomes(trx: Database, given: Given): Promise<void> {
       if (ended.numUpdatedRows > 0n && PERMANENT_FAILURES.has(outcome.code)) bounced++;
       refused.push({ deliveryId: id, type: "refused", detail: outcome.reason });
       await suppressRefused(trx, row, outcome, now);
+      await heedAnswer(trx, given, outcome);
     }
     if (outcome.kind === "uncertain") {
       const code = outcome.code as LedgerCode;
@@ -108,6 +110,8 @@ async function recordFinalOutcomes(trx: Database, given: Given): Promise<void> {
     }
   }
   const sent = await recordAccepted(trx, accepted, transport.name === "outbox", at);
+  const isTaken = (_: Delivery, index: number) => outcomes[index]?.kind === "accepted";
+  await heedTaken(trx, rows.filter(isTaken), now);
   const { accountId, kind } = claimed.batch;
   // What a mail server refuses because the mailbox does not exist was sent to it, and came back at
   // once.
@@ -141,6 +145,8 @@ export async function recordTakenCalls(
   const at = now.toISOString();
   const accepted = calls.map(({ row, providerId }) => ({ id: row.id, providerId }));
   const sent = await recordAccepted(trx, accepted, transport.name === "outbox", at);
+  const rows = calls.map(({ row }) => row);
+  await heedTaken(trx, rows, now);
   await countEmails(trx, { accountId, kind, leftAt: at, at, sent });
   await resetFailures(trx, laneOf(kind), now);
   await trx
@@ -269,7 +275,9 @@ async function recordOpenOutcome(trx: Database, given: Given, outcome: OpenOutco
   if (outcome.kind === "halt" && !goesByItself)
     await pauseForReason(trx, { batchId: call.batchId, reason: outcome.reason, now });
   const isAnswered = outcome.kind === "unknown" && outcome.answered === true;
-  await holdOrResetLane(trx, given, outcome);
+  const isReceivers = outcome.kind === "retry" && (await heedAnswer(trx, given, outcome));
+  if (isReceivers) await resetFailures(trx, laneOf(claimed.batch.kind), now);
+  else await holdOrResetLane(trx, given, outcome);
   if (mayHaveArrived) {
     const keyLives =
       transport.idempotent && Date.parse(call.firstTriedAt) > now.getTime() - KEY_LIFE_MS;
@@ -292,7 +300,10 @@ async function recordOpenOutcome(trx: Database, given: Given, outcome: OpenOutco
       outcome.kind === "halt" && !goesByItself ? 0 : pauseMs(call.attempt, baseMs, given.random());
     return keepForLater("unknown", new Date(now.getTime() + waitMs).toISOString());
   }
-  if ((outcome.kind === "retry" && !outcome.everyone) || (outcome.kind === "halt" && goesByItself))
+  // What its receiver holds is not tried for now; what nobody holds back waits by itself.
+  const isPaced = isReceivers && isMass(claimed.batch.kind);
+  const isPutOff = outcome.kind === "retry" && (isReceivers || !outcome.everyone);
+  if (!isPaced && (isPutOff || (outcome.kind === "halt" && goesByItself)))
     await retryLater(trx, given, outcome, cancelled);
   else
     await releaseRows(trx, {
@@ -303,6 +314,18 @@ async function recordOpenOutcome(trx: Database, given: Given, outcome: OpenOutco
       now,
     });
   return keepForLater("retry", END_OF_TIME);
+}
+
+/** Whether a receiver's refusal, of a call of one message, is about more than that one. */
+async function heedAnswer(
+  trx: Database,
+  { claimed, rows, now }: Given,
+  outcome: Extract<SendOutcome, { kind: "retry" | "rejected" }>,
+): Promise<boolean> {
+  const [row] = rows;
+  if (!row || rows.length > 1) return false;
+  const isRelays = outcome.kind === "retry" && outcome.everyone === true;
+  return heedRefusal(trx, { batch: claimed.batch, row, answer: outcome.reason, isRelays, now });
 }
 
 /** Nobody answered, or the provider asks all to wait: then all mail of that lane does. */

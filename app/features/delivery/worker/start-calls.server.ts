@@ -8,6 +8,7 @@ import { type MetSenders, withinCeilings } from "../ceilings/within-ceilings.ser
 import { batchMayBegin } from "../extensions.ts";
 import { laneOf, type MailLane } from "../health/mail-gate-state.ts";
 import { readSendingLock } from "../health/sending-lock.server.ts";
+import { type Pace, paceOf } from "../pace/paced-send.server.ts";
 import { pauseForReason } from "../queue/change-batch.server.ts";
 import type { DueSend } from "../queue/due-send.ts";
 import {
@@ -56,7 +57,8 @@ export async function startCalls(
     const isHeldBack = await isHeld(trx, send, claim, looked);
     const size = send.delivery === "link" ? claim.transport.batchSize : 1;
     const limit = size > 1 ? size : room(laneOf(send.kind), part);
-    const waiting = isHeldBack ? [] : await beginAndFind(trx, send, claim.now, limit);
+    const pace = isHeldBack ? null : await beginAndPace(trx, send, claim.now);
+    const waiting = pace ? await pace.find(limit) : [];
     const due = size > 1 ? together(waiting, size) : waiting;
     const { rows, held } = await withinCeilings(trx, send, due, { now: claim.now, senders });
     if (rows.length === 0) {
@@ -64,6 +66,7 @@ export async function startCalls(
       turns.leave(new Set(held));
       continue;
     }
+    await pace?.count(rows);
     const parts = size > 1 ? [rows] : rows.map((row) => [row]);
     turns.pass(send, parts.length);
     const batch = await trx
@@ -76,13 +79,8 @@ export async function startCalls(
   return [];
 }
 
-/** Begins a send whose time has come. Returns its next messages. */
-async function beginAndFind(
-  trx: Database,
-  send: DueSend,
-  now: Date,
-  limit: number,
-): Promise<Due[]> {
+/** Begins a send whose time has come. Returns how its messages are found; null: none may leave. */
+async function beginAndPace(trx: Database, send: DueSend, now: Date): Promise<Pace<Due> | null> {
   const at = now.toISOString();
   if (send.status === "scheduled") {
     await trx
@@ -92,19 +90,22 @@ async function beginAndFind(
       .execute();
     send.status = "sending";
   }
-  return trx
-    .selectFrom("deliveries")
-    .select(["id", "position", "attempt", "toEmail", "meteredAt"])
-    .where("batchId", "=", send.id)
-    .where("state", "=", "queued")
-    .where("nextTryAt", "<=", at)
-    .orderBy("nextTryAt")
-    .orderBy("position")
-    .limit(limit)
-    .execute();
+  const due = (receiver: string, limit: number): Promise<Due[]> =>
+    trx
+      .selectFrom("deliveries")
+      .select(["id", "position", "attempt", "toEmail", "meteredAt", "receiver"])
+      .where("batchId", "=", send.id)
+      .where("state", "=", "queued")
+      .where("receiver", "=", receiver)
+      .where("nextTryAt", "<=", at)
+      .orderBy("nextTryAt")
+      .orderBy("position")
+      .limit(limit)
+      .execute();
+  return paceOf(trx, send, due, now);
 }
 
-type Due = Pick<Delivery, "id" | "position" | "attempt" | "toEmail" | "meteredAt">;
+type Due = Pick<Delivery, "id" | "position" | "attempt" | "toEmail" | "meteredAt" | "receiver">;
 
 /** One call for each of the parts. */
 async function writeDown(

@@ -36,6 +36,8 @@ export interface ConfirmedBulk {
   template: MessageTemplate;
   /** ISO 8601, UTC; null sends at once. */
   scheduledAt: string | null;
+  /** The most of it that leaves in a day; null or absent: all of it. */
+  perDay?: number | null;
   /** The form's one-use token: the same token again gives the same batch and mails nobody. */
   confirmToken: string;
   /**
@@ -107,6 +109,7 @@ async function writeBulk(
     fromEmail,
     replyTo: draft.replyTo,
     scheduledAt,
+    perDay: send.perDay,
     actorId,
     recipientCount: many?.toSendCount ?? 0,
     isPreparing: many !== null,

@@ -151,6 +151,7 @@ export async function confirmBulkSend(
       source,
       template: await renderBulkMessage(app, account, draft),
       scheduledAt: given.scheduledAt?.toISOString() ?? null,
+      perDay: given.perDay,
       confirmToken: given.token,
       stamp: given.stamp,
       leaveEmpty: given.leaveEmpty,

@@ -3,6 +3,7 @@ import { searchable } from "#app/engines/letters/searchable.ts";
 import { readTallies } from "#app/features/activity/tallies.server.ts";
 import { readMailGate } from "#app/features/delivery/health/mail-gate.server.ts";
 import { becauseClause, heldLanes } from "#app/features/delivery/health/mail-gate-state.ts";
+import { readPaceNotice } from "#app/features/delivery/pace/show-pace.server.ts";
 import { MASS_KINDS } from "#app/features/delivery/queue/new-delivery.ts";
 import { pageWindow } from "#app/features/delivery/status/batch-status.ts";
 import {
@@ -239,7 +240,8 @@ export async function batchProgress(
 ): Promise<BatchProgress> {
   const batch = await db
     .selectFrom("batches")
-    .select(["status", "startedAt", "scheduledAt", "pausedReason", "recipientCount", "waitsUntil"])
+    .select(["id", "accountId", "fromAddress", "perDay", "waitsFor", "status", "startedAt"])
+    .select(["scheduledAt", "pausedReason", "recipientCount", "waitsUntil"])
     .where("id", "=", batchId)
     .executeTakeFirstOrThrow();
   const tallies = (await readBatchTallies(db, [batchId])).get(batchId) ?? {};
@@ -287,7 +289,7 @@ async function ratePerSecond(
 
 async function waitingBecause(
   db: Database,
-  batch: Pick<Selectable<BatchesTable>, "status" | "pausedReason" | "waitsUntil">,
+  batch: Parameters<typeof readPaceNotice>[1] & Pick<Selectable<BatchesTable>, "pausedReason">,
   now: Date,
   { appName, timeZone }: { appName: string; timeZone: string },
 ): Promise<string | null> {
@@ -296,7 +298,9 @@ async function waitingBecause(
   const pause = await readSendingPause(db);
   if (pause) return pauseMessage(appName, pause);
   if (batch.status === "scheduled") return null;
-  if (batch.waitsUntil !== null && batch.waitsUntil > now.toISOString())
+  const paced = await readPaceNotice(db, batch, { timeZone, now });
+  if (paced) return paced;
+  if (batch.waitsFor === null && batch.waitsUntil !== null && batch.waitsUntil > now.toISOString())
     return "This account has reached its sending limit. The rest goes out automatically.";
   const gate = await readMailGate(db, now);
   const held = heldLanes(gate, now.getTime()).find(({ lane }) => lane === "bulk");

@@ -53,6 +53,8 @@ export interface ConfirmedSend {
   template: MessageTemplate;
   /** ISO 8601, UTC; null sends at once. */
   scheduledAt: string | null;
+  /** The most of it that leaves in a day; null or absent: all of it. */
+  perDay?: number | null;
   /** The form's one-use token: the same token again gives the same batch and mails nobody. */
   confirmToken: string;
   /** Who: by default those of the list who did not get this project's certificate yet. */
@@ -150,6 +152,7 @@ async function writeBatch(
     bcc: project.bcc,
     delivery: project.delivery,
     scheduledAt,
+    perDay: send.perDay,
     actorId,
     actorKeyId,
     recipientCount: many?.reached ?? 0,

@@ -9,6 +9,7 @@ import { AudienceChanged, CannotSend, confirmBatch } from "../batches/confirm-ba
 import { projectMessage } from "../message/message-draft.ts";
 import { renderProjectMessage } from "../message/project-preview.server.ts";
 import { checkBeforeSending, type SendCheck } from "./check-before-sending.server.ts";
+import { perDayField } from "./spread.ts";
 
 /**
  * The forms that confirm a send, now or later. Their fields for values that are missing are read
@@ -22,6 +23,7 @@ export const confirmForm = z.object({
   confirm: z.string().optional(),
   leaveEmpty: z.string().optional(),
   printBoxes: z.string().optional(),
+  perDay: perDayField,
 });
 
 const chosen = z.string().optional();
@@ -60,6 +62,8 @@ export interface Confirmation {
   /** Letters that no font has may be printed as empty boxes. */
   printBoxes: boolean;
   scheduledAt: Date | null;
+  /** The most of it that leaves in a day; null: it isn't spread. */
+  perDay: number | null;
 }
 
 /**
@@ -106,6 +110,7 @@ export async function confirmSend(
       project: ready,
       template,
       scheduledAt,
+      perDay: given.perDay,
       confirmToken: token,
       expectedCount: check.review.toSendCount,
       confirmed: check.review.confirmed,

@@ -10,6 +10,7 @@ import {
   type PlannedSend,
   readHeldBack,
 } from "#app/features/delivery/ceilings/held-back.server.ts";
+import { readPacePlan } from "#app/features/delivery/pace/show-pace.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { rulesOf } from "#app/platform/http/forms.server.ts";
@@ -31,6 +32,8 @@ export interface ShownCheck
   plan?: Omit<PlanOfSend, "blocker">;
   /** How much of it waits for the ceilings of its account; null or absent: nothing does. */
   heldBack?: string | null;
+  /** When it leaves by its account's hours and the allowance of its domain; null: all at once. */
+  pace?: string | null;
   /** It waits until an operator has looked at it, as the first of its account. */
   firstLook?: boolean;
 }
@@ -83,7 +86,7 @@ export async function waitsOfCheck(
   account: Organiser["account"],
   { addresses: emails, review }: Pick<SendCheck, "addresses" | "review">,
   { when, now }: { when: "now" | "later"; now: Date },
-): Promise<Pick<ShownCheck, "heldBack" | "firstLook">> {
+): Promise<Pick<ShownCheck, "heldBack" | "firstLook" | "pace">> {
   return readWaits(app, account, { emails, count: review.toSendCount, when }, now);
 }
 
@@ -93,9 +96,10 @@ export async function readWaits(
   account: Organiser["account"],
   planned: PlannedSend,
   now: Date,
-): Promise<Pick<ShownCheck, "heldBack" | "firstLook">> {
+): Promise<Pick<ShownCheck, "heldBack" | "firstLook" | "pace">> {
   const heldBack = await readHeldBack(app.db, account, planned, now);
-  return { heldBack, firstLook: await waitsForFirstLook(app, account.id, now) };
+  const pace = await readPacePlan(app.db, account, planned, now);
+  return { heldBack, firstLook: await waitsForFirstLook(app, account.id, now), pace };
 }
 
 interface CheckedProject {

@@ -16,6 +16,7 @@ const TABS: { to: string; label: string; needs: Role; upTo?: Role }[] = [
   { to: "/settings/sending", label: "Sending", needs: "viewer" },
   { to: "/settings/plan", label: "Pricing plans", needs: "viewer" },
   { to: "/settings/members", label: "Members", needs: "viewer" },
+  { to: "/settings/pace", label: "Pace and hours", needs: "viewer" },
   { to: "/settings/security", label: "Security", needs: "viewer" },
   { to: "/settings/notifications", label: "Notifications", needs: "viewer" },
   { to: "/settings/api", label: "API and webhooks", needs: "viewer" },

@@ -9,6 +9,7 @@ import type { FirstPicture } from "../first-pictures.server.ts";
 import type { ShownCheck } from "../show-check.server.ts";
 import { BoxesForLetters, idsOfMissing, MissingValues, ValuesUsed } from "./missing-values.tsx";
 import { Blockers } from "./send-summary.tsx";
+import { SpreadField } from "./spread-field.tsx";
 
 interface ConfirmSendProps {
   action: string;
@@ -22,7 +23,7 @@ interface ConfirmSendProps {
   /** Token and stamp, as the confirming button sends them. */
   confirm: string;
   valuesUsed: boolean;
-  rules: FormRules<{ leaveEmpty?: string; printBoxes?: string }>;
+  rules: FormRules<{ leaveEmpty?: string; printBoxes?: string; perDay?: string | undefined }>;
   answer: FormAnswer | undefined;
   /** What goes, and from whom. */
   lead: ReactNode;
@@ -57,7 +58,7 @@ export function ConfirmSendDialog({
   warning,
   firstTo,
 }: ConfirmSendProps) {
-  const { form, problems } = useCheckedForm({ rules, answer });
+  const { form, fields, problems } = useCheckedForm({ rules, answer });
   const blocked = check.blockers.length > 0;
   // What is blocked cannot be sent, but values can be given for it.
   const fits = firstTo === undefined ? null : (check.plan?.fits ?? null);
@@ -95,6 +96,9 @@ export function ConfirmSendDialog({
       ) : null}
       <SomeCertificates pictures={pictures} more={check.toSendCount - pictures.length} />
       <dl className="facts">{summary}</dl>
+      {blocked ? null : (
+        <SpreadField count={check.toSendCount} form={form.id} field={fields.perDay} />
+      )}
       {notes}
       {blocked ? null : (
         <p className="mt-4 text-ink-2">E-mails can’t be recalled once they go out. {warning}</p>

@@ -8,6 +8,7 @@ import type { ScheduleForm } from "../schedule-choice.ts";
 import type { ShownCheck } from "../show-check.server.ts";
 import { BoxesForLetters, idsOfMissing, MissingValues, ValuesUsed } from "./missing-values.tsx";
 import { Blockers } from "./send-summary.tsx";
+import { SpreadField } from "./spread-field.tsx";
 import { DayAndTime, Moment, useTimePicker } from "./time-picker.tsx";
 
 interface SchedulePage {
@@ -21,7 +22,7 @@ interface SchedulePage {
   /** Token and stamp, as the confirming button sends them. */
   confirm: string;
   rules: FormRules<
-    Partial<Record<keyof ScheduleForm | "confirm" | "leaveEmpty" | "printBoxes", string>>
+    Partial<Record<keyof ScheduleForm | "confirm" | "leaveEmpty" | "printBoxes" | "perDay", string>>
   >;
 }
 
@@ -89,6 +90,9 @@ export function ScheduleDialog({
           errors={{ day: fields.day.errors?.[0], hour: fields.hour.errors?.[0] }}
         />
       </Form>
+      {blocked ? null : (
+        <SpreadField count={check.toSendCount} form={form.id} field={fields.perDay} />
+      )}
       {notes}
       <MissingValues
         missing={check.missing}

@@ -89,6 +89,14 @@ export function SendNotes({
           </Link>
         </Note>
       ) : null}
+      {check.pace && check.blockers.length === 0 ? (
+        <Note icon="clock">
+          {check.pace}{" "}
+          <Link className="link" to="/settings/pace">
+            See pace and hours
+          </Link>
+        </Note>
+      ) : null}
       {check.plan?.isNearly && check.blockers.length === 0 ? (
         <Note icon="warn">
           Most of your plan is used up after this.{" "}
