@@ -447,7 +447,8 @@ CREATE TABLE "deliveries" (
   "countsAt" text,
   "meteredAt" text,
   "language" text,
-  "correctedTo" text
+  "correctedTo" text,
+  "transport" text
 );
 
 CREATE UNIQUE INDEX "deliveries_batchId_position" on "deliveries" ("batchId", "position");

@@ -11,9 +11,10 @@ import { openLog } from "#app/platform/log/log.server.ts";
 import { openMetrics } from "#app/platform/observability/metrics.server.ts";
 import { openFileParsers } from "#app/platform/untrusted-files/file-parsers.server.ts";
 import { openIdentityVerifier } from "#app/providers/identity/stand-ins.server.ts";
+import type { MailTransport } from "#app/providers/mail/mail.ts";
 import {
   openFiles,
-  openMailTransport,
+  openMailTransports,
   openPayments,
 } from "#app/providers/open-providers.server.ts";
 import { openSmsTransport } from "#app/providers/sms/outbox.server.ts";
@@ -38,7 +39,9 @@ export async function openApp(
   const metrics =
     overrides.metrics ??
     openMetrics({ metricsToken: config.metricsToken, isPostgres: isPostgres(db) });
-  const mail = timedMail(overrides.mail ?? openMailTransport(config), metrics);
+  const timed = (one: MailTransport) => timedMail(one, metrics);
+  const mailTransports = overrides.mail ? [overrides.mail] : openMailTransports(config);
+  const [mail, ...others] = mailTransports.map(timed) as [MailTransport, ...MailTransport[]];
   const sms = timedSms(overrides.sms ?? openSmsTransport(config), metrics);
   const identity = timedIdentity(overrides.identity ?? openIdentityVerifier(config), metrics);
   const clock = overrides.clock ?? (() => new Date());
@@ -58,6 +61,7 @@ export async function openApp(
     db,
     files,
     mail,
+    mailTransports: [mail, ...others],
     sms,
     identity,
     payments,
@@ -78,7 +82,7 @@ export async function closeApp(app: AppContext): Promise<void> {
   await closers.get(app.db)?.();
   await app.drawing.close();
   await app.fileParsers.close();
-  await app.mail.close();
+  for (const mail of app.mailTransports ?? [app.mail]) await mail.close();
   await app.files.close?.();
   await app.db.destroy();
 }

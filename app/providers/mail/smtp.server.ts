@@ -7,6 +7,7 @@ import type { MailMessage } from "#app/engines/mail/message.ts";
 import type { Outgoing, SmtpProblem, SmtpTry } from "#app/engines/mail/writing.server.ts";
 import { mimeBytes, openSmtpSession, type SmtpSession } from "#app/engines/mail/writing.server.ts";
 import { attachmentProblem, type MailTransport, type SendOutcome } from "./mail.ts";
+import { accountProblem, type SmtpDialect, serviceHeaders, serviceIdOf } from "./smtp-dialects.ts";
 
 /**
  * The name to give in EHLO (RFC 5321, 4.1.1.1): the host of the app's public address. An IP address
@@ -32,6 +33,9 @@ function outcomeOfSmtpProblem(error: SmtpProblem, begun: boolean): SendOutcome {
   const said = error.response ?? error.message;
   const status = error.responseCode;
   if (error.code === "EAUTH" || error.code === "ENOAUTH") {
+    // 454: it can't check passwords at the moment (RFC 4954, 6).
+    if (status !== undefined && status < 500)
+      return { kind: "retry", everyone: true, reason: said, afterSeconds: null };
     return {
       kind: "halt",
       code: "provider_key",
@@ -55,6 +59,13 @@ function outcomeOfSmtpProblem(error: SmtpProblem, begun: boolean): SendOutcome {
   const code = failureCodeOfText(said);
   if (status === 421 || error.command === "CONN") {
     return { kind: "retry", everyone: true, reason: said, afterSeconds: null };
+  }
+  const ofAccount = error.command === "RCPT TO" ? null : accountProblem(status, said);
+  if (ofAccount?.kind === "wait")
+    return { kind: "retry", everyone: true, reason: said, afterSeconds: ofAccount.seconds };
+  if (ofAccount) {
+    const reason = `The mail server does not let this site send. ${said}`;
+    return { kind: "halt", code: "sender_domain", reason };
   }
   if (error.command === "MAIL FROM") {
     if (status < 500) return { kind: "retry", everyone: true, reason: said, afterSeconds: null };
@@ -192,7 +203,11 @@ function timeouts(options: SMTPConnection.Options): SMTPConnection.Options {
  * idempotency keys: a connection lost after the message began to leave is `unknown` and may not be
  * tried again.
  */
-export function openSmtp(url: string, { appUrl }: { appUrl: string }): MailTransport {
+export function openSmtp(
+  url: string,
+  { appUrl }: { appUrl: string },
+  dialect: SmtpDialect = { service: null, stream: null },
+): MailTransport {
   const sessions = openSmtpSessions(url, { name: ehloName(appUrl), most: MAX_CONNECTIONS });
   return {
     name: "smtp",
@@ -212,9 +227,13 @@ export function openSmtp(url: string, { appUrl }: { appUrl: string }): MailTrans
   };
 
   async function sendOne(
-    message: MailMessage,
+    given: MailMessage,
     { signal, mayWait }: { signal?: AbortSignal; mayWait: boolean },
   ): Promise<SendOutcome> {
+    const message = {
+      ...given,
+      headers: { ...given.headers, ...serviceHeaders(dialect, given) },
+    };
     const tooLarge = attachmentProblem("smtp", message.attachments ?? []);
     if (tooLarge) return { kind: "rejected", code: "attachments_too_large", reason: tooLarge };
     const envelope = {
@@ -227,7 +246,7 @@ export function openSmtp(url: string, { appUrl }: { appUrl: string }): MailTrans
     );
     switch (result.kind) {
       case "sent":
-        return { kind: "accepted", providerId: null };
+        return { kind: "accepted", providerId: serviceIdOf(dialect, result.response) };
       case "no-connection":
         return outcomeOfSmtpProblem(result.error, false);
       case "failed":

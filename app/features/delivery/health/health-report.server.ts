@@ -7,8 +7,8 @@ import type { Database } from "#db/database.server.ts";
 import { readKeptReport, senderDomain } from "../domain-check/domain-check.server.ts";
 import { senderAccounts } from "../extensions.ts";
 import { showBounces } from "./bounce-status.server.ts";
-import { readMailGate } from "./mail-gate.server.ts";
-import { becauseClause, heldLanes, type MailGate } from "./mail-gate-state.ts";
+import { readHeldLanes } from "./mail-gate.server.ts";
+import { becauseClause } from "./mail-gate-state.ts";
 import {
   COUNTED_DAYS,
   type CountedEmails,
@@ -21,6 +21,7 @@ import {
   shareOf,
   windowsOf,
 } from "./mail-rates.ts";
+import { showMailWays } from "./mail-ways.server.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -240,24 +241,29 @@ export async function showMail(
   { page, timeZone, listAccounts }: { page: number; timeZone: string; listAccounts: ListAccounts },
 ) {
   const now = clock();
-  const [pause, gate, queue, health, hours, listed, news, report, bounces] = await Promise.all([
-    readSendingPause(db),
-    readMailGate(db, now),
-    readMailQueue(db, now),
-    readInstallationHealth(db, now),
-    readMailHours(db, { hours: HOURS_SHOWN, now }),
-    listAccounts(db, { page, pageSize: ACCOUNTS_PER_PAGE, now }),
-    config.mail.transport === "resend" ? readProviderReports(db, "resend", now) : null,
-    readKeptReport(db),
-    showBounces({ db, config, clock }, timeZone),
-  ]);
+  const { transport, transports } = config.mail;
+  const hasResend = (transports ?? [{ kind: transport }]).some(({ kind }) => kind === "resend");
+  const [pause, held, ways, queue, health, hours, listed, news, report, bounces] =
+    await Promise.all([
+      readSendingPause(db),
+      heldMailMessages({ db, config, clock }, timeZone),
+      showMailWays(db, config, { now, timeZone }),
+      readMailQueue(db, now),
+      readInstallationHealth(db, now),
+      readMailHours(db, { hours: HOURS_SHOWN, now }),
+      listAccounts(db, { page, pageSize: ACCOUNTS_PER_PAGE, now }),
+      hasResend ? readProviderReports(db, "resend", now) : null,
+      readKeptReport(db),
+      showBounces({ db, config, clock }, timeZone),
+    ]);
   const isReportCurrent = report?.domain === senderDomain(config);
   return {
     pause: pause && { reason: pause.reason, since: fullDate(pause.since, timeZone) },
-    transport: TRANSPORTS[config.mail.transport],
+    transport: ways ? `${ways.length} providers, listed above` : TRANSPORTS[transport],
+    ways,
     from: config.mail.from,
     rate: config.mail.ratePerSecond.toLocaleString("en"),
-    held: wordsOfHolds(gate, now, timeZone),
+    held,
     queue: {
       leaving: queue.leaving.toLocaleString("en"),
       scheduled: queue.scheduled.toLocaleString("en"),
@@ -299,15 +305,10 @@ export async function showMail(
 
 /** One message for each lane held now; empty if none is. */
 export async function heldMailMessages(
-  { db, clock }: Pick<AppContext, "db" | "clock">,
+  { db, config, clock }: Pick<AppContext, "db" | "config" | "clock">,
   timeZone: string,
 ) {
-  const now = clock();
-  return wordsOfHolds(await readMailGate(db, now), now, timeZone);
-}
-
-function wordsOfHolds(gate: MailGate, now: Date, timeZone: string) {
-  return heldLanes(gate, now.getTime()).map(({ lane, until, reason }) => ({
+  return (await readHeldLanes(db, config, clock())).map(({ lane, until, reason }) => ({
     lane,
     words:
       `${LANE_LABELS[lane]} ` +

@@ -34,7 +34,7 @@ export interface NewDelivery {
 }
 
 /** A row as it is written first. */
-export type DeliveryRow = Omit<DeliveriesTable, "meteredAt">;
+export type DeliveryRow = Omit<DeliveriesTable, "meteredAt" | "transport">;
 
 /**
  * A row of the ledger as it is before anything left: its idempotency key and Message-ID are fixed

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { type FailureCode, failureCodeOfText } from "#app/engines/mail/failure-code.ts";
-import type { MailTransport, SendOutcome } from "#app/providers/mail/mail.ts";
+import { type MailTransport, type SendOutcome, transportId } from "#app/providers/mail/mail.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { countEmails, evaluateSenderReputation } from "../health/mail-counts.server.ts";
@@ -30,13 +30,14 @@ import {
   markUncertain,
   releaseRows,
 } from "./recovery.server.ts";
+import { hasOtherRoute } from "./routes.server.ts";
 
 interface Given {
   claimed: ClaimedCall;
   /** The rows that were in the payload, and what became of each, in order. */
   rows: Delivery[];
   outcomes: SendOutcome[];
-  transport: Pick<MailTransport, "name" | "idempotent">;
+  transport: Pick<MailTransport, "name" | "route" | "idempotent">;
   now: Date;
   baseMs: number;
   random: () => number;
@@ -54,7 +55,7 @@ export async function recordOutcomes(db: Kysely<Schema>, given: Given): Promise<
       outcome.kind === "retry" || outcome.kind === "unknown" || outcome.kind === "halt",
   );
   await inLedgerTurn(db, given.now, async (trx) => {
-    if (open) await recordOpenOutcome(trx, given, open);
+    if (open) await recordOpenOutcome(trx, given, await openOutcomeOf(trx, given, open));
     else await recordFinalOutcomes(trx, given);
     const deliveryIds = given.rows.map(({ id }) => id);
     await notifyOutcomes(trx, {
@@ -107,7 +108,7 @@ async function recordFinalOutcomes(trx: Database, given: Given): Promise<void> {
       });
     }
   }
-  const sent = await recordAccepted(trx, accepted, transport.name === "outbox", at);
+  const sent = await recordAccepted(trx, accepted, transport, at);
   const { accountId, kind } = claimed.batch;
   // What a mail server refuses because the mailbox does not exist was sent to it, and came back at
   // once.
@@ -115,7 +116,7 @@ async function recordFinalOutcomes(trx: Database, given: Given): Promise<void> {
   if (bounced > 0) await evaluateSenderReputation(trx, { accountId, kind, now });
   await addEvents(trx, refused, now);
   // Nothing was handed over when no message could be built.
-  if (rows.length > 0) await resetFailures(trx, laneOf(kind), now);
+  if (rows.length > 0) await resetFailures(trx, laneOf(kind), now, transport.route);
   await trx
     .updateTable("providerCalls")
     .set({
@@ -140,9 +141,9 @@ export async function recordTakenCalls(
   const { id: batchId, accountId, kind } = first.claimed.batch;
   const at = now.toISOString();
   const accepted = calls.map(({ row, providerId }) => ({ id: row.id, providerId }));
-  const sent = await recordAccepted(trx, accepted, transport.name === "outbox", at);
+  const sent = await recordAccepted(trx, accepted, transport, at);
   await countEmails(trx, { accountId, kind, leftAt: at, at, sent });
-  await resetFailures(trx, laneOf(kind), now);
+  await resetFailures(trx, laneOf(kind), now, transport.route);
   await trx
     .updateTable("providerCalls")
     .set({
@@ -198,7 +199,7 @@ async function suppressRefused(
 async function recordAccepted(
   trx: Database,
   accepted: { id: string; providerId: string | null }[],
-  arrived: boolean,
+  transport: Given["transport"],
   at: string,
 ): Promise<number> {
   if (accepted.length === 0) return 0;
@@ -211,7 +212,13 @@ async function recordAccepted(
           withProviderId.map((row) => sql`when ${row.id} then ${row.providerId}`),
           sql` `,
         )} else "providerId" end`;
-  const isTaken = { providerId, acceptedAt: at, nextTryAt: null };
+  const arrived = transport.name === "outbox";
+  const isTaken = {
+    providerId,
+    acceptedAt: at,
+    nextTryAt: null,
+    transport: transportId(transport),
+  };
   const isFinal = {
     state: arrived ? "delivered" : "accepted",
     deliveredAt: arrived ? at : null,
@@ -233,6 +240,25 @@ async function recordAccepted(
   const late = await of(isTaken).where("acceptedAt", "is", null).executeTakeFirst();
   await of(isFinal).where("state", "in", NOT_KNOWN).execute();
   return counted + Number(late.numUpdatedRows);
+}
+
+/** How long a provider that takes nothing of ours is left alone while others do. */
+const REFUSED_SECONDS = 600;
+
+/**
+ * A provider that takes nothing until somebody acts stops no send while another one can take it:
+ * nothing has left, so the others have it, and this one is tried again after a while.
+ */
+async function openOutcomeOf(
+  trx: Database,
+  { claimed, transport, now }: Given,
+  outcome: OpenOutcome,
+): Promise<OpenOutcome> {
+  if (outcome.kind !== "halt") return outcome;
+  const lane = laneOf(claimed.batch.kind);
+  if (!(await hasOtherRoute(trx, transport.route, lane, now))) return outcome;
+  const { reason } = outcome;
+  return { kind: "retry", everyone: true, reason, afterSeconds: REFUSED_SECONDS };
 }
 
 async function recordOpenOutcome(trx: Database, given: Given, outcome: OpenOutcome): Promise<void> {
@@ -307,7 +333,8 @@ async function recordOpenOutcome(trx: Database, given: Given, outcome: OpenOutco
 
 /** Nobody answered, or the provider asks all to wait: then all mail of that lane does. */
 async function holdOrResetLane(trx: Database, given: Given, outcome: OpenOutcome): Promise<void> {
-  const { claimed, baseMs, now } = given;
+  const { claimed, baseMs, now, transport } = given;
+  const { route } = transport;
   const lane = laneOf(claimed.batch.kind);
   if (
     (outcome.kind === "unknown" && outcome.answered !== true) ||
@@ -315,10 +342,10 @@ async function holdOrResetLane(trx: Database, given: Given, outcome: OpenOutcome
   ) {
     const { reason, afterSeconds = null } = outcome;
     const random = given.random();
-    await holdBack(trx, { lane, afterSeconds, reason, baseMs, random, now });
+    await holdBack(trx, { lane, route, afterSeconds, reason, baseMs, random, now });
   } else {
     // The provider answered; its refusal is about these messages or about us.
-    await resetFailures(trx, lane, now);
+    await resetFailures(trx, lane, now, route);
   }
 }
 

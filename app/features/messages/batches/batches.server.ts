@@ -1,8 +1,8 @@
 import type { Selectable } from "kysely";
 import { searchable } from "#app/engines/letters/searchable.ts";
 import { readTallies } from "#app/features/activity/tallies.server.ts";
-import { readMailGate } from "#app/features/delivery/health/mail-gate.server.ts";
-import { becauseClause, heldLanes } from "#app/features/delivery/health/mail-gate-state.ts";
+import { readHeldLanes } from "#app/features/delivery/health/mail-gate.server.ts";
+import { becauseClause } from "#app/features/delivery/health/mail-gate-state.ts";
 import { MASS_KINDS } from "#app/features/delivery/queue/new-delivery.ts";
 import { pageWindow } from "#app/features/delivery/status/batch-status.ts";
 import {
@@ -12,6 +12,7 @@ import {
   type VisitTally,
 } from "#app/features/delivery/status/delivery-list.server.ts";
 import { DELIVERY_STATES, shownStatus } from "#app/features/delivery/status/delivery-state.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
 import { pauseMessage, readSendingPause } from "#app/platform/sending-pause.server.ts";
 import { containing } from "#app/platform/text/search-text.ts";
 import { clockTime } from "#app/platform/time/relative-time.ts";
@@ -235,7 +236,15 @@ export async function batchProgress(
   db: Database,
   batchId: string,
   now: Date,
-  { appName = "this site", timeZone = "UTC" }: { appName?: string; timeZone?: string } = {},
+  {
+    appName = "this site",
+    timeZone = "UTC",
+    mail = { transports: null },
+  }: {
+    appName?: string;
+    timeZone?: string;
+    mail?: Pick<AppContext["config"]["mail"], "transports">;
+  } = {},
 ): Promise<BatchProgress> {
   const batch = await db
     .selectFrom("batches")
@@ -260,7 +269,7 @@ export async function batchProgress(
     remaining,
     secondsLeft: perSecond === null ? null : Math.ceil(remaining / perSecond),
     perMinute: perSecond === null ? null : Math.round(perSecond * 60),
-    waitingBecause: await waitingBecause(db, batch, now, { appName, timeZone }),
+    waitingBecause: await waitingBecause(db, batch, now, { appName, timeZone, mail }),
   };
 }
 
@@ -289,7 +298,11 @@ async function waitingBecause(
   db: Database,
   batch: Pick<Selectable<BatchesTable>, "status" | "pausedReason" | "waitsUntil">,
   now: Date,
-  { appName, timeZone }: { appName: string; timeZone: string },
+  {
+    appName,
+    timeZone,
+    ...config
+  }: { appName: string; timeZone: string; mail: Pick<AppContext["config"]["mail"], "transports"> },
 ): Promise<string | null> {
   if (batch.status === "paused" || batch.status === "cancelled") return batch.pausedReason;
   if (batch.status !== "sending" && batch.status !== "scheduled") return null;
@@ -298,13 +311,11 @@ async function waitingBecause(
   if (batch.status === "scheduled") return null;
   if (batch.waitsUntil !== null && batch.waitsUntil > now.toISOString())
     return "This account has reached its sending limit. The rest goes out automatically.";
-  const gate = await readMailGate(db, now);
-  const held = heldLanes(gate, now.getTime()).find(({ lane }) => lane === "bulk");
+  const held = (await readHeldLanes(db, config, now)).find(({ lane }) => lane === "bulk");
   // A short first hold comes and goes with every busy minute.
   if (
     !held ||
-    (gate.bulk.failures <= 1 &&
-      (held.until === null || held.until.getTime() <= now.getTime() + 1000))
+    (held.failures <= 1 && (held.until === null || held.until.getTime() <= now.getTime() + 1000))
   )
     return null;
   const since = held.until

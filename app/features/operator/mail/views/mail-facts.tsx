@@ -28,7 +28,9 @@ export function MailFacts({ mail }: { mail: Mail }) {
           {mail.transport}
           <span className="block text-sm text-ink-3 break-all">from {mail.from}</span>
         </Fact>
-        <Fact label="Rate">At most {mail.rate} calls per second, for all processes together</Fact>
+        {mail.ways ? null : (
+          <Fact label="Rate">At most {mail.rate} calls per second, for all processes together</Fact>
+        )}
         <Fact label="Provider status">
           {mail.held.length === 0 ? "The provider is accepting e-mail" : null}
           {mail.held.map(({ lane, words }) => (
