@@ -12,7 +12,6 @@ const TWO = {
   MAIL_CODES_URL: "smtp://token:token@smtp.postmarkapp.com:587",
   MAIL_CODES_FOR: "account",
   MAIL_BULK_URL: "smtps://user:secret@email-smtp.eu-west-1.amazonaws.com:465",
-  MAIL_BULK_STREAM: "events",
   MAIL_BULK_RATE: "14",
 };
 
@@ -30,7 +29,7 @@ test("several transports are read in order, services by their hosts", () => {
   expect(transport).toBe("smtp");
   expect(transports).toMatchObject([
     { id: "codes", kind: "smtp", service: "postmark", lanes: ["account"], order: 1, weight: 1 },
-    { id: "bulk", service: "ses", stream: "events", lanes: ["account", "bulk"], ratePerSecond: 14 },
+    { id: "bulk", service: "ses", lanes: ["account", "bulk"], ratePerSecond: 14 },
   ]);
   const swapped = readConfig({ ...TWO, MAIL_BULK_ORDER: "1", MAIL_CODES_ORDER: "2" });
   expect(swapped.mail.transports?.map(({ id }) => id)).toEqual(["bulk", "codes"]);

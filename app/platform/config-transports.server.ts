@@ -1,9 +1,7 @@
 import { z } from "zod";
 import type { Variables } from "./config-variables.server.ts";
 
-/** Services whose mail servers need something said or read in their own way. */
-export const MAIL_SERVICES = ["ses", "postmark", "mailgun", "brevo"] as const;
-export type MailService = (typeof MAIL_SERVICES)[number];
+const SERVICES = ["ses", "postmark", "mailgun", "brevo"] as const;
 
 /** One of the ways of MAIL_TRANSPORTS. */
 export interface MailTransportSettings {
@@ -13,9 +11,7 @@ export interface MailTransportSettings {
   /** Of an SMTP server; empty for the others. */
   url: string;
   /** Null: a mail server without ways of its own. */
-  service: MailService | null;
-  /** Postmark's message stream, or the configuration set of SES; null: their default. */
-  stream: string | null;
+  service: (typeof SERVICES)[number] | null;
   /** What it takes: e-mail to the account's own people, e-mail to others, or both. */
   lanes: readonly ("account" | "bulk")[];
   /** The lowest that works is used. */
@@ -38,11 +34,7 @@ const setting = z.object({
   ORDER: z.coerce.number("must be a whole number").int().min(1).max(99).optional(),
   WEIGHT: z.coerce.number("must be a number").positive().max(1_000).default(1),
   RATE: z.coerce.number("must be a number").positive().max(10_000).optional(),
-  SERVICE: z.enum(MAIL_SERVICES, `must be ${MAIL_SERVICES.join(", ")}`).optional(),
-  STREAM: z
-    .string()
-    .regex(/^[A-Za-z0-9_-]{1,64}$/, "must be letters, digits, - and _")
-    .optional(),
+  SERVICE: z.enum(SERVICES, `must be ${SERVICES.join(", ")}`).optional(),
 });
 const SETTINGS = Object.keys(setting.shape);
 
@@ -50,13 +42,13 @@ function isSmtp(url: string): boolean {
   return /^smtps?:\/\//.test(url) && URL.canParse(url) && new URL(url).hostname !== "";
 }
 
-/** Hosts that the services give to their customers, and the names below them. */
-const HOSTS: [ending: string, service: MailService][] = [
-  [".amazonaws.com", "ses"],
-  [".postmarkapp.com", "postmark"],
-  [".mailgun.org", "mailgun"],
-  [".brevo.com", "brevo"],
-];
+/** Endings of the hosts that the services give to their customers. */
+const HOSTS = {
+  ses: "amazonaws.com",
+  postmark: "postmarkapp.com",
+  mailgun: "mailgun.org",
+  brevo: "brevo.com",
+};
 
 /**
  * Reads MAIL_TRANSPORTS and the variables of each name in it: MAIL_CODES_URL, MAIL_CODES_FOR, …
@@ -113,7 +105,7 @@ function variableOf(name = "", end: string): string {
 
 function settingsOf(
   id: string,
-  { URL: url, FOR, ORDER, WEIGHT, RATE, SERVICE, STREAM }: z.infer<typeof setting>,
+  { URL: url, FOR, ORDER, WEIGHT, RATE, SERVICE }: z.infer<typeof setting>,
   { index, rate }: { index: number; rate: number },
 ): MailTransportSettings {
   const kind = url === "resend" || url === "outbox" ? url : "smtp";
@@ -122,8 +114,7 @@ function settingsOf(
     id,
     kind,
     url: kind === "smtp" ? url : "",
-    service: SERVICE ?? HOSTS.find(([ending]) => host.endsWith(ending))?.[1] ?? null,
-    stream: STREAM ?? null,
+    service: SERVICE ?? SERVICES.find((one) => host.endsWith(`.${HOSTS[one]}`)) ?? null,
     lanes: FOR === "all" ? ["account", "bulk"] : [FOR],
     order: ORDER ?? index + 1,
     weight: WEIGHT,

@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import type { Kysely } from "kysely";
-import { itemAt } from "#app/engines/lists/item-at.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { openDiskFiles } from "./files/disk.server.ts";
@@ -10,7 +9,7 @@ import type { MailRoute, MailTransport } from "./mail/mail.ts";
 import { openOutbox } from "./mail/outbox.server.ts";
 import { openResend } from "./mail/resend.server.ts";
 import { openSmtp } from "./mail/smtp.server.ts";
-import type { SmtpDialect } from "./mail/smtp-dialects.ts";
+import type { MailService } from "./mail/smtp-dialects.ts";
 import type { Payments } from "./payments/payments.ts";
 import { openPaystack } from "./payments/paystack.server.ts";
 import { openSandboxPayments } from "./payments/sandbox.server.ts";
@@ -28,21 +27,21 @@ export function openFiles(config: Pick<Config, "files" | "dataDir">): Files {
 /** The ways mail leaves this installation, as configured; the first is the one in use. */
 export function openMailTransports(
   config: Pick<Config, "mail" | "dataDir" | "appUrl">,
-): [MailTransport, ...MailTransport[]] {
+): MailTransport[] {
   const { transport, transports, resend, smtpUrl } = config.mail;
-  const open = (kind: typeof transport, url: string, dialect?: SmtpDialect) => {
+  const open = (kind: typeof transport, url: string, service: MailService | null = null) => {
     if (kind === "outbox") return openOutbox(join(config.dataDir, "outbox"));
-    return kind === "resend" ? openResend(resend) : openSmtp(url, config, dialect);
+    return kind === "resend" ? openResend(resend) : openSmtp(url, config, service);
   };
   if (!transports) return [open(transport, smtpUrl)];
   const all: MailRoute[] = [];
-  const opened = transports.map(({ kind, url, service, stream, ...settings }) => {
+  const opened = transports.map(({ kind, url, service, ...settings }) => {
     const route = { ...settings, all };
     all.push(route);
-    return { ...open(kind, url, { service, stream }), route };
+    return { ...open(kind, url, service), route };
   });
-  const first = opened.find(({ route }) => route.lanes.includes("bulk")) ?? itemAt(opened, 0);
-  return [first, ...opened.filter((one) => one !== first)];
+  const isBulk = ({ route }: { route: MailRoute }) => Number(route.lanes.includes("bulk"));
+  return opened.sort((one, other) => isBulk(other) - isBulk(one));
 }
 
 /** Who takes money for this installation, as configured. Null: nobody does. */

@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 import type { Kysely } from "kysely";
 import { createDrawing, openCachedDrawing } from "#app/engines/certificate/drawing.server.ts";
+import { itemAt } from "#app/engines/lists/item-at.ts";
 import { openArtwork } from "#app/features/certificates/draw/artwork.server.ts";
 import { drawingsFolder } from "#app/features/certificates/draw/prune-drawings.server.ts";
 
@@ -11,7 +12,6 @@ import { openLog } from "#app/platform/log/log.server.ts";
 import { openMetrics } from "#app/platform/observability/metrics.server.ts";
 import { openFileParsers } from "#app/platform/untrusted-files/file-parsers.server.ts";
 import { openIdentityVerifier } from "#app/providers/identity/stand-ins.server.ts";
-import type { MailTransport } from "#app/providers/mail/mail.ts";
 import {
   openFiles,
   openMailTransports,
@@ -39,9 +39,8 @@ export async function openApp(
   const metrics =
     overrides.metrics ??
     openMetrics({ metricsToken: config.metricsToken, isPostgres: isPostgres(db) });
-  const timed = (one: MailTransport) => timedMail(one, metrics);
-  const mailTransports = overrides.mail ? [overrides.mail] : openMailTransports(config);
-  const [mail, ...others] = mailTransports.map(timed) as [MailTransport, ...MailTransport[]];
+  const opened = overrides.mail ? [overrides.mail] : openMailTransports(config);
+  const mailTransports = opened.map((one) => timedMail(one, metrics));
   const sms = timedSms(overrides.sms ?? openSmsTransport(config), metrics);
   const identity = timedIdentity(overrides.identity ?? openIdentityVerifier(config), metrics);
   const clock = overrides.clock ?? (() => new Date());
@@ -60,8 +59,8 @@ export async function openApp(
     config,
     db,
     files,
-    mail,
-    mailTransports: [mail, ...others],
+    mail: itemAt(mailTransports, 0),
+    ...(mailTransports.length > 1 ? { mailTransports } : {}),
     sms,
     identity,
     payments,

@@ -99,10 +99,7 @@ function mailGauges(
         "account: codes and password resets.",
       values: MAIL_LANES.map((lane) => ({
         labels: { lane },
-        value: Math.max(
-          0,
-          (Number(held.find((one) => one.lane === lane)?.until ?? now) - now.getTime()) / 1000,
-        ),
+        value: (Number(held.find((one) => one.lane === lane)?.until ?? now) - Number(now)) / 1000,
       })),
     },
     {

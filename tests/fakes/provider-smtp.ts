@@ -25,6 +25,8 @@ export interface ProviderSmtp {
   choose: (() => Profile) | null;
   /** Whom each message that it delivers is for. */
   received: string[];
+  /** The messages as they came, with the return path on top as a receiving server writes it. */
+  raws: { to: string; raw: string }[];
   messages: ParsedMail[];
   /** Reports of what could not be delivered, and where each goes. */
   bounces: { to: string; raw: string }[];
@@ -84,6 +86,9 @@ export async function startProviderSmtp(
       return;
     }
     provider.received.push(...to);
+    const returnPath = envelope.mailFrom ? envelope.mailFrom.address : "";
+    const trace = `Return-Path: <${returnPath}>\r\nReceived: from out.test (out.test [198.51.100.7])\r\n\tby mx.test\r\n`;
+    if (options.keepsBodies) provider.raws.push({ to: to[0] ?? "", raw: trace + raw });
     const delivered =
       profile.kind === "rewrites"
         ? raw
@@ -105,6 +110,7 @@ export async function startProviderSmtp(
     profile: { kind: "well" },
     choose: null,
     received: [],
+    raws: [],
     messages: [],
     bounces: [],
     close: () => new Promise((resolve) => server.close(() => resolve())),

@@ -60,35 +60,31 @@ const judged = async (given: Parameters<typeof arrived>[0]) =>
 
 test("a signed message from where its domain allows passes all three", async () => {
   expect(await judged({})).toEqual({
-    spf: "pass: 198.51.100.7 may send for bounces.school.test.",
-    dkim: "pass: Signed by d=school.test (selector k1).",
-    dmarc: "pass: The sender’s domain, school.test, is proved by SPF and DKIM.",
+    SPF: "pass: 198.51.100.7 sent it for the return path’s domain, bounces.school.test.",
+    DKIM: "pass: d=school.test, selector k1: pass.",
+    DMARC: "pass: SPF and DKIM passed for the sender’s domain, school.test.",
   });
 });
 
 test("a return path of somebody else passes SPF and not DMARC", async () => {
-  const { spf, dkim, dmarc } = await judged({ signed: false, returnPath: "b@relay.test" });
-  expect(spf).toContain("pass: 198.51.100.7 may send for relay.test.");
-  expect(spf).toContain("so it doesn’t count for DMARC");
-  expect(dkim).toBe("none: The e-mail isn’t signed.");
-  expect(dmarc).toContain(
-    "fail: Neither SPF nor DKIM passed for the sender’s domain, school.test.",
-  );
-  expect(dmarc).toContain("“reject”");
+  expect(await judged({ signed: false, returnPath: "b@relay.test" })).toEqual({
+    SPF: "pass: 198.51.100.7 sent it for the return path’s domain, relay.test.",
+    DKIM: "none: The e-mail isn’t signed.",
+    DMARC: "fail: Neither SPF nor DKIM passed for school.test: another domain doesn’t count.",
+  });
 });
 
 test("another address and a changed body fail", async () => {
   const change = (raw: string) => raw.replace("A test", "A fest");
-  const { spf, dkim, dmarc } = await judged({ ip: "203.0.113.9", change });
-  expect(spf).toBe("fail: bounces.school.test doesn’t allow 203.0.113.9 to send (fail).");
-  expect(dkim).toContain("fail: The signature of d=school.test (selector k1) is not valid");
-  expect(dmarc).toContain("fail: ");
+  const { SPF, DKIM, DMARC } = await judged({ ip: "203.0.113.9", change });
+  expect(SPF).toContain("fail: 203.0.113.9");
+  expect(DKIM).toMatch(/^(neutral|fail): d=school.test, selector k1/);
+  expect(DMARC).toContain("fail: Neither");
 });
 
 test("without a trace SPF is not guessed", async () => {
   const raw = await arrived({});
   const bare = raw.subarray(raw.toString().search(/^(?:DKIM-Signature|From|Content-Type):/m));
   const [spf, dkim] = await judgeReceived(bare, resolve);
-  expect(spf?.result).toBe("unknown");
-  expect(dkim?.result).toBe("pass");
+  expect([spf?.result, dkim?.result]).toEqual(["unknown", "pass"]);
 });

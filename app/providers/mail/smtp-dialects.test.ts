@@ -13,13 +13,11 @@ test.each([
 });
 
 test("each service is told our id in its own way", () => {
-  const message = { tags: { delivery: "d1" } };
-  const headersOf = (service: Parameters<typeof serviceHeaders>[0]["service"]) =>
-    serviceHeaders({ service, stream: "events" }, message);
+  const headersOf = (service: Parameters<typeof serviceHeaders>[0]) =>
+    serviceHeaders(service, { delivery: "d1" });
   expect(headersOf("postmark")).toEqual({
     "X-PM-KeepID": "true",
     "X-PM-Metadata-delivery": "d1",
-    "X-PM-Message-Stream": "events",
   });
   expect(headersOf("mailgun")).toEqual({ "X-Mailgun-Variables": '{"delivery":"d1"}' });
   expect(headersOf("brevo")).toEqual({ "X-Mailin-custom": "delivery:d1" });
@@ -28,8 +26,6 @@ test("each service is told our id in its own way", () => {
 
 test("only SES answers with an id of its own", () => {
   const answer = "250 Ok 0102018f3d2a1b4c-5e6f-000000";
-  expect(serviceIdOf({ service: "ses", stream: null }, answer)).toBe(
-    "0102018f3d2a1b4c-5e6f-000000",
-  );
-  expect(serviceIdOf({ service: null, stream: null }, answer)).toBeNull();
+  expect(serviceIdOf("ses", answer)).toBe("0102018f3d2a1b4c-5e6f-000000");
+  expect(serviceIdOf(null, answer)).toBeNull();
 });

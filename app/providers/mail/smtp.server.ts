@@ -7,7 +7,7 @@ import type { MailMessage } from "#app/engines/mail/message.ts";
 import type { Outgoing, SmtpProblem, SmtpTry } from "#app/engines/mail/writing.server.ts";
 import { mimeBytes, openSmtpSession, type SmtpSession } from "#app/engines/mail/writing.server.ts";
 import { attachmentProblem, type MailTransport, type SendOutcome } from "./mail.ts";
-import { accountProblem, type SmtpDialect, serviceHeaders, serviceIdOf } from "./smtp-dialects.ts";
+import { accountProblem, type MailService, serviceHeaders, serviceIdOf } from "./smtp-dialects.ts";
 
 /**
  * The name to give in EHLO (RFC 5321, 4.1.1.1): the host of the app's public address. An IP address
@@ -206,7 +206,7 @@ function timeouts(options: SMTPConnection.Options): SMTPConnection.Options {
 export function openSmtp(
   url: string,
   { appUrl }: { appUrl: string },
-  dialect: SmtpDialect = { service: null, stream: null },
+  service: MailService | null = null,
 ): MailTransport {
   const sessions = openSmtpSessions(url, { name: ehloName(appUrl), most: MAX_CONNECTIONS });
   return {
@@ -232,7 +232,7 @@ export function openSmtp(
   ): Promise<SendOutcome> {
     const message = {
       ...given,
-      headers: { ...given.headers, ...serviceHeaders(dialect, given) },
+      headers: { ...given.headers, ...serviceHeaders(service, given.tags) },
     };
     const tooLarge = attachmentProblem("smtp", message.attachments ?? []);
     if (tooLarge) return { kind: "rejected", code: "attachments_too_large", reason: tooLarge };
@@ -246,7 +246,7 @@ export function openSmtp(
     );
     switch (result.kind) {
       case "sent":
-        return { kind: "accepted", providerId: serviceIdOf(dialect, result.response) };
+        return { kind: "accepted", providerId: serviceIdOf(service, result.response) };
       case "no-connection":
         return outcomeOfSmtpProblem(result.error, false);
       case "failed":

@@ -215,12 +215,6 @@ export async function showAccountMail(
 const HOURS_SHOWN = 48;
 const ACCOUNTS_PER_PAGE = 25;
 
-const TRANSPORTS = {
-  outbox: "Outbox: e-mails are saved as files and not sent",
-  resend: "Resend",
-  smtp: "SMTP server",
-} as const;
-
 const LANE_LABELS = {
   account: "Account e-mail (codes, password resets) is",
   bulk: "E-mail from organisers is",
@@ -259,10 +253,7 @@ export async function showMail(
   const isReportCurrent = report?.domain === senderDomain(config);
   return {
     pause: pause && { reason: pause.reason, since: fullDate(pause.since, timeZone) },
-    transport: ways ? `${ways.length} providers, listed above` : TRANSPORTS[transport],
     ways,
-    from: config.mail.from,
-    rate: config.mail.ratePerSecond.toLocaleString("en"),
     held,
     queue: {
       leaving: queue.leaving.toLocaleString("en"),

@@ -65,9 +65,9 @@ export async function readMailGates<Route extends Pick<MailRoute, "id">>(
     .select(["name", "value"])
     .where("name", "in", routes.map(nameOf))
     .execute();
-  const valueOf = new Map(rows.map(({ name, value }) => [name, value]));
+  const values = new Map(rows.map(({ name, value }) => [name, value]));
   const gateOf = (route: Route) =>
-    readStoredGate(parse(valueOf.get(nameOf(route))), now.getTime(), ANY_SLOT_MS);
+    readStoredGate(parse(values.get(nameOf(route))), now.getTime(), ANY_SLOT_MS);
   return new Map(routes.map((route) => [route, gateOf(route)]));
 }
 

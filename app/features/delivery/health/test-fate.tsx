@@ -1,17 +1,8 @@
-import type { ReactNode } from "react";
+import { Link } from "@remix-run/react";
 import { fullDate } from "#app/platform/time/relative-time.ts";
-import { Badge } from "#app/ui/lists/badge.tsx";
 import { DeliveryBadge } from "../status/delivery-badge.tsx";
 import { shownStatus } from "../status/delivery-state.ts";
 import type { TestFate } from "./read-test.server.ts";
-
-const CHECKS = { spf: "SPF", dkim: "DKIM", dmarc: "DMARC" } as const;
-const RESULTS = {
-  pass: { badge: "delivered", label: "Pass" },
-  fail: { badge: "failed", label: "Fail" },
-  none: { badge: "failed", label: "None" },
-  unknown: { badge: "progress", label: "Can’t tell" },
-} as const;
 
 const NEXT = {
   "In progress": "Check again in a moment.",
@@ -21,16 +12,9 @@ const NEXT = {
   "Not sent": "It wasn’t sent.",
 } as const;
 
-/** What became of a test, and what a receiver saw of it. `children`: where to look again. */
-export function TestFateCard({
-  test,
-  timeZone,
-  children,
-}: {
-  test: TestFate;
-  timeZone: string;
-  children: ReactNode;
-}) {
+/** What became of a test, and what a receiver saw of it. `again`: this page's own address. */
+export function TestFateCard(props: { test: TestFate; timeZone: string; again: string }) {
+  const { test, timeZone, again } = props;
   const status = shownStatus(test.state);
   return (
     <section className="card" aria-labelledby="test-title">
@@ -55,41 +39,18 @@ export function TestFateCard({
             </li>
           ))}
         </ol>
+        {test.unseen ? <p className="mt-4 text-sm text-ink-2">{test.unseen}</p> : null}
         <p className="mt-4 text-sm text-ink-2">
-          {NEXT[status]} {children}
+          {NEXT[status]}{" "}
+          <Link
+            className="link inline-flex items-center min-h-control"
+            to={again}
+            preventScrollReset
+          >
+            Check again
+          </Link>
         </p>
-        <SeenByReceiver seen={test.seen} unseen={test.unseen} />
       </div>
-    </section>
-  );
-}
-
-function SeenByReceiver({ seen, unseen }: Pick<TestFate, "seen" | "unseen">) {
-  return (
-    <section className="mt-5 border-t border-line pt-4" aria-labelledby="seen-title">
-      <h3 className="font-semibold" id="seen-title">
-        What a receiver saw
-      </h3>
-      {unseen ? <p className="mt-1 text-sm text-ink-2">{unseen}</p> : null}
-      {seen.length > 0 ? (
-        <>
-          <p className="mt-1 text-sm text-ink-2">
-            A copy came back to this site’s own mailbox the same way. Other receivers look at the
-            same records, and at more.
-          </p>
-          <dl className="mt-3 grid gap-3">
-            {seen.map(({ check, result, words }) => (
-              <div key={check}>
-                <dt className="flex items-center gap-2 font-semibold">
-                  {CHECKS[check]}
-                  <Badge status={RESULTS[result].badge}>{RESULTS[result].label}</Badge>
-                </dt>
-                <dd className="text-sm text-ink-2 break-words">{words}</dd>
-              </div>
-            ))}
-          </dl>
-        </>
-      ) : null}
     </section>
   );
 }

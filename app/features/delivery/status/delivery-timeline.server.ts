@@ -33,6 +33,8 @@ const EVENT_LABELS: Record<string, string> = {
 };
 
 const MAX_EVENTS = 500;
+/** What a test's copy showed is written with these words before it. */
+export const SEEN = "A receiver saw ";
 
 /**
  * What happened to a message, oldest first, with what it repeats. Empty when it is another
@@ -73,8 +75,6 @@ export async function deliveryTimeline(
   if (!reported.has("accepted")) add(row.acceptedAt, "Accepted by the mail server", carrier);
   if (!reported.has("delivered")) add(row.deliveredAt, "Delivered");
   for (const { at, type, isMachine, ...event } of events) {
-    // The page of a test shows these by themselves.
-    if (type.startsWith("seen ")) continue;
     const detail = event.detail || (type === "accepted" ? carrier : "");
     entries.push({ at, words: EVENT_LABELS[type] ?? type, detail, isMachine: isMachine === 1 });
   }

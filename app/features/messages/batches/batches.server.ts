@@ -12,7 +12,6 @@ import {
   type VisitTally,
 } from "#app/features/delivery/status/delivery-list.server.ts";
 import { DELIVERY_STATES, shownStatus } from "#app/features/delivery/status/delivery-state.ts";
-import type { AppContext } from "#app/platform/app-context.ts";
 import { pauseMessage, readSendingPause } from "#app/platform/sending-pause.server.ts";
 import { containing } from "#app/platform/text/search-text.ts";
 import { clockTime } from "#app/platform/time/relative-time.ts";
@@ -228,23 +227,17 @@ interface BatchProgress extends BatchCounts {
 
 const RATE_WINDOW_SECONDS = 60;
 
+/** Who paused when all sending is, the zone of times in sentences, and the providers there are. */
+type Installation = { appName: string; timeZone: string } & Parameters<typeof readHeldLanes>[1];
+
 /**
- * The progress of a batch, from its stored counts. `appName` is who paused, when all sending is;
- * `timeZone` is that of times in sentences.
+ * The progress of a batch, from its stored counts.
  */
 export async function batchProgress(
   db: Database,
   batchId: string,
   now: Date,
-  {
-    appName = "this site",
-    timeZone = "UTC",
-    mail = { transports: null },
-  }: {
-    appName?: string;
-    timeZone?: string;
-    mail?: Pick<AppContext["config"]["mail"], "transports">;
-  } = {},
+  given: Partial<Installation> = {},
 ): Promise<BatchProgress> {
   const batch = await db
     .selectFrom("batches")
@@ -269,7 +262,12 @@ export async function batchProgress(
     remaining,
     secondsLeft: perSecond === null ? null : Math.ceil(remaining / perSecond),
     perMinute: perSecond === null ? null : Math.round(perSecond * 60),
-    waitingBecause: await waitingBecause(db, batch, now, { appName, timeZone, mail }),
+    waitingBecause: await waitingBecause(db, batch, now, {
+      appName: "this site",
+      timeZone: "UTC",
+      mail: { transports: null },
+      ...given,
+    }),
   };
 }
 
@@ -298,11 +296,7 @@ async function waitingBecause(
   db: Database,
   batch: Pick<Selectable<BatchesTable>, "status" | "pausedReason" | "waitsUntil">,
   now: Date,
-  {
-    appName,
-    timeZone,
-    ...config
-  }: { appName: string; timeZone: string; mail: Pick<AppContext["config"]["mail"], "transports"> },
+  { appName, timeZone, ...config }: Installation,
 ): Promise<string | null> {
   if (batch.status === "paused" || batch.status === "cancelled") return batch.pausedReason;
   if (batch.status !== "sending" && batch.status !== "scheduled") return null;

@@ -175,10 +175,7 @@ export const WORK_COMMANDS = {
   "mail result": async (app, [id = ""]) => {
     const fate = await readTestEmail(app, id);
     if (!fate) return refused("There is no test e-mail with this id.");
-    const lines = [
-      ...fate.timeline.map(({ at, words, detail }) => [at, words, detail]),
-      ...fate.seen.map(({ check, result, words }) => [check, result, words]),
-    ];
+    const lines = fate.timeline.map(({ at, words, detail }) => [at, words, detail ?? ""]);
     const reason = fate.reason ? `: ${fate.reason}` : "";
     const said = `${fate.email} is ${fate.state}${reason}`;
     return lines.length > 0 ? done(said, printTable(["TIME", "EVENT", ""], lines)) : done(said);

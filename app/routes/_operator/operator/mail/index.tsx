@@ -10,7 +10,6 @@ import {
   MailFacts,
   MailWindows,
 } from "#app/features/operator/mail/views/mail-facts.tsx";
-import { MailWays } from "#app/features/operator/mail/views/mail-ways.tsx";
 import { pauseForm } from "#app/features/operator/operator-forms.server.ts";
 import { requireOperator } from "#app/guards/require-operator.server.ts";
 import {
@@ -107,7 +106,6 @@ export default function OperatorMail() {
           </span>
         </p>
       ) : null}
-      {mail.ways ? <MailWays ways={mail.ways} /> : null}
       <div className="grid gap-5 lg:grid-cols-2 items-start mb-5">
         <MailFacts mail={mail} />
         <MailWindows

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { queueTestEmail, readTestEmail } from "#app/features/delivery/health/test-email.server.tsx";
 import { TestFateCard } from "#app/features/delivery/health/test-fate.tsx";
 import { addressForm } from "#app/features/operator/operator-forms.server.ts";
@@ -80,15 +80,11 @@ export default function TestMail() {
       <div className="grid gap-5 lg:grid-cols-2 items-start">
         <SendTest key={batchId} />
         {test ? (
-          <TestFateCard test={test} timeZone={timeZone}>
-            <Link
-              className="link inline-flex items-center min-h-control"
-              to={`/operator/mail/test-mail?sent=${batchId}`}
-              preventScrollReset
-            >
-              Check again
-            </Link>
-          </TestFateCard>
+          <TestFateCard
+            test={test}
+            timeZone={timeZone}
+            again={`/operator/mail/test-mail?sent=${batchId}`}
+          />
         ) : null}
       </div>
     </>
