@@ -11,7 +11,8 @@ export interface ReceivedCheck {
 /** Asks name servers as `dns.promises.resolve` does. */
 type Resolve = (name: string, type: string) => Promise<string[] | string[][]>;
 
-const RECEIVED = /^received:[ \t]*from[ \t]+([^ \t()]+)[^[\]]*\[(?:ipv6:)?([0-9a-f.:]+)\]/i;
+const RECEIVED = /^received:[ \t]*from[ \t]+([^ \t()[\]]+)/i;
+const ADDRESS = /\[(?:ipv6:)?([0-9a-f.:]+)\]/i;
 const RETURN_PATH = /^return-path:[ \t]*<([^<>]*)>/i;
 /** Hops inside the receiver's own network come after the one that we are after. */
 const PRIVATE = /^(?:10\.|127\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|::1$|f[cd]|fe80:)/i;
@@ -28,11 +29,12 @@ export async function judgeReceived(raw: Buffer, resolver: Resolve): Promise<Rec
     .split(/\r?\n\r?\n/);
   const lines = head.replace(/\r?\n[ \t]+/g, " ").split(/\r?\n/);
   const hops = lines.flatMap((line) => {
-    const [, helo, ip] = RECEIVED.exec(line.slice(0, 2_000)) ?? [];
+    const helo = RECEIVED.exec(line)?.[1];
+    const ip = ADDRESS.exec(line)?.[1];
     return helo && ip ? [{ helo, ip }] : [];
   });
   const hop = hops.find(({ ip }) => !PRIVATE.test(ip)) ?? hops[0];
-  const sender = lines.flatMap((line) => RETURN_PATH.exec(line.slice(0, 2_000))?.[1] ?? [])[0];
+  const sender = lines.flatMap((line) => RETURN_PATH.exec(line)?.[1] ?? [])[0];
   const mine = { mta: "mailbox", resolver, disableArc: true, disableBimi: true };
   const { spf, dkim, dmarc } = await authenticate(raw, { ...mine, ...hop, sender: sender ?? "" });
   const from = dmarc ? dmarc.domain : "the sender’s domain";

@@ -30,7 +30,7 @@ import {
   markUncertain,
   releaseRows,
 } from "./recovery.server.ts";
-import { hasOtherRoute } from "./routes.server.ts";
+import { orNextRoute } from "./routes.server.ts";
 
 interface Given {
   claimed: ClaimedCall;
@@ -55,7 +55,9 @@ export async function recordOutcomes(db: Kysely<Schema>, given: Given): Promise<
       outcome.kind === "retry" || outcome.kind === "unknown" || outcome.kind === "halt",
   );
   await inLedgerTurn(db, given.now, async (trx) => {
-    if (open) await recordOpenOutcome(trx, given, await openOutcomeOf(trx, given, open));
+    const { transport, claimed, now } = given;
+    const route = { route: transport.route, lane: laneOf(claimed.batch.kind), now };
+    if (open) await recordOpenOutcome(trx, given, await orNextRoute(trx, route, open));
     else await recordFinalOutcomes(trx, given);
     const deliveryIds = given.rows.map(({ id }) => id);
     await notifyOutcomes(trx, {
@@ -240,25 +242,6 @@ async function recordAccepted(
   const late = await of(isTaken).where("acceptedAt", "is", null).executeTakeFirst();
   await of(isFinal).where("state", "in", NOT_KNOWN).execute();
   return counted + Number(late.numUpdatedRows);
-}
-
-/** How long a provider that takes nothing of ours is left alone while others do. */
-const REFUSED_SECONDS = 600;
-
-/**
- * A provider that takes nothing until somebody acts stops no send while another one can take it:
- * nothing has left, so the others have it, and this one is tried again after a while.
- */
-async function openOutcomeOf(
-  trx: Database,
-  { claimed, transport, now }: Given,
-  outcome: OpenOutcome,
-): Promise<OpenOutcome> {
-  if (outcome.kind !== "halt") return outcome;
-  const lane = laneOf(claimed.batch.kind);
-  if (!(await hasOtherRoute(trx, transport.route, lane, now))) return outcome;
-  const { reason } = outcome;
-  return { kind: "retry", everyone: true, reason, afterSeconds: REFUSED_SECONDS };
 }
 
 async function recordOpenOutcome(trx: Database, given: Given, outcome: OpenOutcome): Promise<void> {

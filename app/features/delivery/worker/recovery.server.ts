@@ -12,6 +12,8 @@ import { codesDiedAt } from "../queue/queue-message.server.ts";
 import { type LedgerCode, reasonMessage } from "../status/delivery-state.ts";
 import { addEvents } from "../status/delivery-timeline.server.ts";
 
+type Carrier = Pick<MailTransport, "name" | "route">;
+
 /**
  * Finishes calls that nobody holds any more and that can't simply be made again with their key:
  * - nothing had left (no payload was fixed): the rows go back to the queue;
@@ -22,10 +24,7 @@ import { addEvents } from "../status/delivery-timeline.server.ts";
  */
 export async function recoverLostCalls(
   db: Kysely<Schema>,
-  {
-    now,
-    transport,
-  }: { now: Date; transport: Pick<MailTransport, "name" | "route" | "idempotent"> },
+  { now, transport }: { now: Date; transport: Carrier & Pick<MailTransport, "idempotent"> },
 ): Promise<number> {
   const keysDiedAt = new Date(now.getTime() - KEY_LIFE_MS).toISOString();
   const others = callsOfOthers(transport);
@@ -247,7 +246,7 @@ async function endAsUncertain(
  * Providers whose calls are not this one's to end: those that have workers too. Calls of one that is
  * no longer configured are everybody's.
  */
-function callsOfOthers(transport: Pick<MailTransport, "name" | "route">): string[] {
+function callsOfOthers(transport: Carrier): string[] {
   const own = transportId(transport);
   return (transport.route?.all ?? []).map(({ id }) => id).filter((id) => id !== own);
 }
@@ -267,7 +266,7 @@ export function soleOwner(owner: string): string {
  */
 export async function takeOverCalls(
   db: Kysely<Schema>,
-  transport: Pick<MailTransport, "name" | "route">,
+  transport: Carrier,
   now: Date,
 ): Promise<number> {
   const others = callsOfOthers(transport);

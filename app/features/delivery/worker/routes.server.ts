@@ -1,5 +1,5 @@
 import { readStoredOrNull } from "#app/platform/database/stored-json.ts";
-import type { MailRoute } from "#app/providers/mail/mail.ts";
+import type { MailRoute, SendOutcome } from "#app/providers/mail/mail.ts";
 import type { Database } from "#db/database.server.ts";
 import { readMailGates } from "../health/mail-gate.server.ts";
 import { MAIL_LANES, type MailGate, type MailLane } from "../health/mail-gate-state.ts";
@@ -61,15 +61,23 @@ export function hasEqual(route: MailRoute | undefined): boolean {
   return route?.all.some(({ id, order }) => id !== route.id && order === route.order) ?? false;
 }
 
-/** Whether another provider that works takes the lane. */
-export async function hasOtherRoute(
+/** How long a provider that takes nothing of ours is left alone while others do. */
+const REFUSED_SECONDS = 600;
+
+/**
+ * A provider that takes nothing until somebody acts stops no send while another one can take it:
+ * nothing has left, so the others have it, and this one is tried again after a while.
+ */
+export async function orNextRoute<Outcome extends SendOutcome>(
   trx: Database,
-  route: MailRoute | undefined,
-  lane: MailLane,
-  now: Date,
-): Promise<boolean> {
+  { route, lane, now }: { route: MailRoute | undefined; lane: MailLane; now: Date },
+  outcome: Outcome,
+): Promise<Outcome | Extract<SendOutcome, { kind: "retry" }>> {
   const others = (route?.all ?? []).filter(({ id }) => id !== route?.id);
-  return others.length > 0 && firstWell(await readMailGates(trx, now, others), lane).length > 0;
+  if (outcome.kind !== "halt" || others.length === 0) return outcome;
+  if (firstWell(await readMailGates(trx, now, others), lane).length === 0) return outcome;
+  const { reason } = outcome;
+  return { kind: "retry", everyone: true, reason, afterSeconds: REFUSED_SECONDS };
 }
 
 /** Those of the lowest order that work; empty: none does. */

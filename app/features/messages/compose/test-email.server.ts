@@ -97,7 +97,7 @@ export async function testMessage(
   as: string | null = null,
 ): Promise<FlashMessage> {
   const wait = to.isOther ? await readWait(db, account, clock()) : null;
-  const link = { label: "See what becomes of it", to: "/sent/tests" };
+  const link = { label: "See what happens to it", to: "/sent/tests" };
   if (wait) return { kind: "info", text: `The test to ${to.email} has to wait. ${wait}`, link };
   const whose = as === null ? "" : `, as ${as} will get it`;
   return {

@@ -27,12 +27,12 @@ export default function TestEmail() {
   const { test, timeZone } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHead title="Test e-mail">{test?.title ?? "What becomes of your tests."}</PageHead>
+      <PageHead title="Test e-mail">{test?.title ?? "What happens to your tests."}</PageHead>
       {test ? (
         <TestFateCard test={test} timeZone={timeZone} again={`/sent/tests?test=${test.batchId}`} />
       ) : (
         <EmptyState icon="mail" title="No test yet">
-          Send yourself a test where you write a message. What becomes of it is shown here.
+          Send yourself a test where you write a message. What happens to it is shown here.
         </EmptyState>
       )}
     </>

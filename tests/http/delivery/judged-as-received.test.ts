@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from "node:crypto";
 import nodemailer from "nodemailer";
 import { expect, test } from "vitest";
-import { judgeReceived } from "./judge-received.server.ts";
+import { judgeReceived } from "../../../app/engines/mail-domain/judge-received.server.ts";
 
 const { privateKey, publicKey } = generateKeyPairSync("rsa", {
   modulusLength: 2048,
