@@ -452,7 +452,8 @@ CREATE TABLE "deliveries" (
   "meteredAt" text,
   "language" text,
   "correctedTo" text,
-  "receiver" text not null default ''
+  "receiver" text not null default '',
+  "transport" text
 );
 
 CREATE UNIQUE INDEX "deliveries_batchId_position" on "deliveries" ("batchId", "position");

@@ -22,7 +22,8 @@ function* productionProblems(e: Variables): Generator<Problem> {
   if (!e.APP_URL) yield ["APP_URL", "required in production: the public address"];
   if (!e.SESSION_SECRET)
     yield ["SESSION_SECRET", "required in production: at least 32 random characters"];
-  if (!e.MAIL_TRANSPORT) yield ["MAIL_TRANSPORT", "required in production: outbox, resend or smtp"];
+  if (!e.MAIL_TRANSPORT && !e.MAIL_TRANSPORTS)
+    yield ["MAIL_TRANSPORT", "required in production: outbox, resend or smtp"];
 }
 
 function* mailProblems(e: Variables): Generator<Problem> {
@@ -32,7 +33,7 @@ function* mailProblems(e: Variables): Generator<Problem> {
   if (transport === "resend" && !e.RESEND_API_KEY)
     yield ["RESEND_API_KEY", "required with MAIL_TRANSPORT=resend"];
   if (transport === "smtp" && !e.SMTP_URL) yield ["SMTP_URL", "required with MAIL_TRANSPORT=smtp"];
-  if (e.BOUNCE_ADDRESS && transport !== "smtp")
+  if (e.BOUNCE_ADDRESS && transport !== "smtp" && !e.MAIL_TRANSPORTS)
     yield [
       "BOUNCE_ADDRESS",
       "only works with MAIL_TRANSPORT=smtp; Resend reports bounces through its webhook",

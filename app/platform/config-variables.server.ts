@@ -61,6 +61,8 @@ const environment = z.object({
     .regex(/^#[0-9a-f]{6}$/i, "must be a colour such as #2448C8")
     .optional(),
   MAIL_TRANSPORT: z.enum(["outbox", "resend", "smtp"]).optional(),
+  /** Names of several, each with variables of its own (`readTransports`). */
+  MAIL_TRANSPORTS: z.string().optional(),
   MAIL_FROM: mailbox.optional(),
   MAIL_RATE: z.coerce.number().positive().max(10_000).default(2),
   RESEND_API_KEY: z.string().optional(),

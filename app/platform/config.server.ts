@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { type BrandLogo, readLogo } from "./brand-logo.server.ts";
 import { checkTogether, offerOf } from "./config-checks.server.ts";
 import type { SmsOffer } from "./config-sms.server.ts";
+import { type MailTransportSettings, readTransports } from "./config-transports.server.ts";
 import { readVariables, type Variables } from "./config-variables.server.ts";
 import { readResolvers } from "./read-resolvers.server.ts";
 import { readTestimonials, type Testimonial } from "./testimonials.server.ts";
@@ -75,7 +76,10 @@ export interface Config {
   /** Where a separate worker says how it is. Null: nowhere. */
   workerPort: number | null;
   mail: {
+    /** Of several: of the one that bulk e-mail leaves by when all is well. */
     transport: "outbox" | "resend" | "smtp";
+    /** Several, in order; null: only `transport`. */
+    transports: MailTransportSettings[] | null;
     /** The envelope sender's address. */
     from: string;
     /** Who the product's own e-mails come from; null: `appName`. */
@@ -150,6 +154,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     if (!wrong.has(variable)) problems.push(`${variable}: ${why}`);
   const brand = brandOf(e, problems);
   const dnsResolvers = readResolvers(e.DNS_RESOLVERS, problems);
+  const transports = readTransports(e, env, problems);
   if (problems.length > 0) throw new ConfigProblem(problems);
 
   const dataDir = resolve(e.DATA_DIR);
@@ -176,7 +181,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     logLevel: e.LOG_LEVEL,
     worker: e.WORKER ?? (production ? "child" : "inline"),
     workerPort: e.WORKER_PORT ?? null,
-    mail: mailOf(e),
+    mail: mailOf(e, transports),
     sms: smsOf(e),
     identity: {
       verifier: e.NIN_VERIFIER ?? "sandbox",
@@ -239,9 +244,11 @@ function socialLinks(list = "", problems: string[]): string[] {
   return links;
 }
 
-function mailOf(e: Variables): Config["mail"] {
+function mailOf(e: Variables, transports: MailTransportSettings[] | null): Config["mail"] {
+  const first = transports?.find(({ lanes }) => lanes.includes("bulk"));
   return {
-    transport: e.MAIL_TRANSPORT ?? "outbox",
+    transport: first?.kind ?? e.MAIL_TRANSPORT ?? "outbox",
+    transports,
     from: e.MAIL_FROM?.email ?? "certificates@iweri.test",
     fromName: e.MAIL_FROM?.name ?? null,
     ratePerSecond: e.MAIL_RATE,

@@ -5,10 +5,11 @@ import type { Schema } from "#db/schema.ts";
 import { openDiskFiles } from "./files/disk.server.ts";
 import type { Files } from "./files/files.ts";
 import { openS3Files } from "./files/s3.server.ts";
-import type { MailTransport } from "./mail/mail.ts";
+import type { MailRoute, MailTransport } from "./mail/mail.ts";
 import { openOutbox } from "./mail/outbox.server.ts";
 import { openResend } from "./mail/resend.server.ts";
 import { openSmtp } from "./mail/smtp.server.ts";
+import type { MailService } from "./mail/smtp-dialects.ts";
 import type { Payments } from "./payments/payments.ts";
 import { openPaystack } from "./payments/paystack.server.ts";
 import { openSandboxPayments } from "./payments/sandbox.server.ts";
@@ -23,18 +24,24 @@ export function openFiles(config: Pick<Config, "files" | "dataDir">): Files {
   return openDiskFiles(join(config.dataDir, "files"));
 }
 
-/** The way mail leaves this installation, as configured. */
-export function openMailTransport(
+/** The ways mail leaves this installation, as configured; the first is the one in use. */
+export function openMailTransports(
   config: Pick<Config, "mail" | "dataDir" | "appUrl">,
-): MailTransport {
-  switch (config.mail.transport) {
-    case "outbox":
-      return openOutbox(join(config.dataDir, "outbox"));
-    case "resend":
-      return openResend(config.mail.resend);
-    case "smtp":
-      return openSmtp(config.mail.smtpUrl, config);
-  }
+): MailTransport[] {
+  const { transport, transports, resend, smtpUrl } = config.mail;
+  const open = (kind: typeof transport, url: string, service: MailService | null = null) => {
+    if (kind === "outbox") return openOutbox(join(config.dataDir, "outbox"));
+    return kind === "resend" ? openResend(resend) : openSmtp(url, config, service);
+  };
+  if (!transports) return [open(transport, smtpUrl)];
+  const all: MailRoute[] = [];
+  const opened = transports.map(({ kind, url, service, ...settings }) => {
+    const route = { ...settings, all };
+    all.push(route);
+    return { ...open(kind, url, service), route };
+  });
+  const isBulk = ({ route }: { route: MailRoute }) => Number(route.lanes.includes("bulk"));
+  return opened.sort((one, other) => isBulk(other) - isBulk(one));
 }
 
 /** Who takes money for this installation, as configured. Null: nobody does. */

@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 import type { Kysely } from "kysely";
 import { createDrawing, openCachedDrawing } from "#app/engines/certificate/drawing.server.ts";
+import { itemAt } from "#app/engines/lists/item-at.ts";
 import { openArtwork } from "#app/features/certificates/draw/artwork.server.ts";
 import { drawingsFolder } from "#app/features/certificates/draw/prune-drawings.server.ts";
 
@@ -13,7 +14,7 @@ import { openFileParsers } from "#app/platform/untrusted-files/file-parsers.serv
 import { openIdentityVerifier } from "#app/providers/identity/stand-ins.server.ts";
 import {
   openFiles,
-  openMailTransport,
+  openMailTransports,
   openPayments,
 } from "#app/providers/open-providers.server.ts";
 import { openSmsTransport } from "#app/providers/sms/outbox.server.ts";
@@ -38,7 +39,8 @@ export async function openApp(
   const metrics =
     overrides.metrics ??
     openMetrics({ metricsToken: config.metricsToken, isPostgres: isPostgres(db) });
-  const mail = timedMail(overrides.mail ?? openMailTransport(config), metrics);
+  const opened = overrides.mail ? [overrides.mail] : openMailTransports(config);
+  const mailTransports = opened.map((one) => timedMail(one, metrics));
   const sms = timedSms(overrides.sms ?? openSmsTransport(config), metrics);
   const identity = timedIdentity(overrides.identity ?? openIdentityVerifier(config), metrics);
   const clock = overrides.clock ?? (() => new Date());
@@ -57,7 +59,8 @@ export async function openApp(
     config,
     db,
     files,
-    mail,
+    mail: itemAt(mailTransports, 0),
+    ...(mailTransports.length > 1 ? { mailTransports } : {}),
     sms,
     identity,
     payments,
@@ -78,7 +81,7 @@ export async function closeApp(app: AppContext): Promise<void> {
   await closers.get(app.db)?.();
   await app.drawing.close();
   await app.fileParsers.close();
-  await app.mail.close();
+  for (const mail of app.mailTransports ?? [app.mail]) await mail.close();
   await app.files.close?.();
   await app.db.destroy();
 }

@@ -1,16 +1,16 @@
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import {
   REPORT_RESULTS,
   readBounceStatus,
 } from "#app/features/delivery/health/bounce-status.server.ts";
-import { readMailGate } from "#app/features/delivery/health/mail-gate.server.ts";
+import { readHeldLanes } from "#app/features/delivery/health/mail-gate.server.ts";
 import { MAIL_LANES } from "#app/features/delivery/health/mail-gate-state.ts";
+import type { AppContext } from "#app/platform/app-context.ts";
 import { countJobs } from "#app/platform/jobs/jobs.server.ts";
 import { liveWorkers } from "#app/platform/locks/heartbeats.server.ts";
 import type { GaugeReading } from "#app/platform/observability/metrics.server.ts";
 import { readSendingPause } from "#app/platform/sending-pause.server.ts";
 import type { Database } from "#db/database.server.ts";
-import type { Schema } from "#db/schema.ts";
 
 /** A longer queue of posts is told as this long: counting on would cost more than it says. */
 const MAX_POSTS = 10_000;
@@ -19,8 +19,11 @@ const MAX_POSTS = 10_000;
  * How long the queues are and since when their oldest waits. Reads kept counts and the few rows of
  * what is under way, never a ledger from end to end.
  */
-export async function readGauges(db: Kysely<Schema>, now: Date): Promise<GaugeReading[]> {
-  const [waiting, oldest, jobs, forms, webhooks, pause, workers, gate, bounces] = await Promise.all(
+export async function readGauges(
+  { db, config }: Pick<AppContext, "db" | "config">,
+  now: Date,
+): Promise<GaugeReading[]> {
+  const [waiting, oldest, jobs, forms, webhooks, pause, workers, held, bounces] = await Promise.all(
     [
       messagesWaiting(db),
       oldestDueMessage(db, now),
@@ -29,7 +32,7 @@ export async function readGauges(db: Kysely<Schema>, now: Date): Promise<GaugeRe
       postsWaiting(db, "webhookPosts"),
       readSendingPause(db),
       liveWorkers(db),
-      readMailGate(db, now),
+      readHeldLanes(db, config, now),
       readBounceStatus(db),
     ],
   );
@@ -47,7 +50,7 @@ export async function readGauges(db: Kysely<Schema>, now: Date): Promise<GaugeRe
       help: "How long the most overdue e-mail has been due; 0: none is due.",
       values: [{ value: ageSeconds(oldest, now) }],
     },
-    ...mailGauges(pause, gate, bounces, now),
+    ...mailGauges(pause, held, bounces, now),
     {
       name: "iweri_workers_alive",
       help: "Worker processes on this PostgreSQL database; always 0 with SQLite, see iweri_worker_up.",
@@ -79,7 +82,7 @@ export async function readGauges(db: Kysely<Schema>, now: Date): Promise<GaugeRe
 
 function mailGauges(
   pause: Awaited<ReturnType<typeof readSendingPause>>,
-  gate: Awaited<ReturnType<typeof readMailGate>>,
+  held: Awaited<ReturnType<typeof readHeldLanes>>,
   bounces: Awaited<ReturnType<typeof readBounceStatus>>,
   now: Date,
 ): GaugeReading[] {
@@ -96,7 +99,7 @@ function mailGauges(
         "account: codes and password resets.",
       values: MAIL_LANES.map((lane) => ({
         labels: { lane },
-        value: Math.max(0, (gate[lane].heldUntil - now.getTime()) / 1000),
+        value: (Number(held.find((one) => one.lane === lane)?.until ?? now) - Number(now)) / 1000,
       })),
     },
     {

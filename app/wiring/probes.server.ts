@@ -67,7 +67,7 @@ export async function answerMetrics(
       headers,
     });
   }
-  const queues = await inTime(readGauges(db, clock()));
+  const queues = await inTime(readGauges({ db, config }, clock()));
   const own = [
     databaseUp(queues !== null),
     ...poolGauges(db),

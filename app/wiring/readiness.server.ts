@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { logWarning } from "#app/features/certificates/log/log-status.server.ts";
 import { bounceWarning } from "#app/features/delivery/health/bounce-status.server.ts";
-import { readMailGate } from "#app/features/delivery/health/mail-gate.server.ts";
-import { becauseClause, heldLanes } from "#app/features/delivery/health/mail-gate-state.ts";
+import { readHeldLanes } from "#app/features/delivery/health/mail-gate.server.ts";
+import { becauseClause } from "#app/features/delivery/health/mail-gate-state.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { lacksRoom } from "#app/platform/disk-room.server.ts";
 import { liveWorkers } from "#app/platform/locks/heartbeats.server.ts";
@@ -59,7 +59,7 @@ export async function readWarnings(
   const known = warned.get(db);
   if (known && performance.now() - known.at < KEPT_MS) return known.warnings;
   const warnings = Promise.all([
-    holdWarnings(db, clock()),
+    holdWarnings(app, clock()),
     bounceWarning(app),
     logWarning(db),
   ]).then(
@@ -72,8 +72,11 @@ export async function readWarnings(
   return warnings;
 }
 
-async function holdWarnings(db: AppContext["db"], now: Date): Promise<string[]> {
-  return heldLanes(await readMailGate(db, now), now.getTime()).map(({ lane, until, reason }) => {
+async function holdWarnings(
+  { db, config }: Pick<AppContext, "db" | "config">,
+  now: Date,
+): Promise<string[]> {
+  return (await readHeldLanes(db, config, now)).map(({ lane, until, reason }) => {
     const what = lane === "account" ? "account e-mail" : "e-mail from organisers";
     const since = until ? `is on hold until ${until.toISOString()}` : "is being tried again";
     return `${what} ${since} ${becauseClause(reason)}`;

@@ -1,6 +1,6 @@
 import type { CallOutcome, Metrics } from "#app/platform/observability/metrics.server.ts";
 import type { IdentityVerifier } from "#app/providers/identity/identity.ts";
-import type { MailTransport } from "#app/providers/mail/mail.ts";
+import { type MailTransport, transportId } from "#app/providers/mail/mail.ts";
 import type { Payments } from "#app/providers/payments/payments.ts";
 import type { SmsTransport } from "#app/providers/sms/sms.ts";
 
@@ -10,6 +10,7 @@ type Count = Pick<Metrics, "countCall">;
 export function timedMail(mail: MailTransport, metrics: Count): MailTransport {
   return {
     name: mail.name,
+    route: mail.route,
     batchSize: mail.batchSize,
     mostCalls: mail.mostCalls,
     mostFollowing: mail.mostFollowing,
@@ -18,7 +19,7 @@ export function timedMail(mail: MailTransport, metrics: Count): MailTransport {
     send: (messages, options) =>
       timed(
         metrics,
-        { provider: mail.name, what: "mail" },
+        { provider: transportId(mail), what: "mail" },
         () => mail.send(messages, options),
         mailOutcome,
       ),

@@ -21,6 +21,7 @@ import * as checksOfMany from "./122-checks-of-many.ts";
 import * as transparencyLog from "./124-transparency-log.ts";
 import * as senderDomains from "./127-sender-domains.ts";
 import * as pace from "./130-pace.ts";
+import * as carrierOfAMessage from "./133-carrier-of-a-message.ts";
 import { migrationsBefore1 } from "./before-1/index.ts";
 
 /** Every migration by name, in order. Static, because bundled code can't list a folder. */
@@ -48,4 +49,5 @@ export const migrations: Record<string, Migration> = {
   "124-transparency-log": transparencyLog,
   "127-sender-domains": senderDomains,
   "130-pace": pace,
+  "133-carrier-of-a-message": carrierOfAMessage,
 };

@@ -94,6 +94,8 @@ export interface DeliveriesTable {
    * went to.
    */
   correctedTo: string | null;
+  /** Which way it left, as the operator calls it; null: it hasn't, or before there was this column. */
+  transport: Generated<string | null>;
 }
 
 export type DeliveryState =

@@ -331,6 +331,7 @@ export const CERTIFICATE_TABLES = {
         "searchText",
         "messageId",
         "meteredAt",
+        "transport",
         "callId",
         "nextTryAt",
         "providerId",

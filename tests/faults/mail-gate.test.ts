@@ -193,7 +193,7 @@ test("a clock 40 days ahead delays nothing once right: pace, calls, retries", as
     async () => (await readMailGate(db, clock.now())).bulk.heldUntil - Date.now() <= HOUR,
     5_000,
   );
-  await tryHeldMail(db, { operator: COMMAND_LINE, now: clock.now() });
+  await tryHeldMail(harness.context, { operator: COMMAND_LINE, now: clock.now() });
   await until(isDone(harness, first), 20_000);
   expect(Math.max(...resend.countByAddress().values())).toBe(1);
 });
@@ -228,9 +228,13 @@ test("Try now ends the hold, sends one call, and is recorded", async () => {
   const batchId = await harness.confirm(await harness.addProject(500));
   work(harness);
   await until(async () => (await heldFor(harness)) > 0);
-  expect(await tryHeldMail(db, { operator: COMMAND_LINE, now: new Date() })).toEqual(["bulk"]);
+  expect(await tryHeldMail(harness.context, { operator: COMMAND_LINE, now: new Date() })).toEqual([
+    "bulk",
+  ]);
   await until(isDone(harness, batchId));
-  expect(await tryHeldMail(db, { operator: COMMAND_LINE, now: new Date() })).toEqual([]);
+  expect(await tryHeldMail(harness.context, { operator: COMMAND_LINE, now: new Date() })).toEqual(
+    [],
+  );
   const acts = await db.selectFrom("operatorActs").select(["act", "operatorName"]).execute();
   expect(acts).toEqual([{ act: "sending.tried", operatorName: "command line" }]);
 });

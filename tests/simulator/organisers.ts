@@ -115,7 +115,7 @@ const ACTS: Record<Act, (app: AppContext, of: Meddling) => Promise<unknown>> = {
   "stop everything": ({ db, clock }) =>
     pauseAll(db, { reason: "Maintenance", operator: OPERATOR, now: clock() }),
   "let everything go on": ({ db, clock }) => resumeAll(db, { operator: OPERATOR, now: clock() }),
-  "try held mail": ({ db, clock }) => tryHeldMail(db, { operator: OPERATOR, now: clock() }),
+  "try held mail": (app) => tryHeldMail(app, { operator: OPERATOR, now: app.clock() }),
   "stop an address": async ({ db, clock }, { chance, account }) => {
     const waiting = await db
       .selectFrom("deliveries")

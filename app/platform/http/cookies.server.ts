@@ -7,6 +7,8 @@ export interface FlashMessage {
   text: string;
   /** A button beside the words that posts an empty form: "Undo". */
   button?: { label: string; action: string };
+  /** Where there is more to read about it. */
+  link?: { label: string; to: string };
 }
 
 const NAME = "iweri_flash";

@@ -36,9 +36,26 @@ export async function signedMime(
   return sign(mime, signing, now);
 }
 
+/** One of several ways for mail to leave, among the others. */
+export interface MailRoute {
+  /** The operator's name for it. */
+  readonly id: string;
+  /** What it takes: e-mail to the account's own people, or to others. */
+  readonly lanes: readonly ("account" | "bulk")[];
+  /** The lowest that works is used. */
+  readonly order: number;
+  /** Its part of the bulk e-mail among those of the same order. */
+  readonly weight: number;
+  readonly ratePerSecond: number;
+  /** All of them, this one too, in order. */
+  readonly all: readonly MailRoute[];
+}
+
 /** A way for mail to leave the installation. Adapters: outbox, resend, smtp. */
 export interface MailTransport {
   readonly name: "outbox" | "resend" | "smtp";
+  /** Left out: it is the only one. */
+  readonly route?: MailRoute;
   /** Most messages in one call. Messages with attachments always go alone. */
   readonly batchSize: number;
   /**
@@ -70,8 +87,16 @@ export interface MailTransport {
 
 declare module "#app/platform/app-context.ts" {
   interface AppContext {
+    /** Of several: the one that bulk e-mail leaves by when all is well; of a worker: its own. */
     mail: MailTransport;
+    /** All of them; left out: `mail` is the only one. */
+    mailTransports?: readonly MailTransport[];
   }
+}
+
+/** What the ledger calls it. */
+export function transportId({ name, route }: Pick<MailTransport, "name" | "route">): string {
+  return route?.id ?? name;
 }
 
 /** The most a provider takes in attachments of one message, in bytes after base64. */

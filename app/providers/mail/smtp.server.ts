@@ -13,6 +13,7 @@ import {
   type SignMail,
   signedMime,
 } from "./mail.ts";
+import { accountProblem, type MailService, serviceHeaders, serviceIdOf } from "./smtp-dialects.ts";
 
 /**
  * The name to give in EHLO (RFC 5321, 4.1.1.1): the host of the app's public address. An IP address
@@ -38,6 +39,9 @@ function outcomeOfSmtpProblem(error: SmtpProblem, begun: boolean): SendOutcome {
   const said = error.response ?? error.message;
   const status = error.responseCode;
   if (error.code === "EAUTH" || error.code === "ENOAUTH") {
+    // 454: it can't check passwords at the moment (RFC 4954, 6).
+    if (status !== undefined && status < 500)
+      return { kind: "retry", everyone: true, reason: said, afterSeconds: null };
     return {
       kind: "halt",
       code: "provider_key",
@@ -61,6 +65,13 @@ function outcomeOfSmtpProblem(error: SmtpProblem, begun: boolean): SendOutcome {
   const code = failureCodeOfText(said);
   if (status === 421 || error.command === "CONN") {
     return { kind: "retry", everyone: true, reason: said, afterSeconds: null };
+  }
+  const ofAccount = error.command === "RCPT TO" ? null : accountProblem(status, said);
+  if (ofAccount?.kind === "wait")
+    return { kind: "retry", everyone: true, reason: said, afterSeconds: ofAccount.seconds };
+  if (ofAccount) {
+    const reason = `The mail server does not let this site send. ${said}`;
+    return { kind: "halt", code: "sender_domain", reason };
   }
   if (error.command === "MAIL FROM") {
     if (status < 500) return { kind: "retry", everyone: true, reason: said, afterSeconds: null };
@@ -204,7 +215,11 @@ function timeouts(options: SMTPConnection.Options): SMTPConnection.Options {
  * idempotency keys: a connection lost after the message began to leave is `unknown` and may not be
  * tried again.
  */
-export function openSmtp(url: string, { appUrl }: { appUrl: string }): MailTransport {
+export function openSmtp(
+  url: string,
+  { appUrl }: { appUrl: string },
+  service: MailService | null = null,
+): MailTransport {
   const sessions = openSmtpSessions(url, { name: ehloName(appUrl), most: MAX_CONNECTIONS });
   return {
     name: "smtp",
@@ -225,9 +240,13 @@ export function openSmtp(url: string, { appUrl }: { appUrl: string }): MailTrans
   };
 
   async function sendOne(
-    message: MailMessage,
+    given: MailMessage,
     { signal, mayWait, sign }: { signal?: AbortSignal; mayWait: boolean; sign?: SignMail },
   ): Promise<SendOutcome> {
+    const message = {
+      ...given,
+      headers: { ...given.headers, ...serviceHeaders(service, given.tags) },
+    };
     const tooLarge = attachmentProblem("smtp", message.attachments ?? []);
     if (tooLarge) return { kind: "rejected", code: "attachments_too_large", reason: tooLarge };
     const envelope = {
@@ -244,7 +263,7 @@ export function openSmtp(url: string, { appUrl }: { appUrl: string }): MailTrans
     const result = await sessions.send({ envelope, mime, signal }, { mayWait });
     switch (result.kind) {
       case "sent":
-        return { kind: "accepted", providerId: null };
+        return { kind: "accepted", providerId: serviceIdOf(service, result.response) };
       case "no-connection":
         return outcomeOfSmtpProblem(result.error, false);
       case "failed":

@@ -1,4 +1,4 @@
-import { Form, useLocation } from "@remix-run/react";
+import { Form, Link, useLocation } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { FlashMessage } from "#app/platform/http/cookies.server.ts";
 import { Icon } from "./icon.tsx";
@@ -37,7 +37,14 @@ export function FlashBox({
   return (
     <Flash kind={flash.kind}>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 scroll-mt-24" ref={box}>
-        <span className="grow">{flash.text}</span>
+        <span className="grow">
+          {flash.text}{" "}
+          {flash.link ? (
+            <Link className="link" to={flash.link.to}>
+              {flash.link.label}
+            </Link>
+          ) : null}
+        </span>
         {flash.button ? (
           <Form method="post" action={flash.button.action} {...(inert ? { inert: "" } : {})}>
             <button type="submit" className="btn btn-plain btn-sm">

@@ -188,7 +188,7 @@ describe("/metrics", () => {
     async () => {
       const { context, stop } = await startApp();
       statements.clear();
-      await readGauges(context.db, context.clock());
+      await readGauges(context, context.clock());
       const sqlite = new BetterSqlite3(join(context.config.dataDir, "iweri.db"), {
         readonly: true,
       });

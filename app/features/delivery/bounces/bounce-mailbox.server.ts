@@ -26,6 +26,7 @@ import {
 } from "../health/bounce-status.server.ts";
 import { deliveryOfKeys, keyOfReturnPath } from "../queue/return-path.server.ts";
 import { handleMailEvent, type TakenEvent } from "./mail-events.server.ts";
+import { recordSeenTest } from "./seen-test.server.ts";
 
 /** Mail is read up to here; the report comes before the returned message. */
 const MAX_REPORT_BYTES = 1024 * 1024;
@@ -61,16 +62,19 @@ async function recordReport(
 }
 
 async function applyReport(
-  { db, config, clock }: Pick<AppContext, "db" | "config" | "clock">,
+  app: Pick<AppContext, "db" | "config" | "clock">,
   raw: Uint8Array,
   envelopeTo: string | null,
 ): Promise<ReportResult> {
+  const { db, config, clock } = app;
   const report = await readReport(raw);
   const deliveryId = deliveryOfKeys(config, [
     ...(envelopeTo ? [keyOfReturnPath(envelopeTo)] : []),
     ...report.keys,
   ]);
   if (!deliveryId) return "no-key";
+  const isReport = report.kind === "status" || report.kind === "complaint";
+  if (!isReport && (await recordSeenTest(app, deliveryId, raw))) return "test";
   if (report.kind === "auto-reply") return "auto-reply";
   const row = await db
     .selectFrom("deliveries")

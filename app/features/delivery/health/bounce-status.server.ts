@@ -8,7 +8,7 @@ import type { Schema } from "#db/schema.ts";
 import { lockLedger } from "../queue/ledger-lock.server.ts";
 
 /**
- * The result of reading a mail sent to a return path. `no-key`: forged, or not a report at all.
+ * The result of reading a mail sent to a return path. `test`: a test's copy. `no-key`: forged, or not a report at all.
  * `repeated`: already read. `unknown`: the message it is about has been erased. `other`: nothing in
  * it changes anything.
  */
@@ -16,6 +16,7 @@ export const REPORT_RESULTS = [
   "bounced",
   "complained",
   "delayed",
+  "test",
   "auto-reply",
   "no-key",
   "repeated",

@@ -7,8 +7,8 @@ import type { Database } from "#db/database.server.ts";
 import { readKeptReport, senderDomain } from "../domain-check/domain-check.server.ts";
 import { senderAccounts } from "../extensions.ts";
 import { showBounces } from "./bounce-status.server.ts";
-import { readMailGate } from "./mail-gate.server.ts";
-import { becauseClause, heldLanes, type MailGate } from "./mail-gate-state.ts";
+import { readHeldLanes } from "./mail-gate.server.ts";
+import { becauseClause } from "./mail-gate-state.ts";
 import {
   COUNTED_DAYS,
   type CountedEmails,
@@ -21,6 +21,7 @@ import {
   shareOf,
   windowsOf,
 } from "./mail-rates.ts";
+import { showMailWays } from "./mail-ways.server.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -215,12 +216,6 @@ export async function showAccountMail(
 const HOURS_SHOWN = 48;
 const ACCOUNTS_PER_PAGE = 25;
 
-const TRANSPORTS = {
-  outbox: "Outbox: e-mails are saved as files and not sent",
-  resend: "Resend",
-  smtp: "SMTP server",
-} as const;
-
 const LANE_LABELS = {
   account: "Account e-mail (codes, password resets) is",
   bulk: "E-mail from organisers is",
@@ -241,24 +236,26 @@ export async function showMail(
   { page, timeZone, listAccounts }: { page: number; timeZone: string; listAccounts: ListAccounts },
 ) {
   const now = clock();
-  const [pause, gate, queue, health, hours, listed, news, report, bounces] = await Promise.all([
-    readSendingPause(db),
-    readMailGate(db, now),
-    readMailQueue(db, now),
-    readInstallationHealth(db, now),
-    readMailHours(db, { hours: HOURS_SHOWN, now }),
-    listAccounts(db, { page, pageSize: ACCOUNTS_PER_PAGE, now }),
-    config.mail.transport === "resend" ? readProviderReports(db, "resend", now) : null,
-    readKeptReport(db),
-    showBounces({ db, config, clock }, timeZone),
-  ]);
+  const { transport, transports } = config.mail;
+  const hasResend = (transports ?? [{ kind: transport }]).some(({ kind }) => kind === "resend");
+  const [pause, held, ways, queue, health, hours, listed, news, report, bounces] =
+    await Promise.all([
+      readSendingPause(db),
+      heldMailMessages({ db, config, clock }, timeZone),
+      showMailWays(db, config, { now, timeZone }),
+      readMailQueue(db, now),
+      readInstallationHealth(db, now),
+      readMailHours(db, { hours: HOURS_SHOWN, now }),
+      listAccounts(db, { page, pageSize: ACCOUNTS_PER_PAGE, now }),
+      hasResend ? readProviderReports(db, "resend", now) : null,
+      readKeptReport(db),
+      showBounces({ db, config, clock }, timeZone),
+    ]);
   const isReportCurrent = report?.domain === senderDomain(config);
   return {
     pause: pause && { reason: pause.reason, since: fullDate(pause.since, timeZone) },
-    transport: TRANSPORTS[config.mail.transport],
-    from: config.mail.from,
-    rate: config.mail.ratePerSecond.toLocaleString("en"),
-    held: wordsOfHolds(gate, now, timeZone),
+    ways,
+    held,
     queue: {
       leaving: queue.leaving.toLocaleString("en"),
       scheduled: queue.scheduled.toLocaleString("en"),
@@ -300,15 +297,10 @@ export async function showMail(
 
 /** One message for each lane held now; empty if none is. */
 export async function heldMailMessages(
-  { db, clock }: Pick<AppContext, "db" | "clock">,
+  { db, config, clock }: Pick<AppContext, "db" | "config" | "clock">,
   timeZone: string,
 ) {
-  const now = clock();
-  return wordsOfHolds(await readMailGate(db, now), now, timeZone);
-}
-
-function wordsOfHolds(gate: MailGate, now: Date, timeZone: string) {
-  return heldLanes(gate, now.getTime()).map(({ lane, until, reason }) => ({
+  return (await readHeldLanes(db, config, clock())).map(({ lane, until, reason }) => ({
     lane,
     words:
       `${LANE_LABELS[lane]} ` +

@@ -8,7 +8,12 @@ const gate = (bulk: object) =>
 test("between two holds a lane stays held, until a call is answered", () => {
   const held = gate({ heldUntil: NOW + 5_000, failures: 3 });
   expect(heldLanes(held, NOW)).toEqual([
-    { lane: "bulk", until: new Date(NOW + 5_000), reason: "Resend refused the connection." },
+    {
+      lane: "bulk",
+      until: new Date(NOW + 5_000),
+      failures: 3,
+      reason: "Resend refused the connection.",
+    },
   ]);
   // The hold is over, and one call tries.
   const trying = { ...held, bulk: { ...held.bulk, probeUntil: NOW + 65_000 } };

@@ -117,15 +117,17 @@ export function lanesHeldBy(lane: MailLane): readonly MailLane[] {
 export function heldLanes(gate: MailGate, now: number): HeldLane[] {
   return MAIL_LANES.filter((lane) => isHeld(gate[lane], now))
     .map((lane) => {
-      const { heldUntil, reason } = gate[lane];
-      return { lane, until: heldUntil > now ? new Date(heldUntil) : null, reason };
+      const { heldUntil, failures, reason } = gate[lane];
+      return { lane, until: heldUntil > now ? new Date(heldUntil) : null, failures, reason };
     })
     .sort((one, other) => (other.until?.getTime() ?? 0) - (one.until?.getTime() ?? 0));
 }
 
-interface HeldLane {
+export interface HeldLane {
   lane: MailLane;
   until: Date | null;
+  /** Calls in a row that failed. */
+  failures: number;
   reason: string;
 }
 

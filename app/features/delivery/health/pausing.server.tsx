@@ -170,11 +170,11 @@ export async function resumeAll(
  * nothing is recorded.
  */
 export async function tryHeldMail(
-  db: Kysely<Schema>,
+  { db, config }: Pick<AppContext, "db" | "config">,
   { operator, now }: { operator: ActingOperator; now: Date },
 ): Promise<MailLane[]> {
   const held = await db.transaction().execute(async (trx) => {
-    const lifted = await liftHolds(trx, now);
+    const lifted = await liftHolds(trx, config, now);
     if (lifted.length > 0)
       await recordOperatorAct(trx, {
         operator,

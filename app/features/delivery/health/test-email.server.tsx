@@ -4,13 +4,12 @@ import {
   recordOperatorAct,
 } from "#app/features/activity/operator-acts.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import type { Database } from "#db/database.server.ts";
-import type { DeliveryState } from "#db/schema/delivery.ts";
 import { TestMail } from "#emails/sending.tsx";
 import { enqueueNotice, INSTALLATION_ACCOUNT } from "../queue/enqueue-notice.server.ts";
 import { wakeDelivery } from "../queue/ledger-lock.server.ts";
-import { deliveryTimeline, type TimelineEntry } from "../status/delivery-timeline.server.ts";
+import { addTestCopy } from "../queue/test-copy.server.ts";
 import { renderNotice } from "../templates/email-output.server.ts";
+import { readTest, type TestFate } from "./read-test.server.ts";
 
 const TITLE = "Test e-mail from";
 
@@ -37,35 +36,24 @@ export async function queueTestEmail(
   );
   const queued = await db.transaction().execute(async (trx) => {
     await recordOperatorAct(trx, { operator, act: "mail.tested", subject: email, now });
-    return enqueueNotice(trx, app, { accountId: null, to: { name: "", email }, template, now });
+    const sent = await enqueueNotice(trx, app, {
+      accountId: null,
+      to: { name: "", email },
+      template,
+      now,
+    });
+    if (sent) await addTestCopy(trx, app, sent.batchId, now);
+    return sent;
   });
   wakeDelivery(db);
   return queued?.batchId ?? null;
 }
 
-export interface TestMailFate {
-  email: string;
-  state: DeliveryState;
-  reason: string | null;
-  timeline: TimelineEntry[];
-}
-
 /** What became of a test mail; null when the batch is none. */
 export async function readTestEmail(
-  db: Database,
-  config: Pick<AppContext["config"], "appName">,
+  app: Pick<AppContext, "db" | "config" | "clock">,
   batchId: string,
-): Promise<TestMailFate | null> {
-  const row = await db
-    .selectFrom("deliveries as d")
-    .innerJoin("batches as b", "b.id", "d.batchId")
-    .select(["d.id", "d.toEmail as email", "d.state", "d.reason"])
-    .where("d.batchId", "=", batchId)
-    .where("b.accountId", "=", INSTALLATION_ACCOUNT)
-    .where("b.kind", "=", "notice")
-    .where("b.title", "=", `${TITLE} ${config.appName}`)
-    .executeTakeFirst();
-  if (!row) return null;
-  const { id, ...fate } = row;
-  return { ...fate, timeline: await deliveryTimeline(db, INSTALLATION_ACCOUNT, id) };
+): Promise<TestFate | null> {
+  const test = await readTest(app, { accountId: INSTALLATION_ACCOUNT, batchId, kind: "notice" });
+  return test?.title === `${TITLE} ${app.config.appName}` ? test : null;
 }

@@ -34,7 +34,9 @@ export interface NewDelivery {
 }
 
 /** A row as it is written first. */
-export type DeliveryRow = Omit<DeliveriesTable, "meteredAt" | "receiver">;
+export type DeliveryRow = Omit<DeliveriesTable, "meteredAt" | "receiver" | "transport"> & {
+  meteredAt?: string;
+};
 
 /**
  * A row of the ledger as it is before anything left: its idempotency key and Message-ID are fixed

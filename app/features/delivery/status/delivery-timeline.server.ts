@@ -33,6 +33,8 @@ const EVENT_LABELS: Record<string, string> = {
 };
 
 const MAX_EVENTS = 500;
+/** What a test's copy showed is written with these words before it. */
+export const SEEN = "A receiver saw ";
 
 /**
  * What happened to a message, oldest first, with what it repeats. Empty when it is another
@@ -69,14 +71,23 @@ export async function deliveryTimeline(
     row.resendOfId ? "Sent again" : firstLabel,
     isLeftOut ? (row.reason ?? "") : row.toEmail,
   );
-  if (!reported.has("accepted")) add(row.acceptedAt, "Accepted by the mail server");
+  const carrier = carrierOf(row.transport);
+  if (!reported.has("accepted")) add(row.acceptedAt, "Accepted by the mail server", carrier);
   if (!reported.has("delivered")) add(row.deliveredAt, "Delivered");
-  for (const { at, type, detail, isMachine } of events)
+  for (const { at, type, isMachine, ...event } of events) {
+    const detail = event.detail || (type === "accepted" ? carrier : "");
     entries.push({ at, words: EVENT_LABELS[type] ?? type, detail, isMachine: isMachine === 1 });
+  }
   if (row.state === "cancelled") add(row.updatedAt, "Cancelled before it left");
   if (!reported.has("opened")) add(row.clickedAt ? null : row.openedAt, "Opened");
   if (!reported.has("clicked")) add(row.clickedAt, "Link followed");
   return inOrder(entries);
+}
+
+/** Which of several providers took a message; empty: there was only one. */
+function carrierOf(transport: string | null): string {
+  const isOnly = transport === null || ["outbox", "resend", "smtp"].includes(transport);
+  return isOnly ? "" : `Through “${transport}”`;
 }
 
 /** The oldest first; of one moment as they were given. */

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { readSendingPause } from "#app/platform/sending-pause.server.ts";
+import { transportId } from "#app/providers/mail/mail.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { gateForCalls } from "../health/mail-gate.server.ts";
@@ -10,6 +11,7 @@ import { inLedgerTurn } from "../queue/ledger-lock.server.ts";
 import { BATCH_KINDS, type Batch, type Delivery, isForOthers } from "../queue/new-delivery.ts";
 import { codesDiedAt } from "../queue/queue-message.server.ts";
 import type { Claim, ClaimedCall } from "./claimed-call.ts";
+import { openRouting } from "./routes.server.ts";
 import { type Looked, startCalls } from "./start-calls.server.ts";
 import { openTurns } from "./turns.server.ts";
 
@@ -41,7 +43,9 @@ export async function claimCalls(
     const looked: Looked = { turns, heldMailings: new Set(), mayGo: new Set(), senders };
     // Looked at under the lock: of all the workers that found the gate open a moment ago, one gets
     // through.
-    const gate = slotMs === null ? null : await gateForCalls(trx, { now, slotMs });
+    const { route } = claim.transport;
+    const gate = slotMs === null ? null : await gateForCalls(trx, { now, slotMs, route });
+    const routing = await openRouting(trx, route, now);
     let mayContinue = true;
     while (calls.length < most) {
       const open = gate ? lanes.filter((lane) => gate.room(lane, 1) > 0) : lanes;
@@ -56,13 +60,17 @@ export async function claimCalls(
         Math.min(gate ? gate.room(lane, left) : left, Math.ceil(most * part));
       const claimed: ClaimedCall[] = continued
         ? [continued]
-        : await startCalls(trx, claim, { lanes: open, looked, room });
+        : await startCalls(trx, claim, { lanes: open.filter(routing.serves), looked, room });
       if (claimed.length === 0) break;
-      for (const { batch } of claimed) gate?.pass(laneOf(batch.kind));
+      for (const { batch, rows } of claimed) {
+        gate?.pass(laneOf(batch.kind));
+        if (!continued) routing.pass(laneOf(batch.kind), rows.length);
+      }
       calls.push(...claimed);
     }
     if (calls.length === 0) return calls;
     await gate?.save();
+    await routing.save();
     await turns.save();
     return calls;
   };
@@ -111,7 +119,7 @@ async function nextLostCall(
       .where("providerCalls.leaseUntil", "<=", now.toISOString())
       .where("batches.kind", "in", kindsOf(lanes))
       .where("providerCalls.payloadSha256", "is not", null)
-      .where("providerCalls.transport", "=", transport.name)
+      .where("providerCalls.transport", "=", transportId(transport))
       .where("providerCalls.firstTriedAt", ">", new Date(now.getTime() - KEY_LIFE_MS).toISOString())
       .where("batches.status", "=", "sending")
       .where("batches.isSample", "=", 0)

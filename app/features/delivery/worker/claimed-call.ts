@@ -19,7 +19,7 @@ export interface Claim {
   owner: string;
   now: Date;
   leaseMs: number;
-  transport: Pick<MailTransport, "name" | "batchSize" | "idempotent">;
+  transport: Pick<MailTransport, "name" | "route" | "batchSize" | "idempotent">;
   /** Which mail may leave; all of it when left out. */
   lanes?: readonly MailLane[];
   /**

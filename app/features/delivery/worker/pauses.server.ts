@@ -6,6 +6,7 @@ import {
   readSendingPause,
   resumeSending,
 } from "#app/platform/sending-pause.server.ts";
+import type { MailRoute } from "#app/providers/mail/mail.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { pullGateIn } from "../health/mail-gate.server.ts";
@@ -55,11 +56,11 @@ const FARTHEST_MS = 2 * 3_600_000;
 export async function pullInTimes(
   db: Kysely<Schema>,
   now: Date,
-  slotMs: number | null,
+  { slotMs, route }: { slotMs: number | null; route?: MailRoute },
 ): Promise<number> {
   return db.transaction().execute(async (trx) => {
     await lockLedger(trx, now);
-    if (slotMs !== null) await pullGateIn(trx, now, slotMs);
+    if (slotMs !== null) await pullGateIn(trx, now, { slotMs, route });
     await trx
       .updateTable("batches")
       .set({ waitsUntil: null })

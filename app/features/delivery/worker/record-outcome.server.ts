@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { type FailureCode, failureCodeOfText } from "#app/engines/mail/failure-code.ts";
-import type { MailTransport, SendOutcome } from "#app/providers/mail/mail.ts";
+import { type MailTransport, type SendOutcome, transportId } from "#app/providers/mail/mail.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { countEmails, evaluateSenderReputation } from "../health/mail-counts.server.ts";
@@ -31,13 +31,14 @@ import {
   markUncertain,
   releaseRows,
 } from "./recovery.server.ts";
+import { orNextRoute } from "./routes.server.ts";
 
 interface Given {
   claimed: ClaimedCall;
   /** The rows that were in the payload, and what became of each, in order. */
   rows: Delivery[];
   outcomes: SendOutcome[];
-  transport: Pick<MailTransport, "name" | "idempotent">;
+  transport: Pick<MailTransport, "name" | "route" | "idempotent">;
   now: Date;
   baseMs: number;
   random: () => number;
@@ -55,7 +56,9 @@ export async function recordOutcomes(db: Kysely<Schema>, given: Given): Promise<
       outcome.kind === "retry" || outcome.kind === "unknown" || outcome.kind === "halt",
   );
   await inLedgerTurn(db, given.now, async (trx) => {
-    if (open) await recordOpenOutcome(trx, given, open);
+    const { transport, claimed, now } = given;
+    const route = { route: transport.route, lane: laneOf(claimed.batch.kind), now };
+    if (open) await recordOpenOutcome(trx, given, await orNextRoute(trx, route, open));
     else await recordFinalOutcomes(trx, given);
     const deliveryIds = given.rows.map(({ id }) => id);
     await notifyOutcomes(trx, {
@@ -109,7 +112,7 @@ async function recordFinalOutcomes(trx: Database, given: Given): Promise<void> {
       });
     }
   }
-  const sent = await recordAccepted(trx, accepted, transport.name === "outbox", at);
+  const sent = await recordAccepted(trx, accepted, transport, at);
   const isTaken = (_: Delivery, index: number) => outcomes[index]?.kind === "accepted";
   await heedTaken(trx, rows.filter(isTaken), now);
   const { accountId, kind } = claimed.batch;
@@ -119,7 +122,7 @@ async function recordFinalOutcomes(trx: Database, given: Given): Promise<void> {
   if (bounced > 0) await evaluateSenderReputation(trx, { accountId, kind, now });
   await addEvents(trx, refused, now);
   // Nothing was handed over when no message could be built.
-  if (rows.length > 0) await resetFailures(trx, laneOf(kind), now);
+  if (rows.length > 0) await resetFailures(trx, laneOf(kind), now, transport.route);
   await trx
     .updateTable("providerCalls")
     .set({
@@ -144,11 +147,11 @@ export async function recordTakenCalls(
   const { id: batchId, accountId, kind } = first.claimed.batch;
   const at = now.toISOString();
   const accepted = calls.map(({ row, providerId }) => ({ id: row.id, providerId }));
-  const sent = await recordAccepted(trx, accepted, transport.name === "outbox", at);
+  const sent = await recordAccepted(trx, accepted, transport, at);
   const rows = calls.map(({ row }) => row);
   await heedTaken(trx, rows, now);
   await countEmails(trx, { accountId, kind, leftAt: at, at, sent });
-  await resetFailures(trx, laneOf(kind), now);
+  await resetFailures(trx, laneOf(kind), now, transport.route);
   await trx
     .updateTable("providerCalls")
     .set({
@@ -204,7 +207,7 @@ async function suppressRefused(
 async function recordAccepted(
   trx: Database,
   accepted: { id: string; providerId: string | null }[],
-  arrived: boolean,
+  transport: Given["transport"],
   at: string,
 ): Promise<number> {
   if (accepted.length === 0) return 0;
@@ -217,7 +220,13 @@ async function recordAccepted(
           withProviderId.map((row) => sql`when ${row.id} then ${row.providerId}`),
           sql` `,
         )} else "providerId" end`;
-  const isTaken = { providerId, acceptedAt: at, nextTryAt: null };
+  const arrived = transport.name === "outbox";
+  const isTaken = {
+    providerId,
+    acceptedAt: at,
+    nextTryAt: null,
+    transport: transportId(transport),
+  };
   const isFinal = {
     state: arrived ? "delivered" : "accepted",
     deliveredAt: arrived ? at : null,
@@ -330,7 +339,8 @@ async function heedAnswer(
 
 /** Nobody answered, or the provider asks all to wait: then all mail of that lane does. */
 async function holdOrResetLane(trx: Database, given: Given, outcome: OpenOutcome): Promise<void> {
-  const { claimed, baseMs, now } = given;
+  const { claimed, baseMs, now, transport } = given;
+  const { route } = transport;
   const lane = laneOf(claimed.batch.kind);
   if (
     (outcome.kind === "unknown" && outcome.answered !== true) ||
@@ -338,10 +348,10 @@ async function holdOrResetLane(trx: Database, given: Given, outcome: OpenOutcome
   ) {
     const { reason, afterSeconds = null } = outcome;
     const random = given.random();
-    await holdBack(trx, { lane, afterSeconds, reason, baseMs, random, now });
+    await holdBack(trx, { lane, route, afterSeconds, reason, baseMs, random, now });
   } else {
     // The provider answered; its refusal is about these messages or about us.
-    await resetFailures(trx, lane, now);
+    await resetFailures(trx, lane, now, route);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ExpressionBuilder, Kysely, UpdateQueryBuilder, UpdateResult } from "kysely";
-import type { MailTransport } from "#app/providers/mail/mail.ts";
+import { type MailTransport, transportId } from "#app/providers/mail/mail.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { onMessagesWithdrawn } from "../extensions.ts";
@@ -12,6 +12,8 @@ import { codesDiedAt } from "../queue/queue-message.server.ts";
 import { type LedgerCode, reasonMessage } from "../status/delivery-state.ts";
 import { addEvents } from "../status/delivery-timeline.server.ts";
 
+type Carrier = Pick<MailTransport, "name" | "route">;
+
 /**
  * Finishes calls that nobody holds any more and that can't simply be made again with their key:
  * - nothing had left (no payload was fixed): the rows go back to the queue;
@@ -22,9 +24,10 @@ import { addEvents } from "../status/delivery-timeline.server.ts";
  */
 export async function recoverLostCalls(
   db: Kysely<Schema>,
-  { now, transport }: { now: Date; transport: Pick<MailTransport, "name" | "idempotent"> },
+  { now, transport }: { now: Date; transport: Carrier & Pick<MailTransport, "idempotent"> },
 ): Promise<number> {
   const keysDiedAt = new Date(now.getTime() - KEY_LIFE_MS).toISOString();
+  const others = callsOfOthers(transport);
   const lost = (db: Database) =>
     db
       .selectFrom("providerCalls")
@@ -38,11 +41,12 @@ export async function recoverLostCalls(
       .select(["batches.status", "batches.accountId", "batches.kind", "batches.createdAt"])
       .where("providerCalls.state", "in", ["sending", "unknown"])
       .where("providerCalls.leaseUntil", "<=", now.toISOString())
+      .$if(others.length > 0, (query) => query.where("providerCalls.transport", "not in", others))
       .$if(transport.idempotent, (query) =>
         query.where((or) =>
           or.or([
             or("providerCalls.payloadSha256", "is", null),
-            or("providerCalls.transport", "!=", transport.name),
+            or("providerCalls.transport", "!=", transportId(transport)),
             or("providerCalls.firstTriedAt", "<=", keysDiedAt),
             or("batches.status", "=", "cancelled"),
             or.and([
@@ -238,6 +242,15 @@ async function endAsUncertain(
   );
 }
 
+/**
+ * Providers whose calls are not this one's to end: those that have workers too. Calls of one that is
+ * no longer configured are everybody's.
+ */
+function callsOfOthers(transport: Carrier): string[] {
+  const own = transportId(transport);
+  return (transport.route?.all ?? []).map(({ id }) => id).filter((id) => id !== own);
+}
+
 /** Prefix of a lease's owner while that process has the database to itself (`claimSoleProcess`). */
 const SOLE = "sole:";
 
@@ -251,7 +264,12 @@ export function soleOwner(owner: string): string {
  * Other leases, such as those of an older version without this lock, run out on their own. Returns
  * how many calls.
  */
-export async function takeOverCalls(db: Kysely<Schema>, now: Date): Promise<number> {
+export async function takeOverCalls(
+  db: Kysely<Schema>,
+  transport: Carrier,
+  now: Date,
+): Promise<number> {
+  const others = callsOfOthers(transport);
   return db.transaction().execute(async (trx) => {
     await lockLedger(trx, now);
     const taken = await trx
@@ -260,6 +278,7 @@ export async function takeOverCalls(db: Kysely<Schema>, now: Date): Promise<numb
       .where("state", "=", "sending")
       .where("leaseUntil", ">", now.toISOString())
       .where("leaseOwner", "like", `${SOLE}%`)
+      .$if(others.length > 0, (query) => query.where("transport", "not in", others))
       .executeTakeFirst();
     return Number(taken.numUpdatedRows);
   });

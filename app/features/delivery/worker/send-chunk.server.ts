@@ -66,7 +66,7 @@ export async function sendChunk(
   };
   const lane = laneOf(batch.kind);
   if (messages.length === 0) {
-    await returnProbe(db, lane, clock());
+    await returnProbe(db, lane, clock(), mail.route);
     await record([]);
     return 0;
   }
@@ -89,7 +89,7 @@ export async function sendChunk(
     (await mayLeave(db, [{ call, ...fixed }], { leaseMs: settings.leaseMs, now: clock() })).size ===
     0
   ) {
-    await returnProbe(db, lane, clock());
+    await returnProbe(db, lane, clock(), mail.route);
     return 0;
   }
   await record(await handOver(app, claimed, messages, { ...settings, sender }));

@@ -79,7 +79,7 @@ export async function sendTogether(
   const isBuilt = new Set(built.map(({ claimed }) => claimed));
   for (const claimed of calls) {
     if (isBuilt.has(claimed)) continue;
-    await returnProbe(db, laneOf(batch.kind), clock());
+    await returnProbe(db, laneOf(batch.kind), clock(), app.mail.route);
     await recordOutcomes(db, {
       ...settings,
       claimed,
@@ -96,7 +96,8 @@ export async function sendTogether(
     payloadSha256: hashPayload([message]),
   }));
   const leaving = await mayLeave(db, hashed, { leaseMs: settings.leaseMs, now: clock() });
-  if (leaving.size < built.length) await returnProbe(db, laneOf(batch.kind), clock());
+  if (leaving.size < built.length)
+    await returnProbe(db, laneOf(batch.kind), clock(), app.mail.route);
   await sendBuilt(app, { built, leaving, sender, settings, ends });
   return Math.max(0, ...built.map(({ message }) => bytesOf(message)));
 }

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { newId } from "#app/platform/text/ids.ts";
+import { transportId } from "#app/providers/mail/mail.ts";
 import type { Database } from "#db/database.server.ts";
 import { holdForFirstLook } from "../ceilings/first-look.server.ts";
 import { type MetSenders, withinCeilings } from "../ceilings/within-ceilings.server.ts";
@@ -120,7 +121,7 @@ async function writeDown(
   const values = Array.from(callOf, ([part, id]) => ({
     id,
     batchId: batch.id,
-    transport: claim.transport.name,
+    transport: transportId(claim.transport),
     idempotencyKey: callKey(part),
     payloadSha256: null,
     state: "sending" as const,

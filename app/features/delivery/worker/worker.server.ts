@@ -6,13 +6,14 @@ import type { MailTransport } from "#app/providers/mail/mail.ts";
 import type { SenderCache } from "../ceilings/sender.server.ts";
 import { lookAtGate } from "../health/mail-gate.server.ts";
 import { MAIL_LANES, type MailLane } from "../health/mail-gate-state.ts";
-import { ledgerTurnMs, onDeliveryWork } from "../queue/ledger-lock.server.ts";
+import { ledgerTurnMs, onDeliveryWork, wakeDelivery } from "../queue/ledger-lock.server.ts";
 import { claimCalls, hasDueWork } from "./claim.server.ts";
 import type { ClaimedCall } from "./claimed-call.ts";
 import { openPace } from "./pace.ts";
 import { pauseWhileFull, pullInTimes } from "./pauses.server.ts";
 import { endOldCodes } from "./prune-delivery.server.ts";
 import { recoverLostCalls, soleOwner, takeOverCalls } from "./recovery.server.ts";
+import { hasEqual } from "./routes.server.ts";
 import { type SendSettings, sendChunk } from "./send-chunk.server.ts";
 import { canGoTogether, NOT_RECORDED, sendTogether } from "./send-together.server.ts";
 
@@ -107,15 +108,22 @@ function isDue(at: number, now: Date, everyMs: number): boolean {
 
 /**
  * Sends what the ledger says is due, for as long as the process lives. Any number may run at once,
- * also in several processes: claims are exclusive and the rate limit is shared. Keeps nothing in
- * memory that a restart would miss.
+ * also in several processes: claims are exclusive and the rate limit is shared. Each provider has a
+ * loop of its own, so that none waits for another. Keeps nothing in memory that a restart would miss.
  */
 export function startDeliveryWorker(
   app: AppContext,
   settings: Partial<WorkerSettings> = {},
 ): DeliveryWorker {
-  const worker = new Worker(app, { ...DEFAULTS, ...settings });
-  return { stop: () => worker.stop(), lastTurnAt: () => worker.lastTurnAt() };
+  const workers = (app.mailTransports ?? [app.mail]).map(
+    (mail) => new Worker({ ...app, mail }, { ...DEFAULTS, ...settings }),
+  );
+  return {
+    async stop() {
+      await Promise.all(workers.map((worker) => worker.stop()));
+    },
+    lastTurnAt: () => Math.min(...workers.map((worker) => worker.lastTurnAt())),
+  };
 }
 
 class Worker {
@@ -150,7 +158,8 @@ class Worker {
     this.app = app;
     this.chosen = chosen;
     // The outbox is on this machine's own disk.
-    this.slotMs = mail.name === "outbox" ? null : 1000 / config.mail.ratePerSecond;
+    const perSecond = mail.route?.ratePerSecond ?? config.mail.ratePerSecond;
+    this.slotMs = mail.name === "outbox" ? null : 1000 / perSecond;
     const connections = pLimit(
       (mail.mostCalls ?? Number.POSITIVE_INFINITY) + (mail.mostFollowing ?? 0),
     );
@@ -242,7 +251,7 @@ class Worker {
     }
     if (this.isFull) return this.chosen.pollMs;
     if (!this.isSole && this.chosen.sole?.isHeld()) {
-      const left = await takeOverCalls(db, now);
+      const left = await takeOverCalls(db, mail, now);
       if (left > 0) log.warn({ calls: left }, "took over calls of a process that has ended");
       [this.owner, this.isSole, this.recoverAt] = [soleOwner(this.owner), true, 0];
     }
@@ -254,7 +263,12 @@ class Worker {
     const gate =
       this.slotMs === null
         ? { open: free, waitMs: 0 }
-        : await lookAtGate(db, { now: clock(), slotMs: this.slotMs, lanes: free });
+        : await lookAtGate(db, {
+            now: clock(),
+            slotMs: this.slotMs,
+            lanes: free,
+            route: mail.route,
+          });
     const isAllowed = gate.open.length > 0 && (await hasDueWork(db, clock(), gate.open));
     const claim = {
       owner: this.owner,
@@ -270,6 +284,8 @@ class Worker {
     if (calls.length === 0)
       return gate.waitMs > 0 ? Math.min(gate.waitMs, this.chosen.pollMs) : this.chosen.pollMs;
     this.make(calls);
+    // Those of the same order wait for their share.
+    if (hasEqual(mail.route)) wakeDelivery(db);
     return 0;
   }
 
@@ -327,7 +343,7 @@ class Worker {
 
   private async lookAfterLeftovers(now: Date): Promise<void> {
     const { db, mail, log } = this.app;
-    const far = await pullInTimes(db, now, this.slotMs);
+    const far = await pullInTimes(db, now, { slotMs: this.slotMs, route: mail.route });
     if (far > 0)
       log.warn({ rows: far }, "brought forward times that a wrong clock had set too far ahead");
     const recovered = await recoverLostCalls(db, { now, transport: mail });

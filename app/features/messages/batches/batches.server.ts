@@ -1,8 +1,8 @@
 import type { Selectable } from "kysely";
 import { searchable } from "#app/engines/letters/searchable.ts";
 import { readTallies } from "#app/features/activity/tallies.server.ts";
-import { readMailGate } from "#app/features/delivery/health/mail-gate.server.ts";
-import { becauseClause, heldLanes } from "#app/features/delivery/health/mail-gate-state.ts";
+import { readHeldLanes } from "#app/features/delivery/health/mail-gate.server.ts";
+import { becauseClause } from "#app/features/delivery/health/mail-gate-state.ts";
 import { readPaceNotice } from "#app/features/delivery/pace/show-pace.server.ts";
 import { MASS_KINDS } from "#app/features/delivery/queue/new-delivery.ts";
 import { pageWindow } from "#app/features/delivery/status/batch-status.ts";
@@ -228,15 +228,17 @@ interface BatchProgress extends BatchCounts {
 
 const RATE_WINDOW_SECONDS = 60;
 
+/** Who paused when all sending is, the zone of times in sentences, and the providers there are. */
+type Installation = { appName: string; timeZone: string } & Parameters<typeof readHeldLanes>[1];
+
 /**
- * The progress of a batch, from its stored counts. `appName` is who paused, when all sending is;
- * `timeZone` is that of times in sentences.
+ * The progress of a batch, from its stored counts.
  */
 export async function batchProgress(
   db: Database,
   batchId: string,
   now: Date,
-  { appName = "this site", timeZone = "UTC" }: { appName?: string; timeZone?: string } = {},
+  given: Partial<Installation> = {},
 ): Promise<BatchProgress> {
   const batch = await db
     .selectFrom("batches")
@@ -262,7 +264,12 @@ export async function batchProgress(
     remaining,
     secondsLeft: perSecond === null ? null : Math.ceil(remaining / perSecond),
     perMinute: perSecond === null ? null : Math.round(perSecond * 60),
-    waitingBecause: await waitingBecause(db, batch, now, { appName, timeZone }),
+    waitingBecause: await waitingBecause(db, batch, now, {
+      appName: "this site",
+      timeZone: "UTC",
+      mail: { transports: null },
+      ...given,
+    }),
   };
 }
 
@@ -291,7 +298,7 @@ async function waitingBecause(
   db: Database,
   batch: Parameters<typeof readPaceNotice>[1] & Pick<Selectable<BatchesTable>, "pausedReason">,
   now: Date,
-  { appName, timeZone }: { appName: string; timeZone: string },
+  { appName, timeZone, ...config }: Installation,
 ): Promise<string | null> {
   if (batch.status === "paused" || batch.status === "cancelled") return batch.pausedReason;
   if (batch.status !== "sending" && batch.status !== "scheduled") return null;
@@ -302,13 +309,11 @@ async function waitingBecause(
   if (paced) return paced;
   if (batch.waitsFor === null && batch.waitsUntil !== null && batch.waitsUntil > now.toISOString())
     return "This account has reached its sending limit. The rest goes out automatically.";
-  const gate = await readMailGate(db, now);
-  const held = heldLanes(gate, now.getTime()).find(({ lane }) => lane === "bulk");
+  const held = (await readHeldLanes(db, config, now)).find(({ lane }) => lane === "bulk");
   // A short first hold comes and goes with every busy minute.
   if (
     !held ||
-    (gate.bulk.failures <= 1 &&
-      (held.until === null || held.until.getTime() <= now.getTime() + 1000))
+    (held.failures <= 1 && (held.until === null || held.until.getTime() <= now.getTime() + 1000))
   )
     return null;
   const since = held.until

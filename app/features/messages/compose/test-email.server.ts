@@ -7,6 +7,7 @@ import { insertDeliveries } from "#app/features/delivery/queue/change-deliveries
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import { newDelivery } from "#app/features/delivery/queue/new-delivery.ts";
 import { mailHostOf, openBatch } from "#app/features/delivery/queue/open-batch.server.ts";
+import { addTestCopy } from "#app/features/delivery/queue/test-copy.server.ts";
 import { readSuppressions } from "#app/features/delivery/suppressions/suppressions.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { FlashMessage } from "#app/platform/http/cookies.server.ts";
@@ -96,11 +97,13 @@ export async function testMessage(
   as: string | null = null,
 ): Promise<FlashMessage> {
   const wait = to.isOther ? await readWait(db, account, clock()) : null;
-  if (wait) return { kind: "info", text: `The test to ${to.email} has to wait. ${wait}` };
+  const link = { label: "See what happens to it", to: "/sent/tests" };
+  if (wait) return { kind: "info", text: `The test to ${to.email} has to wait. ${wait}`, link };
   const whose = as === null ? "" : `, as ${as} will get it`;
   return {
     kind: "success",
     text: `A test is on its way to ${to.email}${whose}. Its subject starts with [Test].`,
+    link,
   };
 }
 
@@ -160,6 +163,7 @@ export async function queueTest(
       now,
     });
     await insertDeliveries(trx, [row]);
+    await addTestCopy(trx, { config }, batchId, now);
   });
   wakeDelivery(db);
 }

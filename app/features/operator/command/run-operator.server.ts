@@ -9,8 +9,8 @@ import {
 import { actLabel } from "#app/features/activity/operator-act-kinds.ts";
 import { COMMAND_LINE, recordOperatorAct } from "#app/features/activity/operator-acts.server.ts";
 import { readMailQueue } from "#app/features/delivery/health/health-report.server.ts";
-import { readMailGate } from "#app/features/delivery/health/mail-gate.server.ts";
-import { becauseClause, heldLanes } from "#app/features/delivery/health/mail-gate-state.ts";
+import { readHeldLanes } from "#app/features/delivery/health/mail-gate.server.ts";
+import { becauseClause } from "#app/features/delivery/health/mail-gate-state.ts";
 import { pauseAll, resumeAll } from "#app/features/delivery/health/pausing.server.tsx";
 import { pauseReasonProblem } from "#app/features/delivery/health/sending-lock.ts";
 import { ConfigProblem, readConfig } from "#app/platform/config.server.ts";
@@ -194,14 +194,14 @@ async function pauseSending({ db, clock }: CommandContext, reason: string): Prom
   );
 }
 
-async function sendingStatus({ db, clock }: CommandContext): Promise<string> {
+async function sendingStatus({ db, config, clock }: CommandContext): Promise<string> {
   const now = clock();
-  const [pause, gate, queue] = [
+  const [pause, lanes, queue] = [
     await readSendingPause(db),
-    await readMailGate(db, now),
+    await readHeldLanes(db, config, now),
     await readMailQueue(db, now),
   ];
-  const held = heldLanes(gate, now.getTime()).map(
+  const held = lanes.map(
     ({ lane, until, reason }) =>
       `${lane === "account" ? "Account e-mail" : "E-mail from organisers"} is ` +
       `${until ? `on hold until ${until.toISOString()}` : "being tried again"} ` +

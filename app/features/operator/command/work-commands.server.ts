@@ -134,8 +134,8 @@ export const WORK_COMMANDS = {
     return changeJobsByCommand(app, { intent: "retry-post", line, id });
   },
 
-  "sending try-now": async ({ db, clock }) =>
-    done(triedMessage(await tryHeldMail(db, { operator, now: clock() }))),
+  "sending try-now": async (app) =>
+    done(triedMessage(await tryHeldMail(app, { operator, now: app.clock() }))),
 
   "senders list": async ({ db, clock }) => {
     const sends = (await listWaitingReviews(db)).map((send) => [
@@ -172,8 +172,8 @@ export const WORK_COMMANDS = {
       `A test e-mail to ${read.email} is queued. See what happens to it with: mail result ${id}`,
     );
   },
-  "mail result": async ({ db, config }, [id = ""]) => {
-    const fate = await readTestEmail(db, config, id);
+  "mail result": async (app, [id = ""]) => {
+    const fate = await readTestEmail(app, id);
     if (!fate) return refused("There is no test e-mail with this id.");
     const lines = fate.timeline.map(({ at, words, detail }) => [at, words, detail ?? ""]);
     const reason = fate.reason ? `: ${fate.reason}` : "";

@@ -24,11 +24,13 @@ export function MailFacts({ mail }: { mail: Mail }) {
         <GateBadge mail={mail} />
       </div>
       <dl className="p-4 grid gap-x-4 gap-y-2.5 text-md sm:grid-cols-[9rem_minmax(0,1fr)]">
-        <Fact label="Transport">
-          {mail.transport}
-          <span className="block text-sm text-ink-3 break-all">from {mail.from}</span>
-        </Fact>
-        <Fact label="Rate">At most {mail.rate} calls per second, for all processes together</Fact>
+        {mail.ways.map((way) => (
+          <Fact key={way.label} label={way.label}>
+            {way.transport}
+            <span className="block text-sm text-ink-3 break-all">{way.use}</span>
+            {way.problem ? <span className="block text-sm text-failed">{way.problem}</span> : null}
+          </Fact>
+        ))}
         <Fact label="Provider status">
           {mail.held.length === 0 ? "The provider is accepting e-mail" : null}
           {mail.held.map(({ lane, words }) => (

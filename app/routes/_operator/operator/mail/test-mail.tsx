@@ -1,8 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { queueTestEmail, readTestEmail } from "#app/features/delivery/health/test-email.server.tsx";
-import { DeliveryBadge } from "#app/features/delivery/status/delivery-badge.tsx";
-import { shownStatus } from "#app/features/delivery/status/delivery-state.ts";
+import { TestFateCard } from "#app/features/delivery/health/test-fate.tsx";
 import { addressForm } from "#app/features/operator/operator-forms.server.ts";
 import { requireOperator } from "#app/guards/require-operator.server.ts";
 import { readSubmission, refuse, rulesOf } from "#app/platform/http/forms.server.ts";
@@ -10,7 +9,6 @@ import { notFound } from "#app/platform/http/not-found.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
 import { waitMessage } from "#app/platform/http/refusals.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
-import { fullDate } from "#app/platform/time/relative-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
@@ -32,27 +30,18 @@ const WAYS = {
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user, timeZone } = await requireOperator(request, context);
-  const { db, config } = context.app;
+  const { config } = context.app;
   const batchId = new URL(request.url).searchParams.get("sent");
-  const test = batchId ? await readTestEmail(db, config, batchId) : null;
+  const test = batchId ? await readTestEmail(context.app, batchId) : null;
   if (batchId && !test) throw notFound();
   return {
     rules: rulesOf(addressForm),
     from: config.mail.from,
-    transport: config.mail.transport,
+    way: config.mail.transports ? " by the first provider that works" : WAYS[config.mail.transport],
     own: user.email,
     batchId,
-    test: test && {
-      email: test.email,
-      status: shownStatus(test.state),
-      reason: test.reason,
-      timeline: test.timeline.map(({ at, words, detail }) => ({
-        words,
-        detail,
-        iso: at,
-        at: fullDate(at, timeZone),
-      })),
-    },
+    test,
+    timeZone,
   };
 }
 
@@ -79,60 +68,23 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return seeOtherWith(app, `/operator/mail/test-mail?sent=${batchId}`, { kind: "success", text });
 }
 
-const NEXT = {
-  "In progress": "Check again in a moment.",
-  Accepted: "The mail server accepted it. See whether it arrives.",
-  Delivered: "It arrived.",
-  Failed: "It didn’t arrive.",
-  "Not sent": "It wasn’t sent.",
-} as const;
-
 /** One real mail, and what becomes of it. */
 export default function TestMail() {
-  const { from, transport, batchId, test } = useLoaderData<typeof loader>();
+  const { from, way, batchId, test, timeZone } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHead title="Test e-mail">
         Sends one real e-mail from {from}
-        {WAYS[transport]}.
+        {way}.
       </PageHead>
       <div className="grid gap-5 lg:grid-cols-2 items-start">
         <SendTest key={batchId} />
         {test ? (
-          <section className="card" aria-labelledby="test-title">
-            <div className="card-head">
-              <h2 className="panel-title min-w-0 break-all" id="test-title">
-                {test.email}
-              </h2>
-              <DeliveryBadge status={test.status} />
-            </div>
-            <div className="p-5">
-              {test.reason ? <p className="mb-4 text-failed">{test.reason}</p> : null}
-              <ol className="grid gap-4">
-                {test.timeline.map((entry, index) => (
-                  <li key={index} className="border-l-2 border-line pl-4">
-                    <b className="font-semibold block">{entry.words}</b>
-                    <time className="text-sm text-ink-3" dateTime={entry.iso}>
-                      {entry.at}
-                    </time>
-                    {entry.detail ? (
-                      <span className="block text-sm text-ink-2 break-words">{entry.detail}</span>
-                    ) : null}
-                  </li>
-                ))}
-              </ol>
-              <p className="mt-4 text-sm text-ink-2">
-                {NEXT[test.status]}{" "}
-                <Link
-                  className="link inline-flex items-center min-h-control"
-                  to={`/operator/mail/test-mail?sent=${batchId}`}
-                  preventScrollReset
-                >
-                  Check again
-                </Link>
-              </p>
-            </div>
-          </section>
+          <TestFateCard
+            test={test}
+            timeZone={timeZone}
+            again={`/operator/mail/test-mail?sent=${batchId}`}
+          />
         ) : null}
       </div>
     </>

@@ -29,7 +29,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const { operator } = await requireOperator(request, context);
   const { app } = context;
-  const held = await tryHeldMail(app.db, { operator, now: app.clock() });
+  const held = await tryHeldMail(app, { operator, now: app.clock() });
   const kind = held.length > 0 ? "success" : "info";
   return seeOtherWith(app, "/operator/mail", { kind, text: triedMessage(held) });
 }

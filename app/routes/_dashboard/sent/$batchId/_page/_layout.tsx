@@ -68,6 +68,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const progress = await batchProgress(db, batch.id, now, {
     appName: config.appName,
     timeZone: account.timeZone,
+    mail: config.mail,
   });
   const { total, delivered, accepted, inProgress, failed, notSent, states } = progress;
   const sender = (await findSenders(db, [batch]))(batch);
