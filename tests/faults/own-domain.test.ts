@@ -25,7 +25,8 @@ function losesFirstAnswer(carried: string[]): MailTransport {
     batchSize: 50,
     idempotent: true,
     async send(messages: MailMessage[]) {
-      carried.push(JSON.stringify(messages));
+      // How a text was put together is not part of it.
+      carried.push(JSON.stringify(messages.map(({ pieces: _, ...rest }) => rest)));
       return messages.map(() =>
         carried.length === 1
           ? ({ kind: "unknown", reason: "lost", answered: true } as const)
