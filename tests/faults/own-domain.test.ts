@@ -71,7 +71,7 @@ test.each([
   expect(await harness.states(batchId)).toEqual({ delivered: 3 });
 });
 
-test("what leaves is signed, and after a leak it leaves unsigned and ours", async () => {
+test("what leaves is signed, and after a leak is ours again", async () => {
   harness = await openSendingHarness();
   const { context, folder } = harness;
   await addSenderDomain(context, ACCOUNT.id);
