@@ -25,7 +25,8 @@ function losesFirstAnswer(carried: string[]): MailTransport {
     batchSize: 50,
     idempotent: true,
     async send(messages: MailMessage[]) {
-      carried.push(JSON.stringify(messages));
+      // How a text was put together is not part of it.
+      carried.push(JSON.stringify(messages.map(({ pieces: _, ...rest }) => rest)));
       return messages.map(() =>
         carried.length === 1
           ? ({ kind: "unknown", reason: "lost", answered: true } as const)
@@ -70,7 +71,7 @@ test.each([
   expect(await harness.states(batchId)).toEqual({ delivered: 3 });
 });
 
-test("what leaves is signed, and after a leak it leaves unsigned and ours", async () => {
+test("what leaves is signed, and after a leak is ours again", async () => {
   harness = await openSendingHarness();
   const { context, folder } = harness;
   await addSenderDomain(context, ACCOUNT.id);

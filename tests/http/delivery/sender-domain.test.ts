@@ -1,6 +1,7 @@
 import { dkimVerify } from "mailauth/lib/dkim/verify.js";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { readIssuerProof } from "../../../app/features/accounts/proof/read-proofs.server.ts";
+import { runBounce } from "../../../app/features/delivery/bounces/bounce-mailbox.server.ts";
 import { wakeDelivery } from "../../../app/features/delivery/queue/ledger-lock.server.ts";
 import { queueMailing } from "../../../app/features/delivery/queue/queue-mailing.server.ts";
 import { readResults } from "../../../app/features/delivery/sender-domains/record-results.ts";
@@ -300,6 +301,49 @@ test("a leaked key stops signing at once", async () => {
   expect((await judged(raw)).filter((one) => one.endsWith("pass"))).toHaveLength(2);
 });
 
+test("a bounce to the organiser's own name reaches its message", async () => {
+  const person = await setUp();
+  const { heard } = await send(person, "tola@people.test");
+  const { db, config } = app.context;
+  const report = [
+    "From: MAILER-DAEMON@mx.people.test",
+    `To: ${heard.mailFrom}`,
+    "Subject: Undelivered",
+    "MIME-Version: 1.0",
+    'Content-Type: multipart/report; report-type=delivery-status; boundary="b"',
+    "",
+    "--b",
+    "Content-Type: message/delivery-status",
+    "",
+    "Reporting-MTA: dns; mx.people.test",
+    "",
+    "Final-Recipient: rfc822; tola@people.test",
+    "Action: failed",
+    "Status: 5.1.1",
+    "Diagnostic-Code: smtp; 550 5.1.1 no such user",
+    "",
+    "--b--",
+    "",
+  ].join("\r\n");
+  const env = {
+    NODE_ENV: "test",
+    DATA_DIR: config.dataDir,
+    SESSION_SECRET: config.sessionSecret,
+    ...(config.databaseUrl ? { DATABASE_URL: config.databaseUrl } : {}),
+  };
+  const input = (async function* () {
+    yield Buffer.from(report);
+  })();
+  const recorded = await runBounce(["--recipient", heard.mailFrom], env, input);
+  expect(recorded).toEqual({ code: 0, text: "bounced" });
+  const row = await db
+    .selectFrom("deliveries")
+    .select("state")
+    .where("toEmail", "=", "tola@people.test")
+    .executeTakeFirst();
+  expect(row?.state).toBe("bounced");
+});
+
 test("private keys are sealed in the database", async () => {
   const person = await setUp();
   const row = await findSenderDomain(app.context.db, person.accountId);
@@ -345,7 +389,7 @@ test("a claim without proof does not keep the owner out", async () => {
   expect(await pageOf(squatter)).toContain("Another account sends from");
 });
 
-test("a domain in use is refused; sold, it goes to its new owner", async () => {
+test("a domain in use is refused until it was sold", async () => {
   const seller = await setUp();
   const buyer = await newOrganiser();
   const response = await begin(buyer, seller.domain);
