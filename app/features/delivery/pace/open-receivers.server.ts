@@ -1,5 +1,5 @@
 import type { Database } from "#db/database.server.ts";
-import type { SenderWarmUpsTable } from "#db/schema/delivery.ts";
+import type { SenderWarmUpsTable } from "#db/schema/pace.ts";
 import { readAccountHealth } from "../health/health-report.server.ts";
 import type { DueSend } from "../queue/due-send.ts";
 import type { Delivery } from "../queue/new-delivery.ts";
