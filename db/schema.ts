@@ -8,6 +8,7 @@ import type { FormTables } from "./schema/forms.ts";
 import type { HolderTables } from "./schema/holders.ts";
 import type { InstallationTables } from "./schema/installation.ts";
 import type { MailingTables } from "./schema/mailings.ts";
+import type { PaceTables } from "./schema/pace.ts";
 import type { PeopleTables } from "./schema/people.ts";
 import type { RecipientTables } from "./schema/recipients.ts";
 import type { RenewalTables } from "./schema/renewals.ts";
@@ -31,6 +32,7 @@ export interface Schema
     FormTables,
     HolderTables,
     InstallationTables,
+    PaceTables,
     PeopleTables,
     RecipientTables,
     RenewalTables,

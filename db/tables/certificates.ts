@@ -383,19 +383,6 @@ export const CERTIFICATE_TABLES = {
     deletion: "cascade",
     numbers: ["sent", "toNew"],
   },
-  senderWarmUps: {
-    owner: "app/features/delivery",
-    account: "accountId",
-    archive: { leftOut: "counts rows of other tables" },
-    deletion: "cascade",
-    numbers: ["sent", "allowance"],
-  },
-  sendingTimes: {
-    owner: "app/features/delivery",
-    account: "accountId",
-    archive: { path: "messages/sending-times" },
-    deletion: "cascade",
-  },
   sendReviews: {
     owner: "app/features/delivery",
     account: "accountId",

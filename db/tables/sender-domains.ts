@@ -21,4 +21,17 @@ export const SENDER_DOMAIN_TABLES = {
     deletion: "cascade",
     secrets: ["sealedKey"],
   },
+  senderWarmUps: {
+    owner: "app/features/delivery",
+    account: "accountId",
+    archive: { leftOut: "counts rows of other tables" },
+    deletion: "cascade",
+    numbers: ["sent", "allowance"],
+  },
+  sendingTimes: {
+    owner: "app/features/delivery",
+    account: "accountId",
+    archive: { path: "messages/sending-times" },
+    deletion: "cascade",
+  },
 } as const satisfies Partial<FactsOf<keyof Schema>>;

@@ -1,3 +1,4 @@
+import type { SendOutcome } from "#app/providers/mail/mail.ts";
 import type { Database } from "#db/database.server.ts";
 import { senderAccounts } from "../extensions.ts";
 import { pauseForReason } from "../queue/change-batch.server.ts";
@@ -19,7 +20,7 @@ const OWN_FAULT_MINUTES = 60;
  * the send is paused because the organiser's domain has to be put right. `answer`: what it said;
  * `isRelays`: it may as well be the relay's own. Returns whether mail was held or paused.
  */
-export async function heedRefusal(
+async function heedRefusal(
   trx: Database,
   given: {
     batch: AboutBatch;
@@ -53,6 +54,23 @@ export async function heedRefusal(
   });
   await refuseWarmUp(trx, { accountId: batch.accountId, sender, receiver, now });
   return true;
+}
+
+/** The same of the answer to a call: one of several messages is the provider's own. */
+export async function heedAnswer(
+  trx: Database,
+  given: {
+    batch: AboutBatch;
+    rows: readonly Pick<Delivery, "toEmail">[];
+    outcome: Extract<SendOutcome, { kind: "retry" | "rejected" }>;
+    now: Date;
+  },
+): Promise<boolean> {
+  const { batch, rows, outcome, now } = given;
+  const [row] = rows;
+  if (!row || rows.length > 1) return false;
+  const isRelays = outcome.kind === "retry" && outcome.everyone === true;
+  return heedRefusal(trx, { batch, row, answer: outcome.reason, isRelays, now });
 }
 
 async function hold(

@@ -1,4 +1,4 @@
-import type { ReceiverHoldsTable } from "#db/schema/delivery.ts";
+import type { ReceiverHoldsTable } from "#db/schema/pace.ts";
 
 export type Hold = ReceiverHoldsTable;
 

@@ -108,6 +108,6 @@ async function lookUp(dns: DnsLookup, domain: string): Promise<string | null> {
 
 export const findReceiversJob = defineJob({
   name: handle.name,
-  label: "Looks up who takes the mail of recipients’ domains",
+  label: "Looks up the mail servers of recipients’ domains",
   run: (app) => findReceivers(app),
 });

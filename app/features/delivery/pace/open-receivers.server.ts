@@ -1,4 +1,5 @@
 import type { Database } from "#db/database.server.ts";
+import type { SenderWarmUpsTable } from "#db/schema/pace.ts";
 import { readAccountHealth } from "../health/health-report.server.ts";
 import type { DueSend } from "../queue/due-send.ts";
 import type { Delivery } from "../queue/new-delivery.ts";
@@ -81,34 +82,41 @@ export async function openReceivers(
         rows.filter(({ id }) => wanted(taken.get(id) ?? ""));
       for (const hold of holds) {
         const count = of((receiver) => receiver === hold.receiver).length;
-        if (count === 0) continue;
-        await trx
-          .updateTable("receiverHolds")
-          .set({ nextAt: nextAfter(hold, count, now) })
-          .where("sender", "=", hold.sender)
-          .where("receiver", "=", hold.receiver)
-          .execute();
+        if (count > 0) await passHold(trx, hold, count, now);
       }
       for (const [group, warmUp] of warmUps ?? []) {
-        const fresh = of((receiver) => groupOf(receiver) === group);
-        const count = fresh.filter(({ meteredAt }) => meteredAt === null).length;
-        if (count === 0) continue;
-        const written = {
-          day: warmUp.day,
-          sent: warmUp.sent + count,
-          allowance: warmUp.allowance,
-          refusedOn: warmUp.refusedOn,
-        };
-        await trx
-          .insertInto("senderWarmUps")
-          .values({ accountId, sender: sender.domain, receiver: group, ...written })
-          .onConflict((conflict) =>
-            conflict.columns(["accountId", "sender", "receiver"]).doUpdateSet(written),
-          )
-          .execute();
+        const its = of((receiver) => groupOf(receiver) === group);
+        const count = its.filter(({ meteredAt }) => meteredAt === null).length;
+        const key = { accountId, sender: sender.domain, receiver: group };
+        if (count > 0) await writeWarmUp(trx, key, { ...warmUp, sent: warmUp.sent + count });
       }
     },
   };
+}
+
+async function passHold(trx: Database, hold: Hold, count: number, now: Date): Promise<void> {
+  await trx
+    .updateTable("receiverHolds")
+    .set({ nextAt: nextAfter(hold, count, now) })
+    .where("sender", "=", hold.sender)
+    .where("receiver", "=", hold.receiver)
+    .execute();
+}
+
+async function writeWarmUp(
+  trx: Database,
+  key: Pick<SenderWarmUpsTable, "accountId" | "sender" | "receiver">,
+  warmUp: WarmUp,
+): Promise<void> {
+  const { day, sent, allowance, refusedOn } = warmUp;
+  const written = { day, sent, allowance, refusedOn };
+  await trx
+    .insertInto("senderWarmUps")
+    .values({ ...key, ...written })
+    .onConflict((conflict) =>
+      conflict.columns(["accountId", "sender", "receiver"]).doUpdateSet(written),
+    )
+    .execute();
 }
 
 /** Those about all that the installation sends, and those about one sender. */

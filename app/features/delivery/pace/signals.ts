@@ -32,16 +32,16 @@ const HOLDS: readonly Known[] = [
 
 /** Enhanced codes (RFC 3463, RFC 7372 and Google's own) of what is wrong with who sends. */
 const FAULTS: Record<string, string> = {
-  "23": "The server that sends has no name for its address (PTR record). Ask whoever runs this site.",
+  "23": "The server that sends has no name for its address (PTR record). Ask the people who run this site.",
   "24": "The SPF record of the domain is not right. Correct it, then resume.",
-  "25": "The server that sends has no name for its address (PTR record). Ask whoever runs this site.",
+  "25": "The server that sends has no name for its address (PTR record). Ask the people who run this site.",
   "26": "Neither SPF nor DKIM vouches for the domain. Publish its records, then resume.",
   "27": "The SPF record of the domain does not list who sends. Correct it, then resume.",
-  "29": "The connection was not encrypted. Ask whoever runs this site.",
+  "29": "The connection was not encrypted. Ask the people who run this site.",
   "30": "The DKIM signature is not right. Publish the key as it is shown, then resume.",
   "32": "The address of the sender is not of the domain that SPF and DKIM vouch for.",
   "40": "The domain has no DMARC record. Publish one, then resume.",
-  "515": "Outlook wants SPF, DKIM and DMARC from whoever sends it more than 5,000 e-mails a day.",
+  "515": "Outlook wants SPF, DKIM and DMARC from senders of more than 5,000 e-mails a day.",
 };
 
 /** Letters of an answer that are read. */

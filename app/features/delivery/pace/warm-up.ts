@@ -1,4 +1,4 @@
-import type { SenderWarmUpsTable } from "#db/schema/delivery.ts";
+import type { SenderWarmUpsTable } from "#db/schema/pace.ts";
 import { levelOf, type MailCounts, shareOf } from "../health/mail-rates.ts";
 
 export type WarmUp = Pick<SenderWarmUpsTable, "day" | "sent" | "allowance" | "refusedOn">;

@@ -6,7 +6,7 @@ import type { Schema } from "#db/schema.ts";
 import { countEmails, evaluateSenderReputation } from "../health/mail-counts.server.ts";
 import { holdBack, resetFailures } from "../health/mail-gate.server.ts";
 import { laneOf } from "../health/mail-gate-state.ts";
-import { heedRefusal, heedTaken } from "../pace/heed-answer.server.ts";
+import { heedAnswer, heedTaken } from "../pace/heed-answer.server.ts";
 import {
   END_OF_TIME,
   KEY_LIFE_MS,
@@ -99,7 +99,7 @@ async function recordFinalOutcomes(trx: Database, given: Given): Promise<void> {
       if (ended.numUpdatedRows > 0n && PERMANENT_FAILURES.has(outcome.code)) bounced++;
       refused.push({ deliveryId: id, type: "refused", detail: outcome.reason });
       await suppressRefused(trx, row, outcome, now);
-      await heedAnswer(trx, given, outcome);
+      await heedAnswer(trx, { batch: claimed.batch, rows, outcome, now });
     }
     if (outcome.kind === "uncertain") {
       const code = outcome.code as LedgerCode;
@@ -113,8 +113,11 @@ async function recordFinalOutcomes(trx: Database, given: Given): Promise<void> {
     }
   }
   const sent = await recordAccepted(trx, accepted, transport, at);
-  const isTaken = (_: Delivery, index: number) => outcomes[index]?.kind === "accepted";
-  await heedTaken(trx, rows.filter(isTaken), now);
+  await heedTaken(
+    trx,
+    rows.filter((_, at) => outcomes[at]?.kind === "accepted"),
+    now,
+  );
   const { accountId, kind } = claimed.batch;
   // What a mail server refuses because the mailbox does not exist was sent to it, and came back at
   // once.
@@ -284,7 +287,9 @@ async function recordOpenOutcome(trx: Database, given: Given, outcome: OpenOutco
   if (outcome.kind === "halt" && !goesByItself)
     await pauseForReason(trx, { batchId: call.batchId, reason: outcome.reason, now });
   const isAnswered = outcome.kind === "unknown" && outcome.answered === true;
-  const isReceivers = outcome.kind === "retry" && (await heedAnswer(trx, given, outcome));
+  const isReceivers =
+    outcome.kind === "retry" &&
+    (await heedAnswer(trx, { batch: claimed.batch, rows: given.rows, outcome, now }));
   if (isReceivers) await resetFailures(trx, laneOf(claimed.batch.kind), now);
   else await holdOrResetLane(trx, given, outcome);
   if (mayHaveArrived) {
@@ -309,7 +314,7 @@ async function recordOpenOutcome(trx: Database, given: Given, outcome: OpenOutco
       outcome.kind === "halt" && !goesByItself ? 0 : pauseMs(call.attempt, baseMs, given.random());
     return keepForLater("unknown", new Date(now.getTime() + waitMs).toISOString());
   }
-  // What its receiver holds is not tried for now; what nobody holds back waits by itself.
+  // What its receiver holds is not tried for now.
   const isPaced = isReceivers && isMass(claimed.batch.kind);
   const isPutOff = outcome.kind === "retry" && (isReceivers || !outcome.everyone);
   if (!isPaced && (isPutOff || (outcome.kind === "halt" && goesByItself)))
@@ -323,18 +328,6 @@ async function recordOpenOutcome(trx: Database, given: Given, outcome: OpenOutco
       now,
     });
   return keepForLater("retry", END_OF_TIME);
-}
-
-/** Whether a receiver's refusal, of a call of one message, is about more than that one. */
-async function heedAnswer(
-  trx: Database,
-  { claimed, rows, now }: Given,
-  outcome: Extract<SendOutcome, { kind: "retry" | "rejected" }>,
-): Promise<boolean> {
-  const [row] = rows;
-  if (!row || rows.length > 1) return false;
-  const isRelays = outcome.kind === "retry" && outcome.everyone === true;
-  return heedRefusal(trx, { batch: claimed.batch, row, answer: outcome.reason, isRelays, now });
 }
 
 /** Nobody answered, or the provider asks all to wait: then all mail of that lane does. */
