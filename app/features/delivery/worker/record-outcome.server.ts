@@ -31,7 +31,7 @@ import {
   markUncertain,
   releaseRows,
 } from "./recovery.server.ts";
-import { orNextRoute } from "./routes.server.ts";
+import { type OpenOutcome, orNextRoute } from "./routes.server.ts";
 
 interface Given {
   claimed: ClaimedCall;
@@ -46,8 +46,6 @@ interface Given {
 
 /** Mails that no organiser watches over. */
 const GOES_BY_ITSELF = new Set<Batch["kind"]>(["notice", "code", ...MAILING_KINDS]);
-
-type OpenOutcome = Extract<SendOutcome, { kind: "retry" | "unknown" | "halt" }>;
 
 /** Writes down what the provider answered, all of it or nothing. */
 export async function recordOutcomes(db: Kysely<Schema>, given: Given): Promise<void> {

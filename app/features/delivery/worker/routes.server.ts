@@ -61,6 +61,9 @@ export function hasEqual(route: MailRoute | undefined): boolean {
   return route?.all.some(({ id, order }) => id !== route.id && order === route.order) ?? false;
 }
 
+/** Not taken, or nobody knows. */
+export type OpenOutcome = Extract<SendOutcome, { kind: "retry" | "unknown" | "halt" }>;
+
 /** How long a provider that takes nothing of ours is left alone while others do. */
 const REFUSED_SECONDS = 600;
 
@@ -68,11 +71,11 @@ const REFUSED_SECONDS = 600;
  * A provider that takes nothing until somebody acts stops no send while another one can take it:
  * nothing has left, so the others have it, and this one is tried again after a while.
  */
-export async function orNextRoute<Outcome extends SendOutcome>(
+export async function orNextRoute(
   trx: Database,
   { route, lane, now }: { route: MailRoute | undefined; lane: MailLane; now: Date },
-  outcome: Outcome,
-): Promise<Outcome | Extract<SendOutcome, { kind: "retry" }>> {
+  outcome: OpenOutcome,
+): Promise<OpenOutcome> {
   const others = (route?.all ?? []).filter(({ id }) => id !== route?.id);
   if (outcome.kind !== "halt" || others.length === 0) return outcome;
   if (firstWell(await readMailGates(trx, now, others), lane).length === 0) return outcome;
