@@ -75,6 +75,7 @@ export const DELETION_ORDER = [
     "activities",
     "quotaEntries",
     "suppressions",
+    "mailChoices",
     "formTokens",
   ] as const),
   ...(["designTemplates", "backgrounds", "messageImages", "savedMessages"] as const),

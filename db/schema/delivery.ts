@@ -19,6 +19,8 @@ export interface DeliveryTables {
   sendingHours: SendingHoursTable;
   sendReviews: SendReviewsTable;
   suppressions: SuppressionsTable;
+  mailTopics: MailTopicsTable;
+  mailChoices: MailChoicesTable;
 }
 
 /** The ledger: one row a message, written before anything leaves. State only moves forward. */
@@ -181,6 +183,8 @@ export interface BatchesTable {
    * automatically.
    */
   waitsUntil: Generated<string | null>;
+  /** What it is about, one of `mailTopics`: who left that gets none. Null: nothing in particular. */
+  topicId: Generated<string | null>;
 }
 
 /**
@@ -305,6 +309,30 @@ export interface SuppressionsTable {
   accountId: string;
   email: string;
   reason: "bounced" | "complained" | "unsubscribed" | "provider";
+  detail: string;
+  createdAt: string;
+}
+
+/** What an organiser's e-mails are about: "Courses". Who is e-mailed may leave one alone. */
+export interface MailTopicsTable {
+  id: string;
+  accountId: string;
+  name: string;
+  /** Lower-cased: an account has each name once. */
+  nameKey: string;
+  createdAt: string;
+}
+
+/** What somebody chose not to get of an organiser, short of everything (`suppressions`). */
+export interface MailChoicesTable {
+  accountId: string;
+  /** Lower-cased. */
+  email: string;
+  /** The topic that they left; empty: they paused bulk e-mail of every topic. */
+  topicId: string;
+  /** When a pause ends (ISO 8601); empty: a topic is left until its person takes it back. */
+  until: string;
+  /** How it came: on the page linked from an e-mail, by an organiser. */
   detail: string;
   createdAt: string;
 }

@@ -368,6 +368,18 @@ export const CERTIFICATE_TABLES = {
     archive: { path: "messages/not-mailed-again" },
     deletion: { by: "email" },
   },
+  mailTopics: {
+    owner: "app/features/delivery",
+    account: "accountId",
+    archive: { path: "messages/topics", without: ["nameKey"] },
+    deletion: "cascade",
+  },
+  mailChoices: {
+    owner: "app/features/delivery",
+    account: "accountId",
+    archive: { path: "messages/topics-left-and-pauses" },
+    deletion: { by: "email" },
+  },
   mailHealth: {
     owner: "app/features/delivery",
     account: "accountId",

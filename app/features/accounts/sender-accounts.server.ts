@@ -7,6 +7,7 @@ const COLUMNS = [
   "name",
   "kind",
   "createdAt",
+  "timeZone",
   "identityStatus",
   "deleteAfter",
   "suspendedAt",

@@ -79,6 +79,7 @@ export type SenderAccount = Pick<
   | "name"
   | "kind"
   | "createdAt"
+  | "timeZone"
   | "identityStatus"
   | "deleteAfter"
   | "suspendedAt"

@@ -36,6 +36,8 @@ export interface NewBatch {
   confirmToken: string | null;
   /** True: it carries List-Unsubscribe. */
   canUnsubscribe?: boolean;
+  /** One of `mailTopics`: who left it gets none. */
+  topicId?: string | null;
   /** Where one leaves the newsletter. */
   leaveAddress?: string | undefined;
   /** Whose ceilings it counts against. */
@@ -96,6 +98,7 @@ export async function openBatch(
       canUnsubscribe: given.canUnsubscribe ? 1 : 0,
       leaveAddress: given.leaveAddress ?? null,
       causedBy: given.causedBy ?? null,
+      topicId: given.topicId ?? null,
     })
     .onConflict((conflict) => conflict.column("confirmToken").doNothing())
     .executeTakeFirst();

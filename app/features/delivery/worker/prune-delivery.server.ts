@@ -9,6 +9,7 @@ import { finishBatch } from "../queue/finish-batch.server.ts";
 import { lockLedger } from "../queue/ledger-lock.server.ts";
 import { codesDiedAt } from "../queue/queue-message.server.ts";
 import { reasonMessage } from "../status/delivery-state.ts";
+import { prunePauses } from "../suppressions/mail-choices.server.ts";
 import { endWhatMayHaveArrived } from "./recovery.server.ts";
 
 const DAY_MS = 24 * 3_600_000;
@@ -34,6 +35,7 @@ export async function pruneDelivery({
   const uncounted = new Date(now.getTime() - HEALTH_KEPT_MS).toISOString();
   await db.deleteFrom("mailHealth").where("at", "<", uncounted).execute();
   await db.deleteFrom("mailHours").where("at", "<", uncounted).execute();
+  await prunePauses(db, now);
   const unasked = new Date(now.getTime() - SENDING_HOURS_KEPT_MS).toISOString();
   await db.deleteFrom("sendingHours").where("hour", "<", unasked).execute();
 }
