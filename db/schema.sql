@@ -2228,6 +2228,46 @@ CREATE TABLE "waitingLeaves" (
   "createdAt" text not null
 );
 
+CREATE TABLE "senderDomains" (
+  "id" text primary key,
+  "accountId" text not null references "accounts" ("id") on delete cascade,
+  "domain" text not null,
+  "localPart" text not null,
+  "state" text not null,
+  "signedBy" text not null,
+  "providerId" text,
+  "token" text not null,
+  "results" text not null,
+  "createdAt" text not null,
+  "checkedAt" text,
+  "nextCheckAt" text not null,
+  "provedAt" text,
+  "missingSince" text,
+  "lostAt" text
+);
+
+CREATE UNIQUE INDEX "senderDomains_accountId" on "senderDomains" ("accountId");
+
+CREATE UNIQUE INDEX "senderDomains_inUse" on "senderDomains" ("domain") where "state" in ('active', 'held');
+
+CREATE INDEX "senderDomains_nextCheckAt" on "senderDomains" ("nextCheckAt");
+
+CREATE INDEX "senderDomains_providerId" on "senderDomains" ("providerId");
+
+CREATE TABLE "senderDomainKeys" (
+  "id" text primary key,
+  "senderDomainId" text not null references "senderDomains" ("id") on delete cascade,
+  "algorithm" text not null,
+  "selector" text not null,
+  "publicKey" text not null,
+  "sealedKey" text,
+  "state" text not null,
+  "createdAt" text not null,
+  "retiredAt" text
+);
+
+CREATE INDEX "senderDomainKeys_senderDomainId" on "senderDomainKeys" ("senderDomainId");
+
 CREATE TRIGGER "recipients_insert" after insert on "recipients" when (select "beingFilled" from "recipientLists" where "id" = new."listId") = 0 begin
       update "recipientLists" set "recipientCount" = "recipientCount" + 1 where "id" = new."listId";
       insert into "people" ("id", "accountId", "email", "firstName", "lastName", "source", "sourceId", "words", "createdAt", "updatedAt") values (lower(hex(randomblob(10))), "new"."accountId", "new"."email", "new"."firstName", "new"."lastName", 'list', "new"."listId", substr(case when instr("new"."searchText", "new"."email") > 0 and "new"."email" <> '' then substr("new"."searchText", 1, instr("new"."searchText", "new"."email") + length("new"."email") - 1) else "new"."searchText" end, 1, 2000), "new"."updatedAt", "new"."updatedAt") on conflict ("accountId", "email") do update set

@@ -11,6 +11,7 @@ import type { MailingTables } from "./schema/mailings.ts";
 import type { PeopleTables } from "./schema/people.ts";
 import type { RecipientTables } from "./schema/recipients.ts";
 import type { RenewalTables } from "./schema/renewals.ts";
+import type { SenderDomainTables } from "./schema/sender-domains.ts";
 import type { SignInTables } from "./schema/sign-in.ts";
 import type { SmsTables } from "./schema/sms.ts";
 import type { TransparencyLogTables } from "./schema/transparency-log.ts";
@@ -33,6 +34,7 @@ export interface Schema
     PeopleTables,
     RecipientTables,
     RenewalTables,
+    SenderDomainTables,
     SignInTables,
     MailingTables,
     SmsTables,

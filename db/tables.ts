@@ -5,6 +5,7 @@ import { FORM_TABLES } from "./tables/forms.ts";
 import { HOLDER_TABLES } from "./tables/holders.ts";
 import { INSTALLATION_TABLES } from "./tables/installation.ts";
 import { RENEWAL_TABLES } from "./tables/renewals.ts";
+import { SENDER_DOMAIN_TABLES } from "./tables/sender-domains.ts";
 import type { Deletion, FactsOf, TableFacts } from "./tables/table-facts.ts";
 
 export type TableName = keyof Schema;
@@ -16,6 +17,7 @@ const FACTS = {
   ...HOLDER_TABLES,
   ...INSTALLATION_TABLES,
   ...RENEWAL_TABLES,
+  ...SENDER_DOMAIN_TABLES,
 } as const satisfies FactsOf<TableName>;
 
 type Facts = typeof FACTS;

@@ -19,6 +19,7 @@ import * as creditsOfCertificates from "./120-credits-of-certificates.ts";
 import * as issuerPages from "./121-issuer-pages.ts";
 import * as checksOfMany from "./122-checks-of-many.ts";
 import * as transparencyLog from "./124-transparency-log.ts";
+import * as senderDomains from "./127-sender-domains.ts";
 import * as topicsAndPauses from "./135-topics-and-pauses.ts";
 import { migrationsBefore1 } from "./before-1/index.ts";
 
@@ -45,5 +46,6 @@ export const migrations: Record<string, Migration> = {
   "121-issuer-pages": issuerPages,
   "122-checks-of-many": checksOfMany,
   "124-transparency-log": transparencyLog,
+  "127-sender-domains": senderDomains,
   "135-topics-and-pauses": topicsAndPauses,
 };

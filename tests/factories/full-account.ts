@@ -95,6 +95,41 @@ export async function fillAccount(
     detail: text,
     now,
   });
+  const senderDomainId = newId();
+  await db
+    .insertInto("senderDomains")
+    .values({
+      id: senderDomainId,
+      accountId,
+      domain: `${mark.toLowerCase()}.example`,
+      localPart: "certificates",
+      state: "active",
+      signedBy: "us",
+      providerId: null,
+      token: "token",
+      results: "[]",
+      createdAt: at,
+      checkedAt: at,
+      nextCheckAt: at,
+      provedAt: at,
+      missingSince: null,
+      lostAt: null,
+    })
+    .execute();
+  await db
+    .insertInto("senderDomainKeys")
+    .values({
+      id: newId(),
+      senderDomainId,
+      algorithm: "rsa",
+      selector: "i20261130a",
+      publicKey: "MIIB",
+      sealedKey: "sealed",
+      state: "signing",
+      createdAt: at,
+      retiredAt: null,
+    })
+    .execute();
   await issuerKey(db, config.sessionSecret, accountId, { now });
   await db
     .insertInto("designRevisions")

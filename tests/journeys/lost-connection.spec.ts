@@ -97,6 +97,8 @@ test("without scripts Back has what was typed, and adds it once", { tag: "@main"
 }) => {
   test.skip(javaScriptEnabled, "with scripts the page stays");
   const list = await typePeople(page, organiser, false);
+  // Chromium notes for Back what was typed a second ago.
+  await page.waitForTimeout(1_500);
   await context.setOffline(true);
   await add(page);
   await page.waitForURL(/^chrome-error:/);

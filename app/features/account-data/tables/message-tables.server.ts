@@ -43,6 +43,21 @@ const EVENT = ["deliveryId", "at", "type", "detail", "isMachine"] as const;
 
 /** What is written before it is sent. */
 const WRITTEN_SHEETS: Sheets = {
+  senderDomains: {
+    about: "The domain your e-mail is sent from, and when its records were found or went missing.",
+    columns: [
+      "domain",
+      "localPart",
+      "state",
+      "signedBy",
+      "createdAt",
+      "checkedAt",
+      "provedAt",
+      "missingSince",
+      "lostAt",
+    ],
+    by: ["domain"],
+  },
   messageImages: {
     about: "Sizes of the images you uploaded for messages, and where each is in this archive.",
     columns: ["id", "fileKey", "widthPx", "heightPx", "createdAt"],
