@@ -48,6 +48,8 @@ const FOLDERS = {
     "outbox",
     "queue",
     "health",
+    "dmarc-reports",
+    "deliverability",
     "ceilings",
     "worker",
     "uncertain",
@@ -211,7 +213,7 @@ const PUBLIC_FOLDERS = [
   "webhooks/deliveries",
   "activity/notifications",
   "accounts/(?:identity|proof|second-factor)",
-  "delivery/(?:ceilings|queue|status|health|suppressions|templates|domain-check|sender-domains|uncertain|outbox)",
+  "delivery/(?:ceilings|queue|status|health|suppressions|dmarc-reports|deliverability|templates|domain-check|sender-domains|uncertain|outbox)",
   "recipients/(?:lists|imports|paste|tags|segments|views)",
   "certificates/(?:model|credits|renewal|issue|draw|log|preflight|issued|projects|gallery|own-templates|stubs|fonts|verify)",
   "billing/(?:model|payments|plans|quota|views)",
@@ -268,7 +270,7 @@ const PUBLIC_ENGINE_FILES = `^app/engines/(?:${SMALL_ENGINE_FILES}|${Object.entr
 const TEST = "\\.test\\.tsx?$";
 /** What opens files that strangers send: run by the parser process alone. */
 const OPEN_FILES =
-  "^app/features/(accounts/settings/read-logo\\.server|recipients/imports/sheet-to-csv|certificates/checks/read-table\\.server)\\.ts$|^app/engines/(certificate-proof/(?:read-certificate-file|unpack-zip)|font-reader/read-font|picture-reader/read-[a-z-]+|table-reader/(workbooks|library-book|xlsx-book|xlsx-sheet|number-text|ods-book|page-tables|zip))\\.server\\.ts$";
+  "^app/features/(accounts/settings/read-logo\\.server|recipients/imports/sheet-to-csv|certificates/checks/read-table\\.server)\\.ts$|^app/engines/(certificate-proof/(?:read-certificate-file|unpack-zip)|mail-domain/(?:read-dmarc-reports|dmarc-records)|font-reader/read-font|picture-reader/read-[a-z-]+|table-reader/(workbooks|library-book|xlsx-book|xlsx-sheet|number-text|ods-book|page-tables|zip))\\.server\\.ts$";
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {

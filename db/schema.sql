@@ -292,7 +292,8 @@ CREATE TABLE "batches" (
   "heldAt" text,
   "causedBy" text,
   "waitsUntil" text,
-  "translations" text
+  "translations" text,
+  "topicId" text
 );
 
 CREATE UNIQUE INDEX "batches_confirmToken" on "batches" ("confirmToken");
@@ -484,6 +485,12 @@ CREATE INDEX "deliveries_providerId" on "deliveries" (substr("providerId", 1, 8)
 CREATE INDEX "deliveries_accountId_correctedTo" on "deliveries" ("accountId", "correctedTo") where "correctedTo" is not null;
 
 CREATE INDEX "deliveries_accountId_clicked" on "deliveries" ("accountId", "toEmail") where "clickedAt" is not null;
+
+CREATE INDEX "deliveries_accountId_acceptedAt" on "deliveries" ("accountId", "acceptedAt", "id") where "acceptedAt" is not null;
+
+CREATE INDEX "deliveries_accountId_failedAt" on "deliveries" ("accountId", "failedAt", "id") where "failedAt" is not null;
+
+CREATE INDEX "deliveries_putOff" on "deliveries" ("accountId", "nextTryAt", "id") where "state" = 'queued' and "attempt" > 0;
 
 CREATE TABLE "deliveryEvents" (
   "id" text not null primary key,
@@ -1153,7 +1160,8 @@ CREATE TABLE "bulkDrafts" (
   "messageRevision" integer default 0 not null,
   "bodyFormat" text default 'plain' not null,
   "name" text default '' not null,
-  "plannedAt" text
+  "plannedAt" text,
+  "topicId" text
 );
 
 CREATE INDEX "bulkDrafts_accountId_editedAt" on "bulkDrafts" ("accountId", "editedAt");
@@ -2267,6 +2275,66 @@ CREATE TABLE "senderDomainKeys" (
 );
 
 CREATE INDEX "senderDomainKeys_senderDomainId" on "senderDomainKeys" ("senderDomainId");
+
+CREATE TABLE "mailTopics" (
+  "id" text not null primary key,
+  "accountId" text not null references "accounts" ("id") on delete cascade,
+  "name" text not null,
+  "nameKey" text not null,
+  "createdAt" text not null,
+  constraint "mailTopics_accountId_nameKey" unique ("accountId", "nameKey")
+);
+
+CREATE TABLE "mailChoices" (
+  "accountId" text not null references "accounts" ("id") on delete cascade,
+  "email" text not null,
+  "topicId" text not null,
+  "until" text not null,
+  "detail" text not null,
+  "createdAt" text not null,
+  constraint "mailChoices_pk" primary key ("accountId", "email", "topicId")
+);
+
+CREATE INDEX "mailChoices_accountId_topicId_createdAt" on "mailChoices" ("accountId", "topicId", "createdAt");
+
+CREATE INDEX "mailChoices_accountId_createdAt_email" on "mailChoices" ("accountId", "createdAt", "email");
+
+CREATE INDEX "mailChoices_until" on "mailChoices" ("until");
+
+CREATE TABLE "dmarcReports" (
+  "id" text not null primary key,
+  "accountId" text not null references "accounts" ("id") on delete cascade,
+  "domain" text not null,
+  "org" text not null,
+  "reportId" text not null,
+  "beginAt" text not null,
+  "endAt" text not null,
+  "policy" text not null,
+  "total" integer not null,
+  "createdAt" text not null,
+  constraint "dmarcReports_once" unique ("accountId", "domain", "org", "reportId")
+);
+
+CREATE INDEX "dmarcReports_accountId_endAt" on "dmarcReports" ("accountId", "endAt");
+
+CREATE INDEX "dmarcReports_accountId_createdAt" on "dmarcReports" ("accountId", "createdAt");
+
+CREATE INDEX "dmarcReports_endAt" on "dmarcReports" ("endAt");
+
+CREATE TABLE "dmarcSources" (
+  "reportId" text not null references "dmarcReports" ("id") on delete cascade,
+  "number" integer not null,
+  "ip" text not null,
+  "count" integer not null,
+  "dkim" integer not null,
+  "spf" integer not null,
+  "disposition" text not null,
+  "dkimDomain" text not null,
+  "selector" text not null,
+  "spfDomain" text not null,
+  "reasons" text not null,
+  constraint "dmarcSources_pk" primary key ("reportId", "number")
+);
 
 CREATE TRIGGER "recipients_insert" after insert on "recipients" when (select "beingFilled" from "recipientLists" where "id" = new."listId") = 0 begin
       update "recipientLists" set "recipientCount" = "recipientCount" + 1 where "id" = new."listId";

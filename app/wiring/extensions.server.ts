@@ -5,6 +5,7 @@ import {
   onAccountRenamed,
 } from "#app/features/accounts/extensions.ts";
 import {
+  provedDomainsOfApp,
   senderAccountsOfApp,
   suspendedAccounts as suspendedAccountsOf,
 } from "#app/features/accounts/sender-accounts.server.ts";
@@ -26,6 +27,7 @@ import {
   findStaleBatches,
   onMessagesWithdrawn,
   operatorEmails,
+  provedDomains,
   senderAccounts,
   senderProofs,
 } from "#app/features/delivery/extensions.ts";
@@ -177,6 +179,7 @@ const correctRespondent = lazy(
  */
 export function connectFeatures(): void {
   senderAccounts.connect(senderAccountsOfApp);
+  provedDomains.connect(provedDomainsOfApp);
   findStaleBatches.connect(staleWebinarMails);
   findOutdatedReminders.connect(outdatedReminders);
   suspendedAccounts.connect(suspendedAccountsOf);

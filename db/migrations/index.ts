@@ -21,6 +21,8 @@ import * as checksOfMany from "./122-checks-of-many.ts";
 import * as transparencyLog from "./124-transparency-log.ts";
 import * as senderDomains from "./127-sender-domains.ts";
 import * as topicsAndPauses from "./135-topics-and-pauses.ts";
+import * as dmarcReports from "./136-dmarc-reports.ts";
+import * as deliverability from "./137-deliverability.ts";
 import { migrationsBefore1 } from "./before-1/index.ts";
 
 /** Every migration by name, in order. Static, because bundled code can't list a folder. */
@@ -48,4 +50,6 @@ export const migrations: Record<string, Migration> = {
   "124-transparency-log": transparencyLog,
   "127-sender-domains": senderDomains,
   "135-topics-and-pauses": topicsAndPauses,
+  "136-dmarc-reports": dmarcReports,
+  "137-deliverability": deliverability,
 };

@@ -21,6 +21,8 @@ export interface DeliveryTables {
   suppressions: SuppressionsTable;
   mailTopics: MailTopicsTable;
   mailChoices: MailChoicesTable;
+  dmarcReports: DmarcReportsTable;
+  dmarcSources: DmarcSourcesTable;
 }
 
 /** The ledger: one row a message, written before anything leaves. State only moves forward. */
@@ -335,4 +337,38 @@ export interface MailChoicesTable {
   /** How it came: on the page linked from an e-mail, by an organiser. */
   detail: string;
   createdAt: string;
+}
+
+/** An aggregate report about an account's domain, as a receiver wrote it. Nothing in it is proved. */
+export interface DmarcReportsTable {
+  id: string;
+  accountId: string;
+  domain: string;
+  /** Who reports, and their own id of it: each report counts once. */
+  org: string;
+  reportId: string;
+  beginAt: string;
+  endAt: string;
+  /** What the domain asked receivers to do. */
+  policy: DmarcPolicy;
+  /** Messages. */
+  total: number;
+  createdAt: string;
+}
+
+type DmarcPolicy = "none" | "quarantine" | "reject";
+
+/** What a report says of one sender: `DmarcSource` (app/engines/mail-domain/dmarc-report.ts). */
+export interface DmarcSourcesTable {
+  reportId: string;
+  number: number;
+  ip: string;
+  count: number;
+  dkim: Flag;
+  spf: Flag;
+  disposition: DmarcPolicy;
+  dkimDomain: string;
+  selector: string;
+  spfDomain: string;
+  reasons: string;
 }

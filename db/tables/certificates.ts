@@ -380,6 +380,21 @@ export const CERTIFICATE_TABLES = {
     archive: { path: "messages/topics-left-and-pauses" },
     deletion: { by: "email" },
   },
+  dmarcReports: {
+    owner: "app/features/delivery",
+    account: "accountId",
+    archive: { path: "messages/dmarc-reports" },
+    deletion: "cascade",
+    numbers: ["total"],
+  },
+  dmarcSources: {
+    owner: "app/features/delivery",
+    account: { column: "reportId", of: "dmarcReports" },
+    archive: { path: "messages/dmarc-sources" },
+    deletion: "cascade",
+    flags: ["dkim", "spf"],
+    numbers: ["number", "count"],
+  },
   mailHealth: {
     owner: "app/features/delivery",
     account: "accountId",

@@ -119,10 +119,14 @@ async function leftOut(
       if (why !== "unsubscribed") left.set(email, SUPPRESSED_CODE[why]);
     if (!canUnsubscribe) continue;
     const stoppedAt =
-      suppressed.size > 0 ? await readUnsubscribes(trx, accountId, emails) : new Map<string, string>();
+      suppressed.size > 0
+        ? await readUnsubscribes(trx, accountId, emails)
+        : new Map<string, string>();
     // Reminders that a certificate ends come once, and don't wait for a pause.
     const pausedAt =
-      kind === "webinar" ? await readPauses(trx, accountId, emails, now) : new Map<string, string>();
+      kind === "webinar"
+        ? await readPauses(trx, accountId, emails, now)
+        : new Map<string, string>();
     for (const { email, askedAt = "" } of some) {
       const key = email.toLowerCase();
       if ((stoppedAt.get(key) ?? "") > askedAt) left.set(key, SUPPRESSED_CODE.unsubscribed);

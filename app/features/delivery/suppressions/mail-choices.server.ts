@@ -31,7 +31,9 @@ export async function readLeavers(
     .where("email", "in", [...emails])
     .where("topicId", "in", topicId ? [EVERY_TOPIC, topicId] : [EVERY_TOPIC])
     .execute();
-  const current = rows.filter((row) => row.topicId !== EVERY_TOPIC || row.until > now.toISOString());
+  const current = rows.filter(
+    (row) => row.topicId !== EVERY_TOPIC || row.until > now.toISOString(),
+  );
   return new Map(
     current.map((row) => [row.email, row.topicId === EVERY_TOPIC ? "mail_paused" : "topic_left"]),
   );
@@ -187,9 +189,7 @@ function selectChoices(db: Database, accountId: string, now: Date) {
     .leftJoin("mailTopics as t", "t.id", "c.topicId")
     .select(["c.email", "c.topicId", "t.name as topic", "c.until", "c.detail", "c.createdAt"])
     .where("c.accountId", "=", accountId)
-    .where((or) =>
-      or.or([or("t.id", "is not", null), or("c.until", ">", now.toISOString())]),
-    );
+    .where((or) => or.or([or("t.id", "is not", null), or("c.until", ">", now.toISOString())]));
 }
 
 export const CHOICES_PER_PAGE = 25;

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { placeholderText } from "#app/engines/message-document/message-text.ts";
+import { readPauses } from "#app/features/delivery/suppressions/mail-choices.server.ts";
 import { LeftOut, type LeftOutGroup } from "#app/features/messages/batches/audience.server.ts";
 import {
   AudienceRecord,
@@ -9,7 +10,6 @@ import {
   type MissingValue,
   ValueGaps,
 } from "#app/features/messages/message/message-placeholders.ts";
-import { readPauses } from "#app/features/delivery/suppressions/mail-choices.server.ts";
 import type { Database } from "#db/database.server.ts";
 import { canHaveFallback } from "./bulk-audience.ts";
 import type { BulkDraft } from "./bulk-drafts.server.ts";
@@ -93,7 +93,11 @@ export async function walkBulk(
   let pausedCount = 0;
   let isCut = false;
   let longest = { letters: -1, values: {} as Record<string, string> };
-  for await (const { people, twins } of readBulkAudience(db, aboutTopic(source, draft), draft.audience.choice)) {
+  for await (const { people, twins } of readBulkAudience(
+    db,
+    aboutTopic(source, draft),
+    draft.audience.choice,
+  )) {
     twinCount += twins;
     const ready = readyPeople({ account, used, fallbacks }, people);
     const taken: ReadyPerson[] = [];

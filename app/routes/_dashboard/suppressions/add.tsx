@@ -57,7 +57,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { emails, detail, passedOver } = read;
   const { topic: topicId } = submission.value;
   const topic = topicId ? await findTopic(db, account.id, topicId) : null;
-  if (topicId && !topic) return refuse(submission, { topic: "This topic was deleted. Choose again" });
+  if (topicId && !topic)
+    return refuse(submission, { topic: "This topic was deleted. Choose again" });
   const given = { accountId: account.id, actorId: user.id, emails, detail, now: clock() };
   const { addedCount } = topic
     ? await addLeavers(db, { ...given, topic })

@@ -86,7 +86,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     requireSameOrigin(request, config.appUrl);
     const given = { deliveryId, now: clock() };
     if (intent === "undo") await subscribeAgain(db, given);
-    else if (intent === "topics") await choose(db, { ...given, choice: { kind: intent, wanted: topics } });
+    else if (intent === "topics")
+      await choose(db, { ...given, choice: { kind: intent, wanted: topics } });
     else await choose(db, { ...given, choice: { kind: intent } });
     return seeOther(here);
   }

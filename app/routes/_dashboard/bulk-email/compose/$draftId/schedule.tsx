@@ -70,11 +70,7 @@ export default function ScheduleBulk() {
       back={back}
       what={`${bulkEmails(page.check.toSendCount)}, ${page.subject || "no subject yet"}`}
       notes={
-        <BulkNotes
-          check={page.check}
-          twinCount={page.twinCount}
-          pausedCount={page.pausedCount}
-        />
+        <BulkNotes check={page.check} twinCount={page.twinCount} pausedCount={page.pausedCount} />
       }
       answer={useActionData<typeof action>()}
     />
