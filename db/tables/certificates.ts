@@ -383,14 +383,14 @@ export const CERTIFICATE_TABLES = {
   dmarcReports: {
     owner: "app/features/delivery",
     account: "accountId",
-    archive: { path: "messages/dmarc-reports" },
+    archive: { leftOut: "is written by receivers, and shown with its sums for 30 days" },
     deletion: "cascade",
     numbers: ["total"],
   },
   dmarcSources: {
     owner: "app/features/delivery",
     account: { column: "reportId", of: "dmarcReports" },
-    archive: { path: "messages/dmarc-sources" },
+    archive: { leftOut: "is part of a report" },
     deletion: "cascade",
     flags: ["dkim", "spf"],
     numbers: ["number", "count"],

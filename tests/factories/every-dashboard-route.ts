@@ -806,17 +806,6 @@ export async function addOneOfEach(
     .select(["id", "number"])
     .where("accountId", "=", owner.accountId);
   const person = await known.executeTakeFirstOrThrow();
-  const topicId = "secrettopic";
-  await db
-    .insertInto("mailTopics")
-    .values({
-      id: topicId,
-      accountId: owner.accountId,
-      name: text,
-      nameKey: text,
-      createdAt: clock().toISOString(),
-    })
-    .execute();
   const tagId = "secrettag";
   await db
     .insertInto("tags")
@@ -840,7 +829,6 @@ export async function addOneOfEach(
     accountId: owner.accountId,
     userId: memberId,
     tagId,
-    topicId,
     segmentId,
     webinarId: webinar.id,
     paymentId,

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { queueMailing } from "../../app/features/delivery/queue/queue-mailing.server.ts";
 import { choose } from "../../app/features/delivery/suppressions/mail-choices.server.ts";
-import { saveTopic } from "../../app/features/delivery/suppressions/topics.server.ts";
+import { addTopic } from "../../app/features/delivery/suppressions/topics.server.ts";
 import { startDeliveryWorker } from "../../app/features/delivery/worker/worker.server.ts";
 import { addBulkSend } from "../factories/bulk-send.ts";
 import {
@@ -28,7 +28,7 @@ async function open() {
   closing.push(() => harness.close());
   const { db, clock } = harness.context;
   const by = { accountId: ACCOUNT.id, actorId: ACTOR, now: clock() };
-  for (const name of ["Courses", "Events"]) await saveTopic(db, { ...by, name });
+  for (const name of ["Courses", "Events"]) await addTopic(db, { ...by, name });
   const topics = await db.selectFrom("mailTopics").select(["id", "name"]).orderBy("name").execute();
   const [courses, events] = topics.map(({ id }) => id) as [string, string];
   const first = await addBulkSend(harness.context, { ...of, emails: EMAILS });

@@ -1,6 +1,5 @@
 import { isIP } from "node:net";
-import { DAMAGED, LARGE } from "./dmarc-problems.ts";
-import type { DmarcReport, DmarcSource } from "./dmarc-report.ts";
+import type { DmarcProblem, DmarcReport, DmarcSource } from "./dmarc-report.ts";
 
 const MAX_RECORDS = 50_000;
 const MAX_COUNT = 2 ** 31;
@@ -9,6 +8,14 @@ const MAX_SOURCES = 300;
 const MAX_AUTH_RESULTS = 10;
 
 type Values = Map<string, string>;
+
+/** Why a report isn't read; thrown while it is. */
+export class ReportProblem extends Error {
+  declare message: DmarcProblem;
+}
+
+export const DAMAGED = new ReportProblem("damaged");
+export const LARGE = new ReportProblem("large");
 
 /** Puts a report together from the texts of its elements, each by its path below the root. */
 export class ReportBuilder {

@@ -1,7 +1,4 @@
-/**
- * What a receiver says of one sender of a domain's mail in an aggregate report, summed up: records
- * that differ in nothing here are one.
- */
+/** What a report says of one sender: records that differ in nothing here are one. */
 export interface DmarcSource {
   /** IPv4 or IPv6; empty: many that a long report was cut by. */
   ip: string;
@@ -11,12 +8,12 @@ export interface DmarcSource {
   spf: boolean;
   /** What became of the mail. */
   disposition: "none" | "quarantine" | "reject";
-  /** The domain and selector that signed, a passing signature first; empty: none. */
+  /** Who signed, a passing signature first; empty: nobody. */
   dkimDomain: string;
   selector: string;
   /** The domain of the return path; empty: not told. */
   spfDomain: string;
-  /** Why the policy wasn't applied, as the receiver puts it: "forwarded", "mailing_list". */
+  /** Why the policy wasn't applied: "forwarded", "mailing_list". */
   reasons: string;
 }
 
@@ -30,7 +27,7 @@ export interface DmarcReport {
   /** ISO 8601. */
   beginAt: string;
   endAt: string;
-  policy: "none" | "quarantine" | "reject";
+  policy: DmarcSource["disposition"];
   /** Messages. */
   total: number;
   /** The most messages first. */
@@ -38,6 +35,6 @@ export interface DmarcReport {
 }
 
 /** `damaged`: no report at all, or not whole. `large`: more than anybody reports honestly. */
-export type DmarcReading =
-  | { problem: "damaged" | "large" | "doctype" }
-  | { problem: null; reports: DmarcReport[] };
+export type DmarcProblem = "damaged" | "large" | "doctype";
+
+export type DmarcReading = { problem: DmarcProblem } | { problem: null; reports: DmarcReport[] };

@@ -1,15 +1,14 @@
 import { gunzipSync } from "node:zlib";
 import { simpleParser } from "mailparser";
 import { SaxesParser } from "saxes";
-import { type Entry, fromBuffer, type ZipFile } from "yauzl";
-import { DAMAGED, DOCTYPE, LARGE, ReportProblem } from "./dmarc-problems.ts";
-import { ReportBuilder } from "./dmarc-records.server.ts";
+import { unpackZip } from "#app/engines/certificate-proof/unpack-zip.server.ts";
+import { DAMAGED, LARGE, ReportBuilder, ReportProblem } from "./dmarc-records.server.ts";
 import type { DmarcReading, DmarcReport } from "./dmarc-report.ts";
 
 /** Unpacked: 50,000 records are 35 MB. */
 const MAX_XML_BYTES = 40 * 1024 * 1024;
 const MAX_ATTACHMENTS = 20;
-const MAX_PACKED_ENTRIES = 20;
+const DOCTYPE = new ReportProblem("doctype");
 const MAX_DEPTH = 20;
 const MAX_TEXT = 64 * 1024;
 const PIECE_BYTES = 64 * 1024;
@@ -25,7 +24,7 @@ export async function readDmarcReports({ bytes }: { bytes: Uint8Array }): Promis
     if (isPacked(given) || isXml(given)) return { problem: null, reports: [await readOne(given)] };
     return await readAttached(given);
   } catch (error) {
-    if (error instanceof ReportProblem) return { problem: error.problem };
+    if (error instanceof ReportProblem) return { problem: error.message };
     throw error;
   }
 }
@@ -63,54 +62,18 @@ const isXml = (bytes: Buffer) =>
   /^(?:\ufeff|\ufffd|\0|\s)*</.test(bytes.subarray(0, 200).toString("utf8"));
 
 async function unpack(bytes: Buffer): Promise<Buffer> {
-  if (!isGzip(bytes)) return unzip(bytes);
-  try {
-    return gunzipSync(bytes, { maxOutputLength: MAX_XML_BYTES });
-  } catch (error) {
-    throw (error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE" ? LARGE : DAMAGED;
+  if (isGzip(bytes)) {
+    try {
+      return gunzipSync(bytes, { maxOutputLength: MAX_XML_BYTES });
+    } catch (error) {
+      throw (error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE" ? LARGE : DAMAGED;
+    }
   }
-}
-
-/** The first file of a ZIP that is XML by its name, or the first of all. */
-function unzip(bytes: Buffer): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    fromBuffer(bytes, { lazyEntries: true, autoClose: false }, (error, zip) => {
-      if (error) return reject(DAMAGED);
-      const entries: Entry[] = [];
-      const finish = () => {
-        const files = entries.filter(({ fileName }) => !fileName.endsWith("/"));
-        const entry = files.find(({ fileName }) => /\.xml$/i.test(fileName)) ?? files[0];
-        if (!entry || entry.isEncrypted()) return reject(DAMAGED);
-        inflate(zip, entry).then(resolve, reject);
-      };
-      zip.on("error", () => reject(DAMAGED));
-      zip.on("end", finish);
-      zip.on("entry", (entry: Entry) => {
-        entries.push(entry);
-        if (entries.length < MAX_PACKED_ENTRIES) zip.readEntry();
-        else finish();
-      });
-      zip.readEntry();
-    });
-  });
-}
-
-function inflate(zip: ZipFile, entry: Entry): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    if (entry.uncompressedSize > MAX_XML_BYTES) return reject(LARGE);
-    zip.openReadStream(entry, (error, stream) => {
-      if (error) return reject(DAMAGED);
-      const pieces: Buffer[] = [];
-      let length = 0;
-      stream.on("data", (piece: Buffer) => {
-        length += piece.length;
-        if (length > MAX_XML_BYTES) stream.destroy(LARGE);
-        else pieces.push(piece);
-      });
-      stream.on("end", () => resolve(Buffer.concat(pieces)));
-      stream.on("error", (problem) => reject(problem === LARGE ? LARGE : DAMAGED));
-    });
-  });
+  const zip = await unpackZip({ bytes, from: 0 });
+  if (zip.problem !== null) throw zip.problem === "large" ? LARGE : DAMAGED;
+  const file = zip.files.find(({ name }) => /\.xml$/i.test(name)) ?? zip.files[0];
+  if (!file?.bytes) throw file?.why === "large" ? LARGE : DAMAGED;
+  return Buffer.from(file.bytes);
 }
 
 /** Feeds the parser piece by piece, each cut after a ">", so that no mistake below is cut in two. */

@@ -200,39 +200,6 @@ export function messageTables(db: Database, accountId: string): ArchiveTable[] {
       columns: ["email", "topicId", "until", "detail", "createdAt"],
       by: ["email", "topicId"],
     }),
-    accountTable(db, accountId, "dmarcReports", {
-      about: "What receivers reported of the e-mails sent in the name of your domains.",
-      columns: [
-        "id",
-        "domain",
-        "org",
-        "reportId",
-        "beginAt",
-        "endAt",
-        "policy",
-        "total",
-        "createdAt",
-      ],
-      by: ["id"],
-    }),
-    accountTable(db, accountId, "dmarcSources", {
-      about: "Who sent in the name of your domains, for each of those reports.",
-      columns: [
-        "reportId",
-        "number",
-        "ip",
-        "count",
-        "dkim",
-        "spf",
-        "disposition",
-        "dkimDomain",
-        "selector",
-        "spfDomain",
-        "reasons",
-      ],
-      by: ["reportId", "number"],
-      flags: ["dkim", "spf"],
-    }),
   ];
 }
 

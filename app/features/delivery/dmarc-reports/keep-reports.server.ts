@@ -9,7 +9,7 @@ import { ownerOfDomain } from "./domains-of-account.server.ts";
 
 /** Bytes of a report as it comes, packed or not. */
 export const MAX_REPORT_FILE_BYTES = 10 * 1024 * 1024;
-/** Anyone can send reports about anyone's domain: more than these of an account aren't kept. */
+/** Anyone can send reports about anyone's domain: more of an account than these aren't kept. */
 const MAX_REPORTS_A_DAY = 500;
 const KEPT_DAYS = 400;
 const DAY_MS = 86_400_000;
@@ -25,6 +25,8 @@ export async function keepReport(
 ): Promise<KeptReport> {
   const owner = await ownerOfDomain(db, report.domain);
   if (owner === null || (accountId !== undefined && owner !== accountId)) return "not-yours";
+  const isSent = accountId === undefined;
+  if (isSent && (await countToday(db, owner, now)) >= MAX_REPORTS_A_DAY) return "too-many";
   return db.transaction().execute(async (trx) => {
     const id = newId(now.getTime());
     const { sources, ...row } = report;
@@ -34,35 +36,31 @@ export async function keepReport(
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
     if (written.numInsertedOrUpdatedRows !== 1n) return "known";
-    if (await hasTooMany(trx, owner, now)) {
-      await trx.deleteFrom("dmarcReports").where("id", "=", id).execute();
-      return "too-many";
-    }
-    for (let from = 0; from < sources.length; from += 100)
+    const flag = (is: boolean) => (is ? (1 as const) : (0 as const));
+    const rows = sources.map(({ dkim, spf, ...source }, number) => ({
+      ...source,
+      reportId: id,
+      number,
+      dkim: flag(dkim),
+      spf: flag(spf),
+    }));
+    for (let from = 0; from < rows.length; from += 100)
       await trx
         .insertInto("dmarcSources")
-        .values(
-          sources.slice(from, from + 100).map((source, at) => ({
-            ...source,
-            reportId: id,
-            number: from + at,
-            dkim: source.dkim ? (1 as const) : (0 as const),
-            spf: source.spf ? (1 as const) : (0 as const),
-          })),
-        )
+        .values(rows.slice(from, from + 100))
         .execute();
     return "kept";
   });
 }
 
-async function hasTooMany(trx: Database, accountId: string, now: Date): Promise<boolean> {
-  const { count } = await trx
+async function countToday(db: Database, accountId: string, now: Date): Promise<number> {
+  const { count } = await db
     .selectFrom("dmarcReports")
     .select((select) => select.fn.countAll<number | string>().as("count"))
     .where("accountId", "=", accountId)
     .where("createdAt", ">", new Date(now.getTime() - DAY_MS).toISOString())
     .executeTakeFirstOrThrow();
-  return Number(count) > MAX_REPORTS_A_DAY;
+  return Number(count);
 }
 
 const PROBLEMS = {
@@ -89,11 +87,6 @@ export async function uploadReports(
   const kept = outcomes.filter((outcome) => outcome === "kept").length;
   if (kept > 0) return { text: kept === 1 ? "Added the report." : `Added ${kept} reports.` };
   if (outcomes.includes("known")) return { text: "This report was here already." };
-  if (outcomes.includes("too-many"))
-    return {
-      problem: `More than ${MAX_REPORTS_A_DAY} reports came today. Try again tomorrow`,
-      status: 422,
-    };
   const domains = [...new Set(reading.reports.map(({ domain }) => domain))].join(", ");
   return { problem: `It is about ${domains}, which isn’t one of your proved domains`, status: 422 };
 }

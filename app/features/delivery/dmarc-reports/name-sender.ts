@@ -5,40 +5,26 @@ export interface Sender {
   name: string;
 }
 
-/** By the domain that signed, or of the return path. */
-const SERVICES: [suffix: string, name: string][] = [
-  ["amazonses.com", "Amazon SES"],
-  ["gappssmtp.com", "Google Workspace"],
-  ["google.com", "Google"],
-  ["googlegroups.com", "Google Groups"],
-  ["gmail.com", "Gmail"],
-  ["onmicrosoft.com", "Microsoft 365"],
-  ["outlook.com", "Microsoft 365"],
-  ["sendgrid.net", "SendGrid"],
-  ["mailgun.org", "Mailgun"],
-  ["mandrillapp.com", "Mailchimp"],
-  ["mcsv.net", "Mailchimp"],
-  ["rsgsv.net", "Mailchimp"],
-  ["mcdlv.net", "Mailchimp"],
-  ["mtasv.net", "Postmark"],
-  ["brevosend.com", "Brevo"],
-  ["sendinblue.com", "Brevo"],
-  ["zohomail.com", "Zoho"],
-  ["zoho.com", "Zoho"],
-  ["zoho.eu", "Zoho"],
-  ["sparkpostmail.com", "SparkPost"],
-  ["mailjet.com", "Mailjet"],
-  ["hubspotemail.net", "HubSpot"],
-  ["zendesk.com", "Zendesk"],
-  ["exacttarget.com", "Salesforce"],
-  ["salesforce.com", "Salesforce"],
-  ["constantcontact.com", "Constant Contact"],
-  ["yahoo.com", "Yahoo"],
-  ["icloud.com", "Apple iCloud"],
-  ["protonmail.ch", "Proton Mail"],
-  ["secureserver.net", "GoDaddy"],
-  ["privateemail.com", "Namecheap"],
-];
+/** By the domains that sign, or of the return path. */
+const SERVICES: Record<string, string> = {
+  "Amazon SES": "amazonses.com",
+  "Google Workspace": "gappssmtp.com google.com googlegroups.com gmail.com",
+  "Microsoft 365": "onmicrosoft.com outlook.com",
+  SendGrid: "sendgrid.net",
+  Mailgun: "mailgun.org",
+  Mailchimp: "mandrillapp.com mcsv.net rsgsv.net mcdlv.net",
+  Postmark: "mtasv.net",
+  Brevo: "brevosend.com sendinblue.com",
+  Zoho: "zoho.com zoho.eu zohomail.com",
+  Mailjet: "mailjet.com",
+  HubSpot: "hubspotemail.net",
+  Zendesk: "zendesk.com",
+  Salesforce: "exacttarget.com salesforce.com",
+  Yahoo: "yahoo.com",
+  "Apple iCloud": "icloud.com",
+  GoDaddy: "secureserver.net",
+  Namecheap: "privateemail.com",
+};
 
 interface Signs {
   ip: string;
@@ -60,10 +46,9 @@ export function nameSender(domain: string, signs: Signs, ours: Ours): Sender {
   const isOwnKey = dkimDomain !== "" && isWithin(dkimDomain, domain);
   if ((isOwnKey && ours.selectors.has(selector)) || isWithin(spfDomain, ours.returnDomain))
     return { kind: "us", name: "This account’s own e-mails" };
-  const service = SERVICES.find(
-    ([suffix]) => isWithin(dkimDomain, suffix) || isWithin(spfDomain, suffix),
-  );
-  if (service) return { kind: "service", name: service[1] };
+  const isOf = (suffix: string) => isWithin(dkimDomain, suffix) || isWithin(spfDomain, suffix);
+  const service = Object.keys(SERVICES).find((name) => SERVICES[name]?.split(" ").some(isOf));
+  if (service) return { kind: "service", name: service };
   if (isOwnKey && dkim) return { kind: "own", name: `A server with your key “${selector}”` };
   return { kind: "unknown", name: ip || "Many small senders" };
 }

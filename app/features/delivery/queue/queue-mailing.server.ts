@@ -1,7 +1,7 @@
 import type { MessageTemplate } from "#app/engines/message-document/message-template.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Database } from "#db/database.server.ts";
-import { readPauses } from "../suppressions/mail-choices.server.ts";
+import { readLeavers } from "../suppressions/mail-choices.server.ts";
 import {
   readSuppressions,
   readUnsubscribes,
@@ -123,14 +123,12 @@ async function leftOut(
         ? await readUnsubscribes(trx, accountId, emails)
         : new Map<string, string>();
     // Reminders that a certificate ends come once, and don't wait for a pause.
-    const pausedAt =
-      kind === "webinar"
-        ? await readPauses(trx, accountId, emails, now)
-        : new Map<string, string>();
+    const asked = kind === "webinar" ? emails : [];
+    const paused = await readLeavers(trx, accountId, asked, { topicId: null, now });
     for (const { email, askedAt = "" } of some) {
       const key = email.toLowerCase();
       if ((stoppedAt.get(key) ?? "") > askedAt) left.set(key, SUPPRESSED_CODE.unsubscribed);
-      else if ((pausedAt.get(key) ?? "") > askedAt) left.set(key, "mail_paused");
+      else if ((paused.get(key)?.at ?? "") > askedAt) left.set(key, "mail_paused");
     }
   }
   return left;

@@ -1,10 +1,10 @@
+import { createHash } from "node:crypto";
 import type { Kysely } from "kysely";
 import { z } from "zod";
 import { countLetters } from "#app/engines/letters/count-letters.ts";
 import { normaliseName } from "#app/engines/letters/normalise-name.ts";
 import { searchable } from "#app/engines/letters/searchable.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
-import { newId } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 
@@ -30,10 +30,7 @@ export const topicForm = z.object({
     .string({ error: "Type a topic, like Courses" })
     .transform((text) => normaliseName(text.slice(0, 1_000)))
     .refine((name) => name !== "", "Type a topic, like Courses")
-    .refine(
-      (name) => countLetters(name) <= MAX_TOPIC_LETTERS,
-      `Keep the topic under ${MAX_TOPIC_LETTERS} characters`,
-    ),
+    .refine((name) => countLetters(name) <= MAX_TOPIC_LETTERS, "Keep it under 40 characters"),
 });
 
 /** An account's topics by name. */
@@ -46,76 +43,44 @@ export function listTopics(db: Database, accountId: string): Promise<Topic[]> {
     .execute();
 }
 
-/** The same with how many people left each. */
-export async function countTopics(
-  db: Database,
-  accountId: string,
-): Promise<(Topic & { left: number })[]> {
-  return db
-    .selectFrom("mailTopics")
-    .select((eb) => [
-      "id",
-      "name",
-      eb
-        .selectFrom("mailChoices")
-        .select((inner) => inner.fn.countAll<number | string>().as("left"))
-        .where("mailChoices.accountId", "=", accountId)
-        .whereRef("mailChoices.topicId", "=", "mailTopics.id")
-        .as("left"),
-    ])
-    .where("accountId", "=", accountId)
-    .orderBy("nameKey")
-    .execute()
-    .then((rows) => rows.map((row) => ({ ...row, left: Number(row.left) })));
-}
-
 /** The account's topic; null when it is absent or another's. */
-export async function findTopic(db: Database, accountId: string, id: string | undefined) {
-  const topics = await listTopics(db, accountId);
-  return topics.find((topic) => topic.id === id) ?? null;
+export async function findTopic(db: Database, accountId: string, id: string) {
+  return (await listTopics(db, accountId)).find((topic) => topic.id === id) ?? null;
 }
 
-/** Adds a topic, or with an id renames that one. Returns what is wrong, or null. */
-export async function saveTopic(
+/** Adds a topic. Returns what is wrong, or null. */
+export async function addTopic(
   db: Kysely<Schema>,
-  { name, id, ...by }: By & { name: string; id?: string },
+  { name, ...by }: By & { name: string },
 ): Promise<string | null> {
   const { accountId, now } = by;
   const nameKey = searchable(name);
+  // Deleted and added again, it is the same one, and who left it stays away.
+  const id = createHash("sha256").update(`${accountId} ${nameKey}`).digest("hex").slice(0, 32);
+  const row = { id, accountId, name, nameKey, createdAt: now.toISOString() };
   return db.transaction().execute(async (trx) => {
-    const known = await trx
-      .selectFrom("mailTopics")
-      .select(["id", "nameKey"])
-      .where("accountId", "=", accountId)
-      .execute();
-    if (known.some((topic) => topic.nameKey === nameKey && topic.id !== id))
-      return "You have this topic already";
-    if (!id && known.length >= MAX_TOPICS)
+    const known = await listTopics(trx, accountId);
+    if (known.length >= MAX_TOPICS)
       return `You have ${MAX_TOPICS} topics, which is the limit. Delete one first`;
-    const row = { accountId, name, nameKey };
-    await (id
-      ? trx.updateTable("mailTopics").set(row).where("id", "=", id).execute()
-      : trx
-          .insertInto("mailTopics")
-          .values({ ...row, id: newId(now.getTime()), createdAt: now.toISOString() })
-          .execute());
-    const text = `${id ? "Renamed" : "Added"} the e-mail topic ${name}`;
+    const added = await trx
+      .insertInto("mailTopics")
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    if (added.numInsertedOrUpdatedRows !== 1n) return "You have this topic already";
+    const text = `Added the e-mail topic ${name}`;
     await recordActivity(trx, { ...by, kind: "update", text, link: TOPICS_PAGE });
     return null;
   });
 }
 
 /**
- * Deletes a topic. What its people chose stays: e-mails that were written with it still pass over
- * those who left it.
+ * Deletes a topic. What people chose stays: e-mails that were written with it still pass over those
+ * who left it.
  */
 export async function deleteTopic(db: Kysely<Schema>, topic: Topic, by: By): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    await trx
-      .deleteFrom("mailTopics")
-      .where("id", "=", topic.id)
-      .where("accountId", "=", by.accountId)
-      .execute();
+    await trx.deleteFrom("mailTopics").where("id", "=", topic.id).execute();
     const text = `Deleted the e-mail topic ${topic.name}`;
     await recordActivity(trx, { ...by, kind: "update", text, link: TOPICS_PAGE });
   });

@@ -3,7 +3,7 @@ import type { Schema } from "#db/schema.ts";
 import { findOutdatedReminders } from "../extensions.ts";
 import { type Batch, type Delivery, isForOthers, isMass } from "../queue/new-delivery.ts";
 import { type LedgerCode, reasonMessage } from "../status/delivery-state.ts";
-import { readLeavers, readPauses } from "../suppressions/mail-choices.server.ts";
+import { readLeavers } from "../suppressions/mail-choices.server.ts";
 import {
   readSuppressions,
   readUnsubscribes,
@@ -43,14 +43,11 @@ async function leaveOutLeavers(
   if (!isBulk && !batch.canUnsubscribe) return rows;
   const emails = rows.map((row) => row.toEmail.toLowerCase());
   const { accountId, topicId } = batch;
-  const left = isBulk ? await readLeavers(db, accountId, emails, { topicId, now }) : null;
-  const paused = isBulk ? null : await readPauses(db, accountId, emails, now);
+  const leavers = await readLeavers(db, accountId, emails, { topicId, now });
   const staying: Delivery[] = [];
   for (const row of rows) {
-    const email = row.toEmail.toLowerCase();
-    const isPaused = (paused?.get(email) ?? "") >= row.createdAt;
-    const why = left?.get(email) ?? (isPaused ? "mail_paused" : null);
-    if (why) await skip(db, row.id, why, now);
+    const left = leavers.get(row.toEmail.toLowerCase());
+    if (left && (isBulk || left.at >= row.createdAt)) await skip(db, row.id, left.code, now);
     else staying.push(row);
   }
   return staying;

@@ -215,12 +215,15 @@ export async function readBulkPiece(
     : new Set<string>();
   const agreed = source.rule ? await findAgreedToMailings(db, source.accountId, emails) : null;
   const { accountId, topicId } = source;
-  const leavers = topicId
-    ? await readLeavers(db, accountId, emails, { topicId, now: NEVER_PAUSED })
-    : new Map<string, string>();
+  const asked = topicId ? emails.map((email) => email.toLowerCase()) : [];
+  const leavers = await readLeavers(db, accountId, asked, {
+    topicId: topicId ?? null,
+    now: NEVER_PAUSED,
+  });
   const reasonOf = (email: string) => {
     if (samples.has(email) || isSampleAddress(email)) return "sample";
-    const reason = leftOut(email, suppressed)?.code ?? leavers.get(email.toLowerCase()) ?? null;
+    const reason =
+      leftOut(email, suppressed)?.code ?? leavers.get(email.toLowerCase())?.code ?? null;
     return reason === null && agreed && !agreed.has(email) ? "certificates_only" : reason;
   };
   return {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { placeholderText } from "#app/engines/message-document/message-text.ts";
-import { readPauses } from "#app/features/delivery/suppressions/mail-choices.server.ts";
+import { readLeavers } from "#app/features/delivery/suppressions/mail-choices.server.ts";
 import { LeftOut, type LeftOutGroup } from "#app/features/messages/batches/audience.server.ts";
 import {
   AudienceRecord,
@@ -119,7 +119,10 @@ export async function walkBulk(
     }
     await onPeople?.(taken);
     const reached = taken.filter((person) => !person.leftOut).map(({ email }) => email);
-    if (now) pausedCount += (await readPauses(db, source.accountId, reached, now)).size;
+    if (now) {
+      const asked = { topicId: null, now };
+      pausedCount += (await readLeavers(db, source.accountId, reached, asked)).size;
+    }
     if (isCut) break;
   }
   return {

@@ -61,7 +61,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return refuse(submission, { topic: "This topic was deleted. Choose again" });
   const given = { accountId: account.id, actorId: user.id, emails, detail, now: clock() };
   const { addedCount } = topic
-    ? await addLeavers(db, { ...given, topic })
+    ? await addLeavers(db, given, topic)
     : await addSuppressions(db, given);
   const counted = (count: number) =>
     count === 1 ? "1 address" : `${count.toLocaleString("en")} addresses`;

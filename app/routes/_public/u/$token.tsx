@@ -173,10 +173,10 @@ function UnsubscribePage() {
               </form>
             </>
           )}
-          {isStopped ? null : <Fewer path={path} />}
           <h2 className="text-lg mt-10">{isStopped ? t.whatStopped : t.whatStops}</h2>
           <p className="mt-1 text-ink-2">{t.stops({ organiser })}</p>
           <p className="mt-3 text-ink-2">{t.stays({ ask: find })}</p>
+          {isStopped ? null : <Fewer path={path} />}
           {isStopped && !isForGood ? (
             <form
               method="post"

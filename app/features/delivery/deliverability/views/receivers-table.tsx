@@ -21,19 +21,19 @@ export function ReceiversTable({ domain, receivers, others }: DomainDeliverabili
         {({ receiver, sent, deferred, bounced, complained, advice }) => (
           <>
             <td className="wide font-semibold break-all">{receiver}</td>
-            <td className="num wide" data-l="Sent">
+            <td className="num wide whitespace-nowrap" data-l="Sent">
               {sent.toLocaleString("en")}
             </td>
-            <td className="num wide" data-l="Deferred">
+            <td className="num wide whitespace-nowrap" data-l="Deferred">
               {shown(deferred, sent)}
             </td>
-            <td className="num wide" data-l="Bounced">
+            <td className="num wide whitespace-nowrap" data-l="Bounced">
               {shown(bounced, sent)}
             </td>
-            <td className="num wide" data-l="Spam">
+            <td className="num wide whitespace-nowrap" data-l="Spam">
               {shown(complained, sent)}
             </td>
-            <td className="wide text-sm text-ink-2">
+            <td className="wide text-sm text-ink-2 space-y-1.5">
               {advice.length === 0 ? "Nothing" : null}
               {advice.map((text) => (
                 <p key={text}>{text}</p>

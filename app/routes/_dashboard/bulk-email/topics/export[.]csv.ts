@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { csvLine } from "#app/engines/file-writer/csv.ts";
 import { recordAccess } from "#app/features/activity/access-log.server.ts";
-import { readAllChoices } from "#app/features/delivery/suppressions/mail-choices.server.ts";
+import { readAllChoices } from "#app/features/delivery/suppressions/list-choices.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { csvResponse } from "#app/platform/files/csv-response.server.ts";
 import { momentHeading, sheetMoment } from "#app/platform/time/relative-time.ts";
