@@ -368,33 +368,6 @@ export const CERTIFICATE_TABLES = {
     archive: { path: "messages/not-mailed-again" },
     deletion: { by: "email" },
   },
-  mailTopics: {
-    owner: "app/features/delivery",
-    account: "accountId",
-    archive: { path: "messages/topics", without: ["nameKey"] },
-    deletion: "cascade",
-  },
-  mailChoices: {
-    owner: "app/features/delivery",
-    account: "accountId",
-    archive: { path: "messages/topics-left-and-pauses" },
-    deletion: { by: "email" },
-  },
-  dmarcReports: {
-    owner: "app/features/delivery",
-    account: "accountId",
-    archive: { leftOut: "is written by receivers, and shown with its sums for 30 days" },
-    deletion: "cascade",
-    numbers: ["total"],
-  },
-  dmarcSources: {
-    owner: "app/features/delivery",
-    account: { column: "reportId", of: "dmarcReports" },
-    archive: { leftOut: "is part of a report" },
-    deletion: "cascade",
-    flags: ["dkim", "spf"],
-    numbers: ["number", "count"],
-  },
   mailHealth: {
     owner: "app/features/delivery",
     account: "accountId",

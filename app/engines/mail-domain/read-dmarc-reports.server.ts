@@ -59,7 +59,7 @@ const isGzip = (bytes: Buffer) => bytes[0] === 0x1f && bytes[1] === 0x8b;
 const isPacked = (bytes: Buffer) =>
   isGzip(bytes) || bytes.subarray(0, 4).equals(Buffer.from("PK\u0003\u0004"));
 const isXml = (bytes: Buffer) =>
-  /^(?:\ufeff|\ufffd|\0|\s)*</.test(bytes.subarray(0, 200).toString("utf8"));
+  /^[\ufeff\ufffd\0\s]*</.test(bytes.subarray(0, 200).toString("utf8"));
 
 async function unpack(bytes: Buffer): Promise<Buffer> {
   if (isGzip(bytes)) {
@@ -96,7 +96,7 @@ function readXml(xml: Buffer): DmarcReport {
     }
     const end = waiting.lastIndexOf(">") + 1;
     if (end === 0 && waiting.length > 2 * MAX_TEXT) throw LARGE;
-    parser.write(mended(waiting.slice(0, end)));
+    parser.write(repaired(waiting.slice(0, end)));
     waiting = waiting.slice(end);
   }
   if (waiting.trim() !== "") throw DAMAGED;
@@ -105,7 +105,7 @@ function readXml(xml: Buffer): DmarcReport {
 }
 
 /** Mistakes of real reporters that aren't XML: an id like <x@y>, and "&" as it is typed. */
-function mended(xml: string): string {
+function repaired(xml: string): string {
   return xml
     .replace(/<([^<>@\s"'=]{1,200}@[^<>\s"'=]{1,200})>/g, "&lt;$1&gt;")
     .replace(/&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-f]{1,6});)/gi, "&amp;");

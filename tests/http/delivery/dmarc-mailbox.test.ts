@@ -41,6 +41,7 @@ test("reports in the mailbox are kept once, for whose domain it is", async () =>
     overrides: { clock: () => new Date(Date.now() + skew) },
   });
   closers.push(() => app.stop());
+  await app.work();
   const { db } = app.context;
   const organiser = await app.organiser();
   await proveIssuer(db, organiser.accountId, "school.example");

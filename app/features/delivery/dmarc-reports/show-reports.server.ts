@@ -9,6 +9,8 @@ const DAY_MS = 86_400_000;
 /** The newest ones: a page sums up no more. */
 const MAX_REPORTS = 500;
 const MAX_SENDERS = 30;
+/** Reports can name any subdomain. */
+const MAX_DOMAINS = 20;
 const FORWARDED = /forward|mailing_list/;
 
 /** Who sends in the name of each domain, as the reports of the last days say it. */
@@ -30,7 +32,7 @@ export async function showReports(
   const proved = await domainsOfAccount(db, accountId);
   const domains = [...new Set([...proved, ...reports.map(({ domain }) => domain)])];
   const shown = [];
-  for (const domain of domains) {
+  for (const domain of domains.slice(0, MAX_DOMAINS)) {
     const own = reports.filter((report) => report.domain === domain);
     const [newest] = own;
     const senders = await sendersOf(db, { domain, ids: own.map(({ id }) => id), ours });

@@ -65,15 +65,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return seeOtherWith(app, HERE, { kind: "success", text: outcome.text });
 }
 
-/** What becomes of an account's e-mails at each receiver, and who else sends in its name. */
+/** What happens to an account's e-mails at each receiver, and who else sends in its name. */
 export default function Deliverability() {
   const { days, domains, isCut, reports } = useLoaderData<typeof loader>();
   return (
     <div className="grid gap-5">
       <div className="flex flex-wrap items-center gap-3">
         <p className="text-ink-2 mr-auto max-w-[44rem]">
-          What became of your e-mails, by who received them. Deferred means that a mail server asked
-          us to try again later.
+          What happened to your e-mails, by who received them. Deferred means that a mail server
+          asked us to try again later.
           {isCut ? " You sent more than 20,000 in this time: this is about the newest." : null}
         </p>
         <nav className="seg-links" aria-label="Time">
@@ -87,7 +87,7 @@ export default function Deliverability() {
       {domains.length === 0 ? (
         <section className="card" aria-label="Deliverability">
           <EmptyState icon="send" title={`No e-mails in the last ${days} days`}>
-            After your next send, this page shows what became of it at Gmail, Yahoo and others.
+            After your next send, this page shows what happened to it at Gmail, Yahoo and others.
           </EmptyState>
         </section>
       ) : null}
@@ -131,7 +131,7 @@ function GetReports() {
       <h3 className="panel-title">Add reports</h3>
       {reports.address ? (
         <p className="text-ink-2 break-words">
-          To get them here by themselves, add <code>rua=mailto:{reports.address}</code> to the DMARC
+          To get them here automatically, add <code>rua=mailto:{reports.address}</code> to the DMARC
           record of your domain, at <code>_dmarc.{reports.domains[0]?.domain}</code>.
         </p>
       ) : (
