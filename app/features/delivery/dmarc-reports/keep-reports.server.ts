@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { DmarcReport } from "#app/engines/mail-domain/dmarc-report.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
+import { KEPT_DAYS } from "#app/platform/retention-policy.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import { parsingTrouble } from "#app/platform/untrusted-files/file-parsers.server.ts";
 import type { Database } from "#db/database.server.ts";
@@ -11,7 +12,6 @@ import { ownerOfDomain } from "./domains-of-account.server.ts";
 export const MAX_REPORT_FILE_BYTES = 10 * 1024 * 1024;
 /** Anyone can send reports about anyone's domain: more of an account than these aren't kept. */
 const MAX_REPORTS_A_DAY = 500;
-const KEPT_DAYS = 400;
 const DAY_MS = 86_400_000;
 
 /** `known`: it was here already. `not-yours`: about a domain that isn't the account's. */
@@ -120,6 +120,6 @@ export async function takeReportEmail(
 
 /** Deletes reports that are older than anybody looks at. */
 export async function pruneReports(db: Database, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - KEPT_DAYS * DAY_MS).toISOString();
+  const before = new Date(now.getTime() - KEPT_DAYS.dmarcReports * DAY_MS).toISOString();
   await db.deleteFrom("dmarcReports").where("endAt", "<", before).execute();
 }
