@@ -166,6 +166,7 @@ const FOLDERS = {
     "events",
     "example",
     "templates",
+    "embeds",
     "machines",
   ],
   operator: [
@@ -215,7 +216,7 @@ const PUBLIC_FOLDERS = [
   "accounts/(?:identity|proof|second-factor)",
   "delivery/(?:ceilings|queue|status|health|suppressions|dmarc-reports|deliverability|templates|domain-check|sender-domains|uncertain|outbox)",
   "recipients/(?:lists|imports|paste|tags|segments|views)",
-  "certificates/(?:model|credits|renewal|issue|draw|log|preflight|issued|projects|gallery|own-templates|stubs|fonts|verify)",
+  "certificates/(?:model|credits|renewal|issue|issuer-page|draw|log|preflight|issued|projects|public|gallery|own-templates|stubs|fonts|verify)",
   "billing/(?:model|payments|plans|quota|views)",
   "messages/(?:images|saved|message|confirmed|compose|batches)",
   "forms/(?:definition|fields|model|store|quiz|emails|webhook-posts|responses|templates|list|public)",

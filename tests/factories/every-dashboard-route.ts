@@ -47,6 +47,8 @@ export const PUBLIC = new Set([
   "routes/_form/f/$slug/link-again",
   "routes/_form/f/$slug/time-zone",
   "routes/_form/f/$slug/cover[.]png",
+  // Cards of public pages, for other sites.
+  "routes/_public/e/$kind/$name",
   // Anyone who holds the personal link of a registration.
   "routes/_form/j/$token",
   "routes/_form/w/$token/index",

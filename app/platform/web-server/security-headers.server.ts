@@ -23,6 +23,9 @@ const FORM_PREVIEW = /^\/forms\/[a-z0-9]+\/preview\/page$/;
  */
 const PUBLIC_FORM = /^\/f\/[^/]+(?:\/|$)/;
 
+/** Cards of our pages, made for other sites: they have one script and no form. */
+const CARD = /^\/e\//;
+
 const FORM_PAGE = /^\/f\/[^/]+$/;
 
 /**
@@ -103,7 +106,7 @@ export function securityHeaders(
     );
     headers.set("X-Frame-Options", "SAMEORIGIN");
   }
-  if (PUBLIC_FORM.test(path)) {
+  if (PUBLIC_FORM.test(path) || CARD.test(path)) {
     // All that runs in a form's pages is what makes photos smaller (`ui/photos`) and, inside another
     // site's page, what says how high they are; each byte of what they may load is paid by somebody
     // on mobile data.

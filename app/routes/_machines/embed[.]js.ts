@@ -1,4 +1,4 @@
-import { EMBED_SCRIPT } from "#app/features/forms/list/embed-form.ts";
+import { EMBED_SCRIPT } from "#app/features/site/embeds/embed-code.ts";
 
 const SHORT = EMBED_SCRIPT.replace(/\n */g, "\n");
 

@@ -32,3 +32,9 @@ export interface RootData {
 export function useRootData(): RootData | undefined {
   return useRouteLoaderData<RootData>("root");
 }
+
+/** The public origin, for `meta` functions; empty where the root's own loader failed. */
+export function appUrlOf(matches: readonly { id: string; data?: unknown }[]): string {
+  const root = matches.find(({ id }) => id === "root")?.data as RootData | undefined;
+  return root?.appUrl ?? "";
+}

@@ -1,5 +1,6 @@
 import { provedName } from "#app/features/accounts/proof/issuer-proof.ts";
 import { textsIn } from "#app/ui/languages/texts.ts";
+import { oEmbedLink } from "#app/ui/page/o-embed-link.ts";
 import type { ShownStub } from "../../stubs/find-stub.server.ts";
 import type { FileFinding } from "../../verify/check-certificate-file.server.ts";
 import type { PublicCertificate } from "../public-certificate.server.ts";
@@ -41,6 +42,7 @@ export function certificateMeta(
     { name: "description", content: description },
     { name: "robots", content: "noindex" },
     { tagName: "link", rel: "canonical", href: pageUrl },
+    oEmbedLink(pageUrl),
     { property: "og:type", content: "website" },
     { property: "og:site_name", content: issuer.name },
     { property: "og:url", content: pageUrl },

@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from "@remix-run/react";
 import { textsIn } from "#app/ui/languages/texts.ts";
+import { oEmbedLink } from "#app/ui/page/o-embed-link.ts";
 import type { IssuedCourse, PublicIssuer } from "../../issuer-page/public-issuer.server.ts";
 
 /**
@@ -16,6 +17,7 @@ export function issuerMeta(issuer: PublicIssuer, appName: string): MetaDescripto
     { name: "description", content: description },
     ...(isProved ? [] : [{ name: "robots", content: "noindex" }]),
     { tagName: "link", rel: "canonical", href: pageUrl },
+    oEmbedLink(pageUrl),
     { property: "og:type", content: "website" },
     { property: "og:url", content: pageUrl },
     { property: "og:title", content: name },

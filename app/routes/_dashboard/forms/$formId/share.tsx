@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction, SerializeFrom } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
-import { embedCode } from "#app/features/forms/list/embed-form.ts";
 import { shareLinks } from "#app/features/forms/list/share-form.ts";
 import { nameOfElement } from "#app/features/forms/model/element-labels.ts";
 import { questionKeys } from "#app/features/forms/model/question-keys.ts";
 import { findForm, publishedVersion } from "#app/features/forms/store/find-form.server.ts";
 import { versionDefinition } from "#app/features/forms/store/stored-form.server.ts";
+import { embedCode } from "#app/features/site/embeds/embed-code.ts";
 import { webinarOfForm } from "#app/features/webinars/model/webinar.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { safePath } from "#app/platform/http/canonical-path.ts";
@@ -49,6 +49,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     ...address,
     prefill,
     embed: embedCode(address),
+    card: embedCode(address, "card"),
     links: shareLinks(address),
     isWebinar: webinar !== null,
   };
@@ -88,6 +89,13 @@ export default function Share() {
               label="Code to embed it in your own site"
               value={shared.embed}
               button="Copy code"
+              rows={4}
+            />
+            <CopyField
+              id="card"
+              label="Code for a card that leads to the form"
+              value={shared.card}
+              button="Copy card"
               rows={4}
             />
           </div>

@@ -4,7 +4,6 @@ import {
   COVER_WIDTH_PX,
 } from "#app/engines/picture-reader/event-picture-sizes.ts";
 import type { EventPage } from "#app/features/webinars/event/event-page.server.ts";
-import type { RootData } from "#app/ui/page/root-data.ts";
 
 /**
  * What networks and search engines read of a webinar's page. JSON-LD is data: browsers run nothing
@@ -28,19 +27,4 @@ export function eventMeta(
     { name: "twitter:card", content: "summary_large_image" },
     { "script:ld+json": jsonLd } as MetaDescriptor,
   ];
-}
-
-/** Where sites find out how to show the form that a pasted link leads to. */
-export function oEmbedLink(
-  path: string,
-  matches: readonly { id: string; data?: unknown }[],
-): MetaDescriptor {
-  const root = matches.find(({ id }) => id === "root")?.data as RootData | undefined;
-  const origin = root?.appUrl ?? "";
-  return {
-    tagName: "link",
-    rel: "alternate",
-    type: "application/json+oembed",
-    href: `${origin}/oembed?url=${origin}${encodeURI(path)}`,
-  };
 }

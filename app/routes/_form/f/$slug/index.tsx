@@ -21,6 +21,8 @@ import { orNotFound } from "#app/platform/http/not-found.ts";
 import { setCookies } from "#app/platform/http/responses.server.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
 import { answerSent, incomingPost, visitFormAt } from "#app/routes/_form/f/form-visit.server.ts";
+import { oEmbedLink } from "#app/ui/page/o-embed-link.ts";
+import { appUrlOf } from "#app/ui/page/root-data.ts";
 import { eventPageCss } from "#app/ui/public-form/public-form-css.server.ts";
 import {
   publicFormHandle,
@@ -28,7 +30,7 @@ import {
   textsOfPage,
 } from "#app/ui/public-form/public-form-handle.ts";
 import { PublicFormShell } from "#app/ui/public-form/public-form-shell.tsx";
-import { eventMeta, oEmbedLink } from "./_event-meta.ts";
+import { eventMeta } from "./_event-meta.ts";
 
 export const handle = publicFormHandle;
 export const headers = publicFormHeaders;
@@ -38,7 +40,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, location, matches }) =
       ? `${data.head.title} · ${data.head.look.organiser}`
       : textsOfPage(data, location.search).errors.noForm,
   },
-  ...(data && !data.embedded ? [oEmbedLink(location.pathname, matches)] : []),
+  ...(data && !data.embedded ? [oEmbedLink(appUrlOf(matches) + location.pathname)] : []),
   ...(data?.event ? eventMeta(data.event.card, data.head.look.organiser) : []),
 ];
 

@@ -1,7 +1,12 @@
 import { expect, test } from "vitest";
-import { EMBED_SCRIPT, embedCode, oEmbedOf, slugInAddress } from "./embed-form.ts";
+import { EMBED_SCRIPT, embedCode, oEmbedOf, readEmbedded } from "./embed-code.ts";
 
-const form = { title: "CVs & letters", url: "https://iweri.test/f/cvs-1", organiser: "Lagoon" };
+const form = {
+  title: "CVs & letters",
+  url: "https://iweri.test/f/cvs-1",
+  by: "Lagoon",
+  heightPx: 240,
+};
 
 test("a title can’t break out of the embed code", () => {
   const title = `"><script>alert(1)</script>`;
@@ -30,22 +35,25 @@ test("the script of embedded forms is at most a kilobyte", () => {
 test("oEmbed keeps to the sizes that were asked for", () => {
   const answer = (query: string) =>
     oEmbedOf(form, { name: "Iweri", url: "https://iweri.test" }, new URLSearchParams(query));
-  expect(answer("")).toMatchObject({ width: 640, height: 900, type: "rich", version: "1.0" });
+  expect(answer("")).toMatchObject({ width: 600, height: 240, type: "rich", version: "1.0" });
   expect(answer("maxwidth=300&maxheight=200.7")).toMatchObject({ width: 300, height: 200 });
-  expect(answer("maxwidth=-1&maxheight=x")).toMatchObject({ width: 640, height: 900 });
+  expect(answer("maxwidth=-1&maxheight=x")).toMatchObject({ width: 600, height: 240 });
   expect(answer("maxwidth=300").html).toContain(`width="300"`);
 });
 
-test("only addresses of forms here are embedded", () => {
-  const slug = (address: string | null) => slugInAddress(address, "https://iweri.test");
-  expect(slug("https://iweri.test/f/cvs-1?utm_source=x")).toBe("cvs-1");
+test("only pages here that have a card are embedded", () => {
+  const read = (address: string | null) => readEmbedded(address, "https://iweri.test");
+  expect(read("https://iweri.test/f/cvs-1?utm_source=x")).toEqual({ kind: "f", name: "cvs-1" });
+  expect(read("https://iweri.test/c/abc/")).toEqual({ kind: "c", name: "abc" });
+  expect(read("https://iweri.test/i/lagoon")).toEqual({ kind: "i", name: "lagoon" });
   for (const other of [
     null,
     "",
     "cvs-1",
     "https://other.test/f/cvs-1",
     "https://iweri.test/f/cvs-1/thanks",
+    "https://iweri.test/p/abc",
     "https://iweri.test/forms",
   ])
-    expect(slug(other)).toBeNull();
+    expect(read(other)).toBeNull();
 });
