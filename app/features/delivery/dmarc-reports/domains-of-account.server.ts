@@ -1,16 +1,13 @@
 import type { Database } from "#db/database.server.ts";
 import { provedDomains } from "../extensions.ts";
+import { senderDomainOf } from "../sender-domains/sender-domain.server.ts";
 
 /** Domains that an account showed to be its own: it sends from one, or proved one. */
 export async function domainsOfAccount(db: Database, accountId: string): Promise<string[]> {
-  const sending = await db
-    .selectFrom("senderDomains")
-    .select("domain")
-    .where("accountId", "=", accountId)
-    .where("state", "in", ["active", "held"])
-    .execute();
+  const sending = await senderDomainOf(db, accountId);
   const proved = await provedDomains.get().ofAccount(db, accountId);
-  return [...new Set([...sending.map(({ domain }) => domain), ...proved])].sort();
+  const isProved = sending !== null && ["active", "held"].includes(sending.state);
+  return [...new Set([...(isProved ? [sending.domain] : []), ...proved])].sort();
 }
 
 /** The account whose domain this is or lies below, the nearest one; null: nobody's here. */

@@ -2,6 +2,7 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import { shortDay } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
 import { senderDomain } from "../domain-check/domain-check.server.ts";
+import { findSenderDomain, keysOfDomain } from "../sender-domains/sender-domain.server.ts";
 import { domainsOfAccount } from "./domains-of-account.server.ts";
 import { nameSender, type Ours, type Sender } from "./name-sender.ts";
 
@@ -50,12 +51,8 @@ export async function showReports(
 }
 
 async function ownSelectors(db: Database, accountId: string): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom("senderDomainKeys as k")
-    .innerJoin("senderDomains as d", "d.id", "k.senderDomainId")
-    .select("k.selector")
-    .where("d.accountId", "=", accountId)
-    .execute();
+  const own = await findSenderDomain(db, accountId);
+  const rows = own ? await keysOfDomain(db, own.id) : [];
   return new Set(rows.map(({ selector }) => selector));
 }
 
