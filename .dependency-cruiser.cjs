@@ -49,6 +49,8 @@ const FOLDERS = {
     "queue",
     "health",
     "pace",
+    "dmarc-reports",
+    "deliverability",
     "ceilings",
     "worker",
     "uncertain",
@@ -214,7 +216,7 @@ const PUBLIC_FOLDERS = [
   "webhooks/deliveries",
   "activity/notifications",
   "accounts/(?:identity|proof|second-factor)",
-  "delivery/(?:pace|ceilings|queue|status|health|suppressions|templates|domain-check|sender-domains|sender-set-up|uncertain|outbox)",
+  "delivery/(?:pace|ceilings|queue|status|health|suppressions|dmarc-reports|deliverability|templates|domain-check|sender-domains|sender-set-up|uncertain|outbox)",
   "recipients/(?:lists|imports|paste|tags|segments|views)",
   "certificates/(?:model|credits|renewal|issue|issuer-page|draw|log|preflight|issued|projects|public|gallery|own-templates|stubs|fonts|verify)",
   "billing/(?:model|payments|plans|quota|views)",
@@ -271,7 +273,7 @@ const PUBLIC_ENGINE_FILES = `^app/engines/(?:${SMALL_ENGINE_FILES}|${Object.entr
 const TEST = "\\.test\\.tsx?$";
 /** What opens files that strangers send: run by the parser process alone. */
 const OPEN_FILES =
-  "^app/features/(accounts/settings/read-logo\\.server|recipients/imports/sheet-to-csv|certificates/checks/read-table\\.server)\\.ts$|^app/engines/(certificate-proof/(?:read-certificate-file|unpack-zip)|font-reader/read-font|picture-reader/read-[a-z-]+|table-reader/(workbooks|library-book|xlsx-book|xlsx-sheet|number-text|ods-book|page-tables|zip))\\.server\\.ts$";
+  "^app/features/(accounts/settings/read-logo\\.server|recipients/imports/sheet-to-csv|certificates/checks/read-table\\.server)\\.ts$|^app/engines/(certificate-proof/(?:read-certificate-file|unpack-zip)|mail-domain/(?:read-dmarc-reports|dmarc-records)|font-reader/read-font|picture-reader/read-[a-z-]+|table-reader/(workbooks|library-book|xlsx-book|xlsx-sheet|number-text|ods-book|page-tables|zip))\\.server\\.ts$";
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {

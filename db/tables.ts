@@ -7,6 +7,7 @@ import { INSTALLATION_TABLES } from "./tables/installation.ts";
 import { RENEWAL_TABLES } from "./tables/renewals.ts";
 import { SENDER_DOMAIN_TABLES } from "./tables/sender-domains.ts";
 import type { Deletion, FactsOf, TableFacts } from "./tables/table-facts.ts";
+import { TOPIC_AND_REPORT_TABLES } from "./tables/topics-and-reports.ts";
 
 export type TableName = keyof Schema;
 
@@ -18,6 +19,7 @@ const FACTS = {
   ...INSTALLATION_TABLES,
   ...RENEWAL_TABLES,
   ...SENDER_DOMAIN_TABLES,
+  ...TOPIC_AND_REPORT_TABLES,
 } as const satisfies FactsOf<TableName>;
 
 type Facts = typeof FACTS;
@@ -77,6 +79,7 @@ export const DELETION_ORDER = [
     "activities",
     "quotaEntries",
     "suppressions",
+    "mailChoices",
     "formTokens",
   ] as const),
   ...(["designTemplates", "backgrounds", "messageImages", "savedMessages"] as const),

@@ -38,6 +38,8 @@ function* mailProblems(e: Variables): Generator<Problem> {
       "BOUNCE_ADDRESS",
       "only works with MAIL_TRANSPORT=smtp; Resend reports bounces through its webhook",
     ];
+  if (e.DMARC_REPORT_ADDRESS && !e.BOUNCE_MAILBOX)
+    yield ["DMARC_REPORT_ADDRESS", "only works with BOUNCE_MAILBOX, where its e-mails must arrive"];
   if (!e.BOUNCE_MAILBOX) return;
   const problem = mailboxProblem(e.BOUNCE_MAILBOX);
   if (problem) yield ["BOUNCE_MAILBOX", problem];

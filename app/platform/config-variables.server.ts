@@ -84,6 +84,7 @@ const environment = z.object({
     )
     .optional(),
   BOUNCE_MAILBOX: z.string().optional(),
+  DMARC_REPORT_ADDRESS: address.optional(),
   SMS_TRANSPORT: z.enum(["outbox", "termii"]).optional(),
   TERMII_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
   TERMII_API_KEY: z.string().optional(),

@@ -95,6 +95,8 @@ export interface Config {
     bounceAddress: string | null;
     /** The IMAP mailbox those bounces arrive in; null: none is read. */
     bounceMailbox: string | null;
+    /** Where DMARC reports about organisers’ domains may be sent; null: they are uploaded. */
+    reportAddress: string | null;
   };
   sms: {
     transport: "outbox" | "termii";
@@ -260,6 +262,7 @@ function mailOf(e: Variables, transports: MailTransportSettings[] | null): Confi
     smtpUrl: e.SMTP_URL ?? "",
     bounceAddress: e.BOUNCE_ADDRESS ?? null,
     bounceMailbox: e.BOUNCE_MAILBOX ?? null,
+    reportAddress: e.DMARC_REPORT_ADDRESS ?? null,
   };
 }
 

@@ -5,6 +5,7 @@ import {
   onAccountRenamed,
 } from "#app/features/accounts/extensions.ts";
 import {
+  provedDomainsOfApp,
   senderAccountsOfApp,
   suspendedAccounts as suspendedAccountsOf,
 } from "#app/features/accounts/sender-accounts.server.ts";
@@ -27,6 +28,7 @@ import {
   onMessagesWithdrawn,
   operatorEmails,
   organisationWithDomain,
+  provedDomains,
   senderAccounts,
   senderDomainProved,
   senderProofs,
@@ -186,6 +188,7 @@ const correctRespondent = lazy(
  */
 export function connectFeatures(): void {
   senderAccounts.connect(senderAccountsOfApp);
+  provedDomains.connect(provedDomainsOfApp);
   findStaleBatches.connect(staleWebinarMails);
   findOutdatedReminders.connect(outdatedReminders);
   suspendedAccounts.connect(suspendedAccountsOf);

@@ -66,6 +66,10 @@ export async function parseFile(request: ParseRequest): Promise<ParseJobs[ParseK
       return (await import("#app/features/recipients/paste/read-apart.server.ts")).readPastedHere(
         request.ask,
       );
+    case "dmarcReports":
+      return (
+        await import("#app/engines/mail-domain/read-dmarc-reports.server.ts")
+      ).readDmarcReports(request.ask);
     case "sheet":
       return (await import("#app/features/recipients/imports/sheet-to-csv.ts")).sheetToCsv(
         request.ask,

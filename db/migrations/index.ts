@@ -22,6 +22,9 @@ import * as transparencyLog from "./124-transparency-log.ts";
 import * as senderDomains from "./127-sender-domains.ts";
 import * as pace from "./130-pace.ts";
 import * as carrierOfAMessage from "./133-carrier-of-a-message.ts";
+import * as topicsAndPauses from "./135-topics-and-pauses.ts";
+import * as dmarcReports from "./136-dmarc-reports.ts";
+import * as deliverability from "./137-deliverability.ts";
 import { migrationsBefore1 } from "./before-1/index.ts";
 
 /** Every migration by name, in order. Static, because bundled code can't list a folder. */
@@ -50,4 +53,7 @@ export const migrations: Record<string, Migration> = {
   "127-sender-domains": senderDomains,
   "130-pace": pace,
   "133-carrier-of-a-message": carrierOfAMessage,
+  "135-topics-and-pauses": topicsAndPauses,
+  "136-dmarc-reports": dmarcReports,
+  "137-deliverability": deliverability,
 };

@@ -19,6 +19,10 @@ export interface DeliveryTables {
   sendingHours: SendingHoursTable;
   sendReviews: SendReviewsTable;
   suppressions: SuppressionsTable;
+  mailTopics: MailTopicsTable;
+  mailChoices: MailChoicesTable;
+  dmarcReports: DmarcReportsTable;
+  dmarcSources: DmarcSourcesTable;
 }
 
 /** The ledger: one row a message, written before anything leaves. State only moves forward. */
@@ -195,6 +199,8 @@ export interface BatchesTable {
   /** "2025-11-20", on its account's clocks: the day of which so many left. */
   pacedDay: Generated<string | null>;
   pacedCount: Generated<number>;
+  /** What it is about, one of `mailTopics`: who left that gets none. Null: nothing in particular. */
+  topicId: Generated<string | null>;
 }
 
 export type WaitsFor = "hours" | "day" | "receiver";
@@ -323,4 +329,62 @@ export interface SuppressionsTable {
   reason: "bounced" | "complained" | "unsubscribed" | "provider";
   detail: string;
   createdAt: string;
+}
+
+/** What an organiser's e-mails are about: "Courses". Who is e-mailed may leave one alone. */
+export interface MailTopicsTable {
+  id: string;
+  accountId: string;
+  name: string;
+  /** Lower-cased: an account has each name once. */
+  nameKey: string;
+  createdAt: string;
+}
+
+/** What somebody chose not to get of an organiser, short of everything (`suppressions`). */
+export interface MailChoicesTable {
+  accountId: string;
+  /** Lower-cased. */
+  email: string;
+  /** The topic that they left; empty: they paused bulk e-mail of every topic. */
+  topicId: string;
+  /** When a pause ends (ISO 8601); empty: a topic is left until its person takes it back. */
+  until: string;
+  /** How it came: on the page linked from an e-mail, by an organiser. */
+  detail: string;
+  createdAt: string;
+}
+
+/** An aggregate report about an account's domain, as a receiver wrote it. Nothing in it is proved. */
+export interface DmarcReportsTable {
+  id: string;
+  accountId: string;
+  domain: string;
+  /** Who reports, and their own id of it: each report counts once. */
+  org: string;
+  reportId: string;
+  beginAt: string;
+  endAt: string;
+  /** What the domain asked receivers to do. */
+  policy: DmarcPolicy;
+  /** Messages. */
+  total: number;
+  createdAt: string;
+}
+
+type DmarcPolicy = "none" | "quarantine" | "reject";
+
+/** What a report says of one sender: `DmarcSource` (app/engines/mail-domain/dmarc-report.ts). */
+export interface DmarcSourcesTable {
+  reportId: string;
+  number: number;
+  ip: string;
+  count: number;
+  dkim: Flag;
+  spf: Flag;
+  disposition: DmarcPolicy;
+  dkimDomain: string;
+  selector: string;
+  spfDomain: string;
+  reasons: string;
 }

@@ -77,6 +77,8 @@ export interface BulkDraftsTable {
   messageDraft: string | null;
   /** Counts the saves of the message, so that one window does not overwrite another's. */
   messageRevision: Generated<number>;
+  /** What it is about, one of `mailTopics`; null: nothing in particular. */
+  topicId: Generated<string | null>;
   /** What it became; null while it is a draft. */
   batchId: string | null;
   createdBy: string;

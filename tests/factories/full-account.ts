@@ -203,6 +203,51 @@ export async function fillAccount(
       viewedAt: null,
     })
     .execute();
+  const topicId = newId();
+  await db
+    .insertInto("mailTopics")
+    .values({ id: topicId, accountId, name: text, nameKey: text, createdAt: at })
+    .execute();
+  await db
+    .insertInto("mailChoices")
+    .values({
+      accountId,
+      email: `${mark}-0@people.test`,
+      topicId,
+      until: "",
+      detail: text,
+      createdAt: at,
+    })
+    .execute();
+  const report = {
+    id: newId(),
+    accountId,
+    domain: `${mark}.test`,
+    org: text,
+    reportId: mark,
+    beginAt: at,
+    endAt: at,
+    policy: "none" as const,
+    total: 1,
+    createdAt: at,
+  };
+  await db.insertInto("dmarcReports").values(report).execute();
+  await db
+    .insertInto("dmarcSources")
+    .values({
+      reportId: report.id,
+      number: 0,
+      ip: "192.0.2.1",
+      count: 1,
+      dkim: 1,
+      spf: 0,
+      disposition: "none",
+      dkimDomain: `${mark}.test`,
+      selector: "s1",
+      spfDomain: "",
+      reasons: text,
+    })
+    .execute();
   const tagId = newId();
   await db
     .insertInto("tags")

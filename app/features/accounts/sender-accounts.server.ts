@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { SenderAccounts } from "#app/features/delivery/extensions.ts";
+import type { ProvedDomains, SenderAccounts } from "#app/features/delivery/extensions.ts";
 import type { Database } from "#db/database.server.ts";
 
 const COLUMNS = [
@@ -115,3 +115,24 @@ export const senderAccountsOfApp: SenderAccounts = {
 export function suspendedAccounts(db: Database) {
   return db.selectFrom("accounts").select("id").where("suspendedAt", "is not", null);
 }
+
+const inForce = (db: Database) =>
+  db
+    .selectFrom("issuerProofs")
+    .select(["accountId", "domain"])
+    .where("provedAt", "is not", null)
+    .where("lostAt", "is", null);
+
+/** Whose domain is whose, as far as accounts proved it. */
+export const provedDomainsOfApp: ProvedDomains = {
+  async findOwners(db, domains) {
+    const rows = await inForce(db)
+      .where("domain", "in", [...domains])
+      .execute();
+    return new Map(rows.flatMap(({ domain, accountId }) => (domain ? [[domain, accountId]] : [])));
+  },
+  async ofAccount(db, accountId) {
+    const rows = await inForce(db).where("accountId", "=", accountId).execute();
+    return rows.flatMap(({ domain }) => domain ?? []);
+  },
+};

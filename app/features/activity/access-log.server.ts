@@ -57,6 +57,7 @@ const ACCESS_KINDS = {
   "sent-export": "Downloaded the sent e-mails",
   "uncertain-export": "Downloaded the uncertain messages",
   "suppressions-export": "Downloaded the suppression list",
+  "topics-export": "Downloaded who left topics",
   "account-export": "Downloaded all the account’s data",
   "api-people": "Looked people up",
   "api-recipients": "Read recipients",

@@ -160,3 +160,12 @@ export const addressCorrected =
 /** The ids of an account's batches that wait, and would come too late to be of use. */
 export const findStaleBatches =
   port<(trx: Database, accountId: string, now: Date) => Promise<string[]>>("findStaleBatches");
+
+/** Domains that are proved to belong to an account, apart from the one that it sends from. */
+export interface ProvedDomains {
+  /** Which accounts prove these, each by its domain. */
+  findOwners(db: Database, domains: readonly string[]): Promise<Map<string, string>>;
+  ofAccount(db: Database, accountId: string): Promise<string[]>;
+}
+
+export const provedDomains = port<ProvedDomains>("provedDomains");

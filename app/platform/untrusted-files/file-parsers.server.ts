@@ -191,7 +191,7 @@ const PICTURE_KINDS: readonly ParseKind[] = [
 ];
 
 function timeoutOf(kind: ParseKind, lane: FileSender["lane"]): number {
-  if (kind === "sheet") return SHEET_TIMEOUT_MS;
+  if (kind === "sheet" || kind === "dmarcReports") return SHEET_TIMEOUT_MS;
   return PICTURE_KINDS.includes(kind)
     ? Math.max(VISITORS_PICTURE_TIMEOUT_MS, TIMEOUTS_MS[lane])
     : TIMEOUTS_MS[lane];

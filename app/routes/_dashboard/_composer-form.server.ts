@@ -158,6 +158,7 @@ function readTypedMessage(form: FormData): TypedMessage {
     details: readDetails(form),
     sameForEveryone: form.has("asksSame") ? field("sameForEveryone") === "yes" : null,
     sendName: form.has("sendName") ? field("sendName") : null,
+    topicId: form.has("topicId") ? field("topicId") : null,
   };
 }
 

@@ -12,7 +12,7 @@ import { ON_SQLITE_ONLY, onPostgres } from "../../setup/test-database.ts";
  * page.
  */
 const GROWING = new Set(
-  "activities batches batchTallies certificates deliveries deliveryEvents formResponses formPosts forms people projects recipientLists recipients suppressions tallies webinarRegistrations webhookPosts".split(
+  "activities batches batchTallies certificates deliveries deliveryEvents formResponses formPosts forms dmarcReports dmarcSources mailChoices people projects recipientLists recipients suppressions tallies webinarRegistrations webhookPosts".split(
     " ",
   ),
 );

@@ -176,6 +176,7 @@ describe("What the guide explains", () => {
       bin: "items in the bin",
       deliveryEvents: "each step of an e-mail",
       providerCalls: "finished calls to the mail provider",
+      dmarcReports: "DMARC reports",
       deadJobs: "failed jobs",
       mailWebhooks: "mail-provider events",
       paymentEvents: "payment-provider events",

@@ -80,6 +80,7 @@ const WRITTEN_SHEETS: Sheets = {
       "replyTo",
       "fallbacks",
       "messageDraft",
+      "topicId",
       "batchId",
       "createdBy",
       "createdAt",
@@ -194,6 +195,16 @@ export function messageTables(db: Database, accountId: string): ArchiveTable[] {
       columns: ["email", "reason", "detail", "createdAt"],
       by: ["email"],
     }),
+    accountTable(db, accountId, "mailTopics", {
+      about: "What your e-mails can be about.",
+      columns: ["id", "name", "createdAt"],
+      by: ["id"],
+    }),
+    accountTable(db, accountId, "mailChoices", {
+      about: "Who left a topic, and who paused your e-mails (an empty topic) until when.",
+      columns: ["email", "topicId", "until", "detail", "createdAt"],
+      by: ["email", "topicId"],
+    }),
   ];
 }
 
@@ -225,6 +236,7 @@ function sendsTable(db: Database, sendIds: () => Promise<string[]>): ArchiveTabl
       "pausedReason",
       "audience",
       "perDay",
+      "topicId",
     ],
     async *pages() {
       for (const ids of inPieces(await sendIds(), SENDS_AT_ONCE)) {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readChoices } from "#app/features/delivery/suppressions/mail-choices.server.ts";
 import { readSuppression } from "#app/features/delivery/suppressions/suppressions.server.ts";
 import { tagKey } from "#app/features/recipients/tags/tag-names.ts";
 import {
@@ -33,7 +34,7 @@ export const findPeople = operation({
   query: z.strictObject({ email: z.string().max(254).describe("The complete e-mail address") }),
   answer: z.object({ data: z.array(Person) }),
   reads: { what: "api-people" },
-  async run({ db, account }, { query }) {
+  async run({ db, account, now }, { query }) {
     const email = query.email.trim().toLowerCase();
     const row = await db
       .selectFrom("people")
@@ -43,6 +44,7 @@ export const findPeople = operation({
       .executeTakeFirst();
     if (!row) return { data: [] };
     const suppressed = await readSuppression(db, account.id, email);
+    const choices = await readChoices(db, { accountId: account.id, email, now });
     const { number, ...person } = row;
     const tags = await tagNamesOf(db, number);
     return {
@@ -51,6 +53,8 @@ export const findPeople = operation({
           ...person,
           tags,
           notMailed: suppressed && { reason: suppressed.reason, since: suppressed.createdAt },
+          leftTopics: choices.topics.filter(({ isLeft }) => isLeft).map(({ name }) => name),
+          pausedUntil: choices.pausedUntil,
         },
       ],
     };

@@ -363,6 +363,8 @@ export const Person = z
       })
       .nullable()
       .describe("Why the address is suppressed; null if it isn’t"),
+    leftTopics: z.array(z.string()).describe("Topics of your e-mails that they left"),
+    pausedUntil: momentOrNull("When their pause of your bulk e-mails ends"),
   })
   .describe("A person across all lists and forms");
 

@@ -18,6 +18,7 @@ import { freeJobKey } from "#app/platform/jobs/jobs.server.ts";
 import { openMetrics } from "#app/platform/observability/metrics.server.ts";
 import type { MailEvent } from "#app/providers/mail/mail.ts";
 import { type Database, migrate, openDatabase } from "#db/database.server.ts";
+import { MAX_REPORT_FILE_BYTES, takeReportEmail } from "../dmarc-reports/keep-reports.server.ts";
 import {
   countReport,
   type ReportResult,
@@ -200,9 +201,10 @@ async function readBounceMailbox(app: AppContext): Promise<void> {
   if (!bounceMailbox) return;
   let isMore = false;
   try {
-    const limits = { maxMails: MAX_MAILS, maxBytes: MAX_REPORT_BYTES };
+    const limits = { maxMails: MAX_MAILS, maxBytes: MAX_REPORT_FILE_BYTES };
     const { read } = await openMailbox(bounceMailbox).readNew(
-      async (raw) => disposalOf(await recordReport(app, raw)),
+      async (raw) =>
+        (await takeReportEmail(app, raw)) ? "delete" : disposalOf(await recordReport(app, raw)),
       limits,
     );
     isMore = read === MAX_MAILS;

@@ -38,6 +38,8 @@ export interface NewBatch {
   confirmToken: string | null;
   /** True: it carries List-Unsubscribe. */
   canUnsubscribe?: boolean;
+  /** One of `mailTopics`: who left it gets none. */
+  topicId?: string | null;
   /** Where one leaves the newsletter. */
   leaveAddress?: string | undefined;
   /** Whose ceilings it counts against. */
@@ -99,6 +101,7 @@ export async function openBatch(
       leaveAddress: given.leaveAddress ?? null,
       causedBy: given.causedBy ?? null,
       perDay: given.perDay ?? null,
+      topicId: given.topicId ?? null,
     })
     .onConflict((conflict) => conflict.column("confirmToken").doNothing())
     .executeTakeFirst();

@@ -1,6 +1,7 @@
 import type { MessageTemplate } from "#app/engines/message-document/message-template.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Database } from "#db/database.server.ts";
+import { readLeavers } from "../suppressions/mail-choices.server.ts";
 import {
   readSuppressions,
   readUnsubscribes,
@@ -74,7 +75,7 @@ export async function queueMailing(
     now,
   });
   if (!isNew) return { batchId, isNew };
-  const left = await leftOut(trx, account.id, people, canUnsubscribe);
+  const left = await leftOut(trx, account.id, people, { kind, canUnsubscribe, now });
   const mailHost = mailHostOf(fromEmail);
   const rows = people.map(({ name, email, values, calendar, language }, index) =>
     newDelivery({
@@ -107,7 +108,7 @@ async function leftOut(
   trx: Database,
   accountId: string,
   people: MailingPerson[],
-  canUnsubscribe: boolean,
+  { kind, canUnsubscribe, now }: { kind: string; canUnsubscribe: boolean; now: Date },
 ): Promise<Map<string, string>> {
   const left = new Map<string, string>();
   for (let from = 0; from < people.length; from += PEOPLE_PER_QUERY) {
@@ -116,11 +117,18 @@ async function leftOut(
     const suppressed = await readSuppressions(trx, accountId, emails);
     for (const [email, why] of suppressed)
       if (why !== "unsubscribed") left.set(email, SUPPRESSED_CODE[why]);
-    if (!canUnsubscribe || suppressed.size === 0) continue;
-    const stoppedAt = await readUnsubscribes(trx, accountId, emails);
+    if (!canUnsubscribe) continue;
+    const stoppedAt =
+      suppressed.size > 0
+        ? await readUnsubscribes(trx, accountId, emails)
+        : new Map<string, string>();
+    // Reminders that a certificate ends come once, and don't wait for a pause.
+    const asked = kind === "webinar" ? emails : [];
+    const paused = await readLeavers(trx, accountId, asked, { topicId: null, now });
     for (const { email, askedAt = "" } of some) {
-      if ((stoppedAt.get(email.toLowerCase()) ?? "") > askedAt)
-        left.set(email.toLowerCase(), SUPPRESSED_CODE.unsubscribed);
+      const key = email.toLowerCase();
+      if ((stoppedAt.get(key) ?? "") > askedAt) left.set(key, SUPPRESSED_CODE.unsubscribed);
+      else if ((paused.get(key)?.at ?? "") > askedAt) left.set(key, "mail_paused");
     }
   }
   return left;

@@ -86,6 +86,8 @@ export type LedgerCode =
   | "bounced_before"
   | "complained_before"
   | "unsubscribed"
+  | "topic_left"
+  | "mail_paused"
   | "sample"
   | "certificates_only"
   | "left_out"
@@ -123,6 +125,8 @@ const LABELS: Record<FailureCode | LedgerCode, string> = {
   bounced_before: "Left out: an earlier e-mail to this address bounced.",
   complained_before: "Left out: this person reported an earlier e-mail as spam.",
   unsubscribed: "Left out: this person unsubscribed.",
+  topic_left: "Left out: this person left the topic of this e-mail.",
+  mail_paused: "Left out: this person paused your e-mails.",
   sample: "Left out: this person belongs to the sample data.",
   certificates_only: "Left out: this person agreed to certificates only, not to mailings.",
   left_out: "Left out: you chose not to send to this person.",

@@ -30,6 +30,7 @@ const EVENT_LABELS: Record<string, string> = {
   clicked: "Link followed",
   unsubscribed: "Unsubscribed",
   "subscribed again": "Subscribed again",
+  "changed what they get": "Changed which e-mails they get",
 };
 
 const MAX_EVENTS = 500;

@@ -179,6 +179,8 @@ export async function addSuppressions(
 /** The form that adds addresses: typed ones, a file with some, or both. */
 export const addressesForm = z.object({
   addresses: z.string().default(""),
+  /** Only that one stops; empty: all e-mails. */
+  topic: z.string().default(""),
   file: z.instanceof(File).optional(),
 });
 

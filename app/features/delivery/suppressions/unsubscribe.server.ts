@@ -46,6 +46,8 @@ export interface Subscription {
   accountId: string;
   email: string;
   organisation: string;
+  /** Of the organiser. */
+  timeZone: string;
   /** They asked for no more mail, at this message or after it. */
   isStopped: boolean;
   /** Marked as spam: nothing comes any more, and the person can't take that back here. */
@@ -70,7 +72,8 @@ export async function findSubscription(
   // A later message was asked for anew, by registering for a webinar: it can be stopped anew.
   const isStopped = isForGood || (known?.reason === "unsubscribed" && known.createdAt >= createdAt);
   const account = await senderAccounts.get().find(db, row.accountId);
-  return { ...subscription, organisation: account?.name ?? "", isStopped, isForGood };
+  const { name: organisation = "", timeZone = "UTC" } = account ?? {};
+  return { ...subscription, organisation, timeZone, isStopped, isForGood };
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Schema } from "#db/schema.ts";
 import { findOutdatedReminders } from "../extensions.ts";
 import { type Batch, type Delivery, isForOthers, isMass } from "../queue/new-delivery.ts";
 import { type LedgerCode, reasonMessage } from "../status/delivery-state.ts";
+import { readLeavers } from "../suppressions/mail-choices.server.ts";
 import {
   readSuppressions,
   readUnsubscribes,
@@ -20,11 +21,36 @@ export async function leaveOut(
   now: Date,
 ): Promise<readonly Delivery[]> {
   if (!isForOthers(batch.kind)) return rows;
-  if (batch.kind !== "renewal") return leaveOutSuppressed(db, batch, rows, now);
+  if (batch.kind !== "renewal")
+    return leaveOutSuppressed(db, batch, await leaveOutLeavers(db, batch, rows, now), now);
   const outdated = await findOutdatedReminders.get()(db, { batchId: batch.id, rows, now });
   for (const id of outdated) await skip(db, id, "outdated", now);
   const staying = rows.filter(({ id }) => !outdated.has(id));
   return leaveOutSuppressed(db, batch, staying, now);
+}
+
+/**
+ * Who left the topic of a bulk e-mail, or has paused, by the moment it would leave. Of a webinar's
+ * reminders only who paused after they were queued: registering asks for them anew.
+ */
+async function leaveOutLeavers(
+  db: Kysely<Schema>,
+  batch: Batch,
+  rows: readonly Delivery[],
+  now: Date,
+): Promise<readonly Delivery[]> {
+  const isBulk = batch.kind === "bulk";
+  if (!isBulk && !batch.canUnsubscribe) return rows;
+  const emails = rows.map((row) => row.toEmail.toLowerCase());
+  const { accountId, topicId } = batch;
+  const leavers = await readLeavers(db, accountId, emails, { topicId, now });
+  const staying: Delivery[] = [];
+  for (const row of rows) {
+    const left = leavers.get(row.toEmail.toLowerCase());
+    if (left && (isBulk || left.at >= row.createdAt)) await skip(db, row.id, left.code, now);
+    else staying.push(row);
+  }
+  return staying;
 }
 
 /**

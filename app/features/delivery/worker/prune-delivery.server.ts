@@ -4,11 +4,13 @@ import { defineJob } from "#app/platform/jobs/define-job.server.ts";
 import { KEPT_DAYS } from "#app/platform/retention-policy.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
+import { pruneReports } from "../dmarc-reports/keep-reports.server.ts";
 import { COUNTED_DAYS } from "../health/mail-rates.ts";
 import { finishBatch } from "../queue/finish-batch.server.ts";
 import { lockLedger } from "../queue/ledger-lock.server.ts";
 import { codesDiedAt } from "../queue/queue-message.server.ts";
 import { reasonMessage } from "../status/delivery-state.ts";
+import { prunePauses } from "../suppressions/mail-choices.server.ts";
 import { endWhatMayHaveArrived } from "./recovery.server.ts";
 
 const DAY_MS = 24 * 3_600_000;
@@ -34,6 +36,8 @@ export async function pruneDelivery({
   const uncounted = new Date(now.getTime() - HEALTH_KEPT_MS).toISOString();
   await db.deleteFrom("mailHealth").where("at", "<", uncounted).execute();
   await db.deleteFrom("mailHours").where("at", "<", uncounted).execute();
+  await prunePauses(db, now);
+  await pruneReports(db, now);
   const unasked = new Date(now.getTime() - SENDING_HOURS_KEPT_MS).toISOString();
   await db.deleteFrom("sendingHours").where("hour", "<", unasked).execute();
 }

@@ -2,6 +2,7 @@ import { previewMessage } from "#app/engines/message-document/message-template.t
 import { asMarkdown, placeholderText } from "#app/engines/message-document/message-text.ts";
 import { mergeValues } from "#app/engines/placeholders/index.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
+import { listTopics } from "#app/features/delivery/suppressions/topics.server.ts";
 import { checkWritten } from "#app/features/messages/compose/composer-page.server.ts";
 import type { Composed } from "#app/features/messages/compose/press-button.server.ts";
 import { listTestReaders, queueTest } from "#app/features/messages/compose/test-email.server.ts";
@@ -47,10 +48,12 @@ export async function readBulkComposer(
   const kept = readMessageDraft<BulkMessage>(draft, "bulkDrafts");
   const { subject, body, bodyFormat, replyTo } = asMarkdown(kept?.message ?? draft);
   const message = { subject, body, bodyFormat, replyTo };
+  const topics = await listTopics(db, account.id);
   return {
     message,
     revision: draft.messageRevision,
     sendName: draft.name,
+    ...(topics.length > 0 ? { topic: { chosen: draft.topicId ?? "", all: topics } } : {}),
     kept: kept && { ...kept, message },
     recipients: isMore ? `More than ${words}` : words,
     person,
@@ -120,7 +123,10 @@ export function composeBulk(app: AppContext, organiser: Organiser, draft: BulkDr
         replyTo,
         fallbacks: mergeValues(draft.fallbacks, written.details),
       };
-      return writeDraft(db, draft, written, { revision, now: clock() });
+      const topics = written.topicId ? await listTopics(db, account.id) : [];
+      const topic = topics.find(({ id }) => id === written.topicId)?.id ?? null;
+      const topicId = typeof written.topicId === "string" ? topic : draft.topicId;
+      return writeDraft(db, { ...draft, topicId }, written, { revision, now: clock() });
     },
     beforeLeaving: async () => ({}),
     revision: async () => (await findDraft(db, account.id, draft.id))?.messageRevision ?? null,

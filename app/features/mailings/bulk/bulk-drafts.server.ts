@@ -305,6 +305,7 @@ export async function writeDraft(
     .set((eb) => ({
       ...written,
       ...(typeof sendName === "string" ? { name: sendName } : {}),
+      topicId: draft.topicId,
       messageRevision: eb("messageRevision", "+", 1),
       editedAt: now.toISOString(),
     }))

@@ -2,6 +2,7 @@ import { setImmediate as letOthersRun } from "node:timers/promises";
 import { type RawBuilder, sql } from "kysely";
 import { isSampleAddress } from "#app/engines/email-address/email-address.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
+import { readLeavers } from "#app/features/delivery/suppressions/mail-choices.server.ts";
 import { readSuppressions } from "#app/features/delivery/suppressions/suppressions.server.ts";
 import { leftOut } from "#app/features/messages/batches/audience.server.ts";
 import type { MessagePerson } from "#app/features/messages/message/project-preview.server.ts";
@@ -213,9 +214,16 @@ export async function readBulkPiece(
     ? await findSamplePeople(db, source.accountId, emails)
     : new Set<string>();
   const agreed = source.rule ? await findAgreedToMailings(db, source.accountId, emails) : null;
+  const { accountId, topicId } = source;
+  const asked = topicId ? emails.map((email) => email.toLowerCase()) : [];
+  const leavers = await readLeavers(db, accountId, asked, {
+    topicId: topicId ?? null,
+    now: NEVER_PAUSED,
+  });
   const reasonOf = (email: string) => {
     if (samples.has(email) || isSampleAddress(email)) return "sample";
-    const reason = leftOut(email, suppressed)?.code ?? null;
+    const reason =
+      leftOut(email, suppressed)?.code ?? leavers.get(email.toLowerCase())?.code ?? null;
     return reason === null && agreed && !agreed.has(email) ? "certificates_only" : reason;
   };
   return {
@@ -224,6 +232,9 @@ export async function readBulkPiece(
     next,
   };
 }
+
+/** Whether a pause is over is asked when each e-mail leaves: that may be weeks later. */
+const NEVER_PAUSED = new Date("9999-12-31T00:00:00Z");
 
 const FIRST: ChoiceCursor = { part: "all", from: null };
 

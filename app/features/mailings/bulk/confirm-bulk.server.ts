@@ -25,7 +25,7 @@ import { type AudienceText, audienceLabel } from "./bulk-audience.ts";
 import { type BulkDraft, draftTitle } from "./bulk-drafts.server.ts";
 import { keepTheRest } from "./rest-of-send.server.ts";
 import { findAddingTo, type Source } from "./sources.server.ts";
-import { type Walked, walkBulk } from "./walk-bulk.server.ts";
+import { aboutTopic, type Walked, walkBulk } from "./walk-bulk.server.ts";
 import { type BulkPlan, usedKeys, writeBulkRows } from "./write-bulk.server.ts";
 
 export interface ConfirmedBulk {
@@ -114,6 +114,7 @@ async function writeBulk(
     recipientCount: many?.toSendCount ?? 0,
     isPreparing: many !== null,
     confirmToken: send.confirmToken,
+    topicId: draft.topicId,
     now,
   });
   if (!isNew) return { batchId, alreadyConfirmed: true, isPreparing };
@@ -182,7 +183,7 @@ function planOf(send: ConfirmedBulk, fromEmail: string): BulkPlan {
     used: usedKeys(draft),
     fallbacks: draft.fallbacks,
     choice: draft.audience.choice,
-    source,
+    source: aboutTopic(source, draft),
     title: draftTitle(draft, account),
     sendAt: scheduledAt ?? now.toISOString(),
     isFirstOnly: send.first !== undefined,

@@ -42,7 +42,7 @@ interface BulkToCheck {
  * everybody it was written to. Reads the people in pieces, so that 100,000 cost time and no memory.
  */
 export async function checkBulk(
-  app: Pick<AppContext, "db" | "config">,
+  app: Pick<AppContext, "db" | "config" | "clock">,
   { account, draft, source, first }: BulkToCheck,
 ) {
   const { db } = app;
@@ -55,7 +55,7 @@ export async function checkBulk(
       if (leftOut === null && addresses.length < ADDRESSES_LOOKED_AT) addresses.push(email);
   };
   const walked = source
-    ? await walkBulk(db, { account, draft, source }, { first, onPeople })
+    ? await walkBulk(db, { account, draft, source }, { first, onPeople, now: app.clock() })
     : NOBODY_WALKED;
   if (source && walked.toSendCount === 0) {
     const why =
@@ -84,6 +84,7 @@ export async function checkBulk(
     shown,
     readBulkWaits,
     twinCount: walked.twinCount,
+    pausedCount: walked.pausedCount,
     stamp: walked.stamp,
     isCut: walked.isCut,
   };

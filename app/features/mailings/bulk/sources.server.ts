@@ -40,6 +40,8 @@ export interface Source {
   segment?: SegmentRule;
   /** Of everybody only who is meant by this one. */
   rule?: PeopleRule;
+  /** Who left this topic gets nothing. */
+  topicId?: string;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { placeholderText } from "#app/engines/message-document/message-text.ts";
+import { readLeavers } from "#app/features/delivery/suppressions/mail-choices.server.ts";
 import { LeftOut, type LeftOutGroup } from "#app/features/messages/batches/audience.server.ts";
 import {
   AudienceRecord,
@@ -26,6 +27,8 @@ export interface Walked {
   longest: Record<string, string>;
   /** Changes whenever the mail, or anybody who gets it, does (C02). */
   stamp: string;
+  /** Of `toSendCount`: who has paused, and is left out if it leaves before the pause ends. */
+  pausedCount: number;
   /** Exactly these people. */
   confirmed: ConfirmedAudience;
   /** There are more than the first so many whom it was to reach. */
@@ -40,6 +43,7 @@ export const NOBODY_WALKED: Walked = {
   longest: {},
   stamp: "",
   isCut: false,
+  pausedCount: 0,
   confirmed: new AudienceRecord().finish(),
 };
 
@@ -54,6 +58,8 @@ interface WalkOptions {
   /** It is to reach no more than so many. */
   first?: number | undefined;
   onPeople?: (people: ReadyPerson[]) => Promise<void>;
+  /** Absent: nobody is asked who has paused. */
+  now?: Date;
 }
 
 /**
@@ -64,7 +70,7 @@ interface WalkOptions {
 export async function walkBulk(
   db: Database,
   { account, draft, source }: BulkOf,
-  { first = Number.POSITIVE_INFINITY, onPeople }: WalkOptions = {},
+  { first = Number.POSITIVE_INFINITY, onPeople, now }: WalkOptions = {},
 ): Promise<Walked> {
   const { subject, body, bodyFormat, replyTo, fallbacks } = draft;
   const used = usedKeys(draft);
@@ -84,9 +90,14 @@ export async function walkBulk(
   );
   let toSendCount = 0;
   let twinCount = 0;
+  let pausedCount = 0;
   let isCut = false;
   let longest = { letters: -1, values: {} as Record<string, string> };
-  for await (const { people, twins } of readBulkAudience(db, source, draft.audience.choice)) {
+  for await (const { people, twins } of readBulkAudience(
+    db,
+    aboutTopic(source, draft),
+    draft.audience.choice,
+  )) {
     twinCount += twins;
     const ready = readyPeople({ account, used, fallbacks }, people);
     const taken: ReadyPerson[] = [];
@@ -107,16 +118,27 @@ export async function walkBulk(
       gaps.add({ id: String(person.number), name }, person.values);
     }
     await onPeople?.(taken);
+    const reached = taken.filter((person) => !person.leftOut).map(({ email }) => email);
+    if (now) {
+      const asked = { topicId: null, now };
+      pausedCount += (await readLeavers(db, source.accountId, reached, asked)).size;
+    }
     if (isCut) break;
   }
   return {
     toSendCount,
     leftOut: leftOut.list(),
     twinCount,
+    pausedCount,
     missing: gaps.list({}),
     longest: longest.values,
     stamp: hash.digest("base64url").slice(0, 32),
     confirmed: record.finish(),
     isCut,
   };
+}
+
+/** The people of a draft, for whom its topic counts. */
+export function aboutTopic(source: Source, { topicId }: Pick<BulkDraft, "topicId">): Source {
+  return topicId ? { ...source, topicId } : source;
 }

@@ -57,6 +57,7 @@ const planShape = z.discriminatedUnion("kind", [
       columns: z.array(z.string()),
       segment: segmentRuleShape.optional(),
       rule: peopleRuleShape.optional(),
+      topicId: z.string().optional(),
     }),
     title: z.string(),
     sendAt: z.string(),

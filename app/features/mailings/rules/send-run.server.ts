@@ -18,6 +18,7 @@ import { type BulkDraft, draftTitle, findDraft } from "../bulk/bulk-drafts.serve
 import { readBulkAudience } from "../bulk/chosen-people.server.ts";
 import { renderBulkMessage } from "../bulk/render-bulk-message.server.tsx";
 import { findAddingTo, findSource } from "../bulk/sources.server.ts";
+import { aboutTopic } from "../bulk/walk-bulk.server.ts";
 import {
   type BulkPlan,
   type RuleOfRun,
@@ -69,7 +70,7 @@ export async function sendRun(
     kind: "bulk",
     account: { id: account.id, name: account.name, supportEmail: account.supportEmail },
     fromEmail: app.config.mail.from,
-    source,
+    source: aboutTopic(source, draft),
     title: draftTitle(draft, account),
     sendAt: now.toISOString(),
     used: usedKeys(draft),
@@ -241,6 +242,7 @@ function openRunBatch(trx: Database, run: Run) {
     actorId: rule.createdBy,
     recipientCount: 0,
     isPreparing: due.isMany,
+    topicId: draft.topicId,
     confirmToken: `rule-${rule.id}-${rule.nextRunAt}`,
     now,
   });

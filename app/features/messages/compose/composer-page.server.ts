@@ -82,6 +82,8 @@ export interface ComposerPage extends ReturnType<typeof composerFrame> {
   checks: MessageCheck[];
   /** What a bulk e-mail is called by its own people. Absent: a project has its title. */
   sendName?: string;
+  /** What a bulk e-mail can be about, and what it is. Absent: nothing is asked. */
+  topic?: { chosen: string; all: { id: string; name: string }[] };
   /** What a message can begin from. */
   saved: SavedChoice[];
   /** Whom a test can go to, its organiser first. */

@@ -59,6 +59,8 @@ export interface TypedMessage
   sameForEveryone: boolean | null;
   /** Null: not asked. */
   sendName: string | null;
+  /** Null: not asked. */
+  topicId: string | null;
 }
 
 /**
@@ -109,6 +111,7 @@ export function checkTypedMessage(
     errors,
     sameForEveryone,
     sendName,
+    topicId: typed.topicId,
   };
 }
 

@@ -70,6 +70,8 @@ export interface ProjectMessage {
 export interface WrittenMessage extends MessageDraft<ProjectMessage> {
   /** What the send is called by its own people; null: the form did not ask. */
   sendName?: string | null;
+  /** What the send is about; empty: nothing in particular; null: the form did not ask. */
+  topicId?: string | null;
   /** Typed as the reader of a test that was refused. */
   testAddress?: string;
   /** Typed as the name of a template. */

@@ -1,4 +1,5 @@
 import { createReadStream } from "node:fs";
+import { readChoices } from "#app/features/delivery/suppressions/mail-choices.server.ts";
 import { tagsOfPeople } from "#app/features/recipients/tags/tags.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { readStoredOrNull } from "#app/platform/database/stored-json.ts";
@@ -26,8 +27,10 @@ export async function* personArchive(
       .where("accountId", "=", person.accountId)
       .where("email", "=", person.email)
       .executeTakeFirst();
+    const { accountId, email } = person;
+    const choices = await readChoices(db, { accountId, email, now });
     yield {
-      email: person.email,
+      email,
       spellings,
       knownSince: person.createdAt,
       source: person.source,
@@ -36,6 +39,8 @@ export async function* personArchive(
         ({ name }) => name,
       ),
       notMailedAgain: suppression ?? null,
+      leftTopics: choices.topics.filter(({ isLeft }) => isLeft).map(({ name }) => name),
+      pausedUntil: choices.pausedUntil,
     };
   });
   const asked = { db, person, spellings, appUrl: config.appUrl };

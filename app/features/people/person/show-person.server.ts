@@ -1,3 +1,4 @@
+import { readChoices } from "#app/features/delivery/suppressions/mail-choices.server.ts";
 import { readSuppression } from "#app/features/delivery/suppressions/suppressions.server.ts";
 import {
   PERSON_ROWS_PER_PAGE,
@@ -59,6 +60,8 @@ export async function showPerson(
   const parts = await readParts(db, person, { part: view.part, page, counts, spellings, now });
   const { lists, certificates, mails, responses, webinars } = parts;
   const suppression = await readSuppression(db, person.accountId, person.email);
+  const { accountId, email } = person;
+  const choices = await readChoices(db, { accountId, email, now });
   const source =
     (await readSources(db, person.accountId, [person])).get(
       `${person.source}:${person.sourceId}`,
@@ -90,6 +93,8 @@ export async function showPerson(
       words: SUPPRESSED[suppression.reason],
       at: shortDay(suppression.createdAt, timeZone),
     },
+    left: choices.topics.filter(({ isLeft }) => isLeft).map(({ name }) => name),
+    pausedUntil: choices.pausedUntil && shortDay(choices.pausedUntil, timeZone),
     lists: lists.map(({ createdAt, ...row }) => ({ ...row, added: moment(createdAt) })),
     certificates: certificates.map(({ issuedAt, expiresAt, ...row }) => ({
       ...row,

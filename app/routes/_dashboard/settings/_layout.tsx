@@ -19,6 +19,7 @@ const TABS: { to: string; label: string; needs: Role; upTo?: Role }[] = [
   { to: "/settings/pace", label: "Pace and hours", needs: "viewer" },
   { to: "/settings/security", label: "Security", needs: "viewer" },
   { to: "/settings/notifications", label: "Notifications", needs: "viewer" },
+  { to: "/settings/sending/deliverability", label: "Deliverability", needs: "viewer" },
   { to: "/settings/api", label: "API and webhooks", needs: "viewer" },
   { to: "/settings/referral", label: "Referral", needs: "viewer" },
   { to: "/settings/appearance", label: "Appearance", needs: "viewer" },

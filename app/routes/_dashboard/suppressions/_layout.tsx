@@ -61,6 +61,9 @@ export default function Suppressions() {
               Export CSV
             </a>
           ) : null}
+          <Link className="btn btn-plain" to="/bulk-email/topics">
+            Topics and pauses
+          </Link>
           <Link className="btn btn-primary" to="/suppressions/add" preventScrollReset>
             Add addresses
           </Link>

@@ -6,28 +6,35 @@ import {
 } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { MAX_ADDRESS_FILE_BYTES } from "#app/features/delivery/suppressions/address-list.ts";
+import { addLeavers } from "#app/features/delivery/suppressions/mail-choices.server.ts";
 import {
   addressesForm,
   addSuppressions,
   readAddedAddresses,
 } from "#app/features/delivery/suppressions/suppressions.server.ts";
+import {
+  findTopic,
+  listTopics,
+  TOPICS_PAGE,
+} from "#app/features/delivery/suppressions/topics.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { answerOf, refuse, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { MultipartProblem, readUploads } from "#app/platform/http/uploads.server.ts";
 import { megabytesLabel } from "#app/platform/text/wording.ts";
 import { Dialog } from "#app/ui/dialogs/dialog.tsx";
-import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
+import { inputOf, selectOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
-import { FieldFrame, TextArea } from "#app/ui/forms/field.tsx";
+import { FieldFrame, Select, TextArea } from "#app/ui/forms/field.tsx";
 import { FileInput } from "#app/ui/forms/file-input.tsx";
 
 export const handle = { dialog: true };
 export const meta: MetaFunction = () => [{ title: "Add addresses to suppress" }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  await requireOrganiser(request, context);
-  return { rules: rulesOf(addressesForm) };
+  const { account } = await requireOrganiser(request, context);
+  const topics = await listTopics(context.app.db, account.id);
+  return { rules: rulesOf(addressesForm), topics };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -48,13 +55,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const read = await readAddedAddresses(submission.value);
   if ("errors" in read) return refuse(submission, read.errors);
   const { emails, detail, passedOver } = read;
-  const { addedCount } = await addSuppressions(db, {
-    accountId: account.id,
-    actorId: user.id,
-    emails,
-    detail,
-    now: clock(),
-  });
+  const { topic: topicId } = submission.value;
+  const topic = topicId ? await findTopic(db, account.id, topicId) : null;
+  if (topicId && !topic)
+    return refuse(submission, { topic: "This topic was deleted. Choose again" });
+  const given = { accountId: account.id, actorId: user.id, emails, detail, now: clock() };
+  const { addedCount } = topic
+    ? await addLeavers(db, given, topic)
+    : await addSuppressions(db, given);
   const counted = (count: number) =>
     count === 1 ? "1 address" : `${count.toLocaleString("en")} addresses`;
   const known = emails.length - addedCount;
@@ -66,15 +74,20 @@ export async function action({ request, context }: ActionFunctionArgs) {
         "skipped."
       : "",
   ].join("");
-  return seeOtherWith(app, "/suppressions", {
+  const about = topic ? ` about ${topic.name}` : "";
+  return seeOtherWith(app, topic ? TOPICS_PAGE : "/suppressions", {
     kind: addedCount > 0 ? "success" : "info",
-    text: `${addedCount > 0 ? `${counted(addedCount)} won’t get e-mails.` : "Nothing new was added."}${more}`,
+    text: `${addedCount > 0 ? `${counted(addedCount)} won’t get e-mails${about}.` : "Nothing new was added."}${more}`,
   });
 }
 
 export default function AddSuppressions() {
-  const { rules } = useLoaderData<typeof loader>();
-  const { form, fields, problems } = useCheckedForm<{ addresses?: string; file?: unknown }>({
+  const { rules, topics } = useLoaderData<typeof loader>();
+  const { form, fields, problems } = useCheckedForm<{
+    addresses?: string;
+    topic?: string;
+    file?: unknown;
+  }>({
     rules,
     answer: useActionData<typeof action>(),
   });
@@ -108,6 +121,16 @@ export default function AddSuppressions() {
             />
           )}
         </FieldFrame>
+        {topics.length > 0 ? (
+          <Select
+            {...selectOf(fields.topic)}
+            label="What stops"
+            options={[
+              { value: "", label: "All e-mails" },
+              ...topics.map(({ id, name }) => ({ value: id, label: `Only the topic ${name}` })),
+            ]}
+          />
+        ) : null}
         <div className="mt-1 flex flex-wrap justify-end gap-3">
           <Link className="btn btn-plain" to="/suppressions" preventScrollReset>
             Cancel

@@ -5,7 +5,9 @@ import type {
   MetaFunction,
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { wallTime } from "#app/engines/time/zoned-time.ts";
 import { maskAddress } from "#app/features/delivery/queue/email-address.ts";
+import { choose, readChoices } from "#app/features/delivery/suppressions/mail-choices.server.ts";
 import {
   findSubscription,
   readUnsubscribeToken,
@@ -19,6 +21,8 @@ import { consume, tooMany } from "#app/platform/http/rate-limit.server.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
 import { ErrorPage } from "#app/ui/errors/error-page.tsx";
+import { Check } from "#app/ui/forms/field.tsx";
+import { dateText } from "#app/ui/languages/dates.ts";
 import { LanguageLinks } from "#app/ui/languages/language-links.tsx";
 import { textsIn } from "#app/ui/languages/texts.ts";
 import { TextsProvider, useTexts } from "#app/ui/languages/use-texts.ts";
@@ -48,6 +52,9 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   if (!subscription) throw notFound();
   const { organisation, email, isStopped, isForGood } = subscription;
   const { unsubscribe: t, language } = visitorTexts(request);
+  const { accountId, timeZone } = subscription;
+  const choices = await readChoices(app.db, { accountId, email, now: app.clock() });
+  const until = choices.pausedUntil && new Date(choices.pausedUntil);
   return {
     language,
     title: isStopped ? t.stopped : t.title,
@@ -55,6 +62,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     address: maskAddress(email),
     isStopped,
     isForGood,
+    topics: choices.topics,
+    pausedUntil: until && dateText(language, wallTime(until, timeZone)),
     path: `/u/${params.token}`,
   };
 }
@@ -71,17 +80,28 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const deliveryId = await readLink(app, context.clientAddress, params.token);
   const wait = await consume(deliveryId, PRESSED);
   if (wait !== null) throw tooMany(wait);
-  const intent = await readIntent(request);
+  const { intent, topics } = await readIntent(request);
   const here = `/u/${params.token}${keptLanguage(request)}`;
-  if (intent === "undo") {
+  if (isForPage(intent)) {
     requireSameOrigin(request, config.appUrl);
-    await subscribeAgain(db, { deliveryId, now: clock() });
+    const given = { deliveryId, now: clock() };
+    if (intent === "undo") await subscribeAgain(db, given);
+    else if (intent === "topics")
+      await choose(db, { ...given, choice: { kind: intent, wanted: topics } });
+    else await choose(db, { ...given, choice: { kind: intent } });
     return seeOther(here);
   }
   const how = intent === "stop" ? "page" : "mail program";
   if (!(await unsubscribe(db, { deliveryId, how, now: clock() }))) throw notFound();
   // A mail program wants its answer here and now; a person's browser a page that can be reloaded.
   return how === "page" ? seeOther(here) : { unsubscribed: true };
+}
+
+const FOR_PAGE = ["undo", "topics", "pause", "resume"] as const;
+
+/** What asks for mail again, or for less of it, is only for the page. */
+function isForPage(intent: string): intent is (typeof FOR_PAGE)[number] {
+  return (FOR_PAGE as readonly string[]).includes(intent);
 }
 
 async function readLink(
@@ -99,12 +119,13 @@ async function readLink(
  * Whatever a mail program posts, its person wants to unsubscribe; a body that is no form changes
  * nothing of that.
  */
-async function readIntent(request: Request): Promise<string> {
+async function readIntent(request: Request): Promise<{ intent: string; topics: string[] }> {
   try {
-    return intentOf(await readPostedForm(request));
+    const form = await readPostedForm(request);
+    return { intent: intentOf(form), topics: form.getAll("topic").map(String) };
   } catch (error) {
     if (error instanceof Response && error.status === 413) throw error;
-    return "";
+    return { intent: "", topics: [] };
   }
 }
 
@@ -155,6 +176,7 @@ function UnsubscribePage() {
           <h2 className="text-lg mt-10">{isStopped ? t.whatStopped : t.whatStops}</h2>
           <p className="mt-1 text-ink-2">{t.stops({ organiser })}</p>
           <p className="mt-3 text-ink-2">{t.stays({ ask: find })}</p>
+          {isStopped ? null : <Fewer path={path} />}
           {isStopped && !isForGood ? (
             <form
               method="post"
@@ -162,7 +184,9 @@ function UnsubscribePage() {
               className="mt-8 flex flex-wrap items-center gap-x-4 gap-y-2"
             >
               <input type="hidden" name="intent" value="undo" />
-              <span className="text-ink-2">{t.mistake}</span>
+              <span className="text-ink-2">
+                {t.mistake} {rest.topics.some(({ isLeft }) => isLeft) ? t.alsoTopics : null}
+              </span>
               <button type="submit" className="btn btn-plain">
                 {t.undo}
               </button>
@@ -175,6 +199,60 @@ function UnsubscribePage() {
         </div>
       </main>
     </PublicShell>
+  );
+}
+
+/** Short of stopping everything: topics to leave, and a pause. */
+function Fewer({ path }: { path: string }) {
+  const { organisation: organiser, topics, pausedUntil } = useLoaderData<typeof loader>();
+  const { unsubscribe: t } = useTexts();
+  const look = "mt-5 grid gap-3 justify-items-start";
+  return (
+    <section aria-labelledby="fewer">
+      <h2 className="text-lg mt-10" id="fewer">
+        {t.fewer}
+      </h2>
+      {topics.length > 0 ? (
+        <form method="post" action={path} className={look}>
+          <input type="hidden" name="intent" value="topics" />
+          <fieldset className="grid gap-1" aria-describedby="topics-hint">
+            <legend className="font-semibold">{t.topics({ organiser })}</legend>
+            {topics.map(({ id, name, isLeft }) => (
+              <Check
+                key={id}
+                id={`topic-${id}`}
+                name="topic"
+                value={id}
+                defaultChecked={!isLeft}
+                label={<bdi>{name}</bdi>}
+              />
+            ))}
+          </fieldset>
+          <p className="text-ink-2" id="topics-hint">
+            {t.topicsHint}
+          </p>
+          <button type="submit" className="btn btn-plain">
+            {t.save}
+          </button>
+        </form>
+      ) : null}
+      <form method="post" action={path} className={look}>
+        {pausedUntil ? (
+          <p role="status" className="font-semibold">
+            {t.paused({ date: pausedUntil })}
+          </p>
+        ) : null}
+        <p className="text-ink-2">{t.pauseHint}</p>
+        <button
+          type="submit"
+          className="btn btn-plain"
+          name="intent"
+          value={pausedUntil ? "resume" : "pause"}
+        >
+          {pausedUntil ? t.resume : t.pause}
+        </button>
+      </form>
+    </section>
   );
 }
 

@@ -1566,6 +1566,17 @@ export const en = {
     askForIt: "ask for it",
     mistake: "Pressed by mistake?",
     undo: "I didn’t mean to",
+    fewer: "Or get fewer e-mails",
+    topics: "Topics of {organiser}",
+    topicsHint:
+      "Untick what you don’t want. Leaving a topic stops e-mails on that topic only; all other e-mails still come.",
+    save: "Save topics",
+    pause: "Pause for 30 days",
+    pauseHint:
+      "No newsletters, other bulk e-mails or webinar reminders until it ends. New certificates still come, and so does what you ask for afterwards.",
+    paused: "E-mails are paused until {date}",
+    resume: "End the pause",
+    alsoTopics: "Topics that you left stay left.",
   },
 
   /** A photo of a printed certificate beside the genuine one. */

@@ -1502,6 +1502,17 @@ export const fr: Translation<Catalogue> = {
     askForIt: "la demandez",
     mistake: "Appuyé par erreur ?",
     undo: "Je ne voulais pas",
+    fewer: "Ou recevoir moins d’e-mails",
+    topics: "Sujets de {organiser}",
+    topicsHint:
+      "Décochez ce que vous ne voulez pas. Quitter un sujet n’arrête que les e-mails sur ce sujet ; tous les autres continuent d’arriver.",
+    save: "Enregistrer les sujets",
+    pause: "Faire une pause de 30 jours",
+    pauseHint:
+      "Ni lettres d’information, ni autres envois groupés, ni rappels de webinaires jusqu’à la fin de la pause. Les nouveaux certificats arrivent toujours, ainsi que ce que vous demandez ensuite.",
+    paused: "Les e-mails sont en pause jusqu’au {date}",
+    resume: "Mettre fin à la pause",
+    alsoTopics: "Les sujets que vous avez quittés restent quittés.",
   },
   photo: {
     title: "Comparer un certificat imprimé",

@@ -1466,6 +1466,17 @@ export const ha: Translation<Catalogue> = {
     askForIt: "nema",
     mistake: "Kun danna bisa kuskure?",
     undo: "Ba da gangan ba ne",
+    fewer: "Ko ku rage yawan imel",
+    topics: "Batutuwan {organiser}",
+    topicsHint:
+      "Cire alamar abin da ba ku so. Barin batu ɗaya yana dakatar da imel na wannan batun kawai; sauran imel za su ci gaba da zuwa.",
+    save: "Ajiye batutuwa",
+    pause: "Dakatar na kwana 30",
+    pauseHint:
+      "Ba wasiƙun labarai, ko sauran imel na jama’a, ko tunatarwar webinar har sai lokacin ya ƙare. Sababbin takardun shaida za su ci gaba da zuwa, da abin da kuka nema daga baya.",
+    paused: "An dakatar da imel har zuwa {date}",
+    resume: "Kawo ƙarshen dakatarwar",
+    alsoTopics: "Batutuwan da kuka bari suna nan a bar su.",
   },
   photo: {
     title: "Kwatanta takardar shaida da aka buga",

@@ -1424,6 +1424,17 @@ export const ig: Translation<Catalogue> = {
     askForIt: "rịọrọ ya",
     mistake: "Ị pịrị ya n’amaghị ama?",
     undo: "Achọghị m ime ya",
+    fewer: "Ma ọ bụ nata ozi-e ole na ole",
+    topics: "Isiokwu nke {organiser}",
+    topicsHint:
+      "Wepụ akara n’ihe ị na-achọghị. Ịhapụ otu isiokwu na-akwụsị naanị ozi-e banyere isiokwu ahụ; ozi-e ndị ọzọ niile ka na-abịa.",
+    save: "Chekwaa isiokwu",
+    pause: "Kwụsịtụ ụbọchị 30",
+    pauseHint:
+      "Enweghị akwụkwọ akụkọ, ozi-e ndị ọzọ a na-ezigara ọtụtụ mmadụ ma ọ bụ ncheta webinar ruo mgbe ọ gwụrụ. Asambodo ọhụrụ ka na-abịa, na ihe ị rịọrọ ma emechaa.",
+    paused: "A kwụsịtụrụ ozi-e ruo {date}",
+    resume: "Kwụsị nkwụsịtụ a",
+    alsoTopics: "Isiokwu ndị ị hapụrụ ka dị otú ahụ.",
   },
   photo: {
     title: "Tụnyere asambodo e biri ebi",

@@ -1447,6 +1447,17 @@ export const pcm: Translation<Catalogue> = {
     askForIt: "ask for am",
     mistake: "You press am by mistake?",
     undo: "I no mean am",
+    fewer: "Or make e-mails reduce",
+    topics: "Topics from {organiser}",
+    topicsHint:
+      "Comot tick for wetin you no want. If you leave one topic, na only e-mails for dat topic go stop; all oda e-mails go still come.",
+    save: "Save topics",
+    pause: "Pause am for 30 days",
+    pauseHint:
+      "No newsletters, oda bulk e-mails or webinar reminders till e end. New certificates go still come, and wetin you ask for after too.",
+    paused: "E-mails don pause till {date}",
+    resume: "End di pause",
+    alsoTopics: "Topics wey you don leave go remain so.",
   },
   photo: {
     title: "Compare certificate wey dem print",

@@ -1418,6 +1418,17 @@ export const yo: Translation<Catalogue> = {
     askForIt: "béèrè fún un",
     mistake: "Ṣé ẹ ṣèèṣì tẹ̀ ẹ́ ni?",
     undo: "N kò fẹ́ bẹ́ẹ̀",
+    fewer: "Tàbí kí í-meèlì dínkù",
+    topics: "Àwọn àkọ́lé {organiser}",
+    topicsHint:
+      "Ẹ yọ àmì kúrò lára ohun tí ẹ kò fẹ́. Fífi àkọ́lé kan sílẹ̀ ń dá í-meèlì lórí àkọ́lé yẹn nìkan dúró; gbogbo í-meèlì yòókù ṣì ń bọ̀.",
+    save: "Fi àwọn àkọ́lé pamọ́",
+    pause: "Dá a dúró fún ọjọ́ 30",
+    pauseHint:
+      "Kò sí ìwé ìròyìn, í-meèlì mìíràn sí ọ̀pọ̀ ènìyàn tàbí ìránnilétí webinar títí yóò fi parí. Àwọn ìwé-ẹ̀rí tuntun ṣì ń bọ̀, àti ohun tí ẹ bá béèrè lẹ́yìn náà.",
+    paused: "A ti dá í-meèlì dúró títí di {date}",
+    resume: "Parí ìdádúró náà",
+    alsoTopics: "Àwọn àkọ́lé tí ẹ fi sílẹ̀ ṣì wà bẹ́ẹ̀.",
   },
   photo: {
     title: "Fi ìwé-ẹ̀rí tí a tẹ̀ wé èyí tí a fún",

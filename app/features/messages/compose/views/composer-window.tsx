@@ -1,4 +1,4 @@
-import { FieldError, TextInput } from "#app/ui/forms/field.tsx";
+import { FieldError, Select, TextInput } from "#app/ui/forms/field.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 import type { ComposerPage, ComposerValues, ComposerView } from "../composer-page.server.ts";
 import { FieldChips } from "./field-chips.tsx";
@@ -12,7 +12,7 @@ import type { MessageWriting } from "./use-message-writing.ts";
  * is lost by any of them.
  */
 export function ComposerWindow({
-  page: { from, replyToDefault, chips, known, saved, sendName, view },
+  page: { from, replyToDefault, chips, known, saved, sendName, topic, view },
   recipients,
   values,
   errors,
@@ -22,7 +22,7 @@ export function ComposerWindow({
 }: {
   page: Pick<
     ComposerPage,
-    "from" | "replyToDefault" | "chips" | "known" | "saved" | "sendName" | "view"
+    "from" | "replyToDefault" | "chips" | "known" | "saved" | "sendName" | "topic" | "view"
   >;
   /** "150 Attendees". */
   recipients: string;
@@ -68,6 +68,7 @@ export function ComposerWindow({
           />
         </div>
         {sendName === undefined ? null : <SendNameField name={sendName} error={errors.sendName} />}
+        {topic ? <TopicField topic={topic} /> : null}
         <SavedMessages saved={saved} typed={typed?.templateName} error={errors.templateName} />
         <FieldChips chips={chips} onInsert={writing.insertField} />
         <MessageEditor
@@ -101,6 +102,23 @@ function SendNameField({ name, error }: { name: string; error: string | undefine
         defaultValue={name}
         placeholder="Shown under Drafts and Sent. If empty: the subject"
         autoComplete="off"
+      />
+    </div>
+  );
+}
+
+function TopicField({ topic }: { topic: NonNullable<ComposerPage["topic"]> }) {
+  return (
+    <div className="border-t border-line px-5 py-2.5">
+      <Select
+        name="topicId"
+        label="Topic"
+        hint="People who left this topic are left out"
+        defaultValue={topic.chosen}
+        options={[
+          { value: "", label: "No topic" },
+          ...topic.all.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
       />
     </div>
   );

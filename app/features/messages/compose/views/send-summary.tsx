@@ -262,9 +262,24 @@ export function certificates(count: number): string {
  * What is worth knowing before a bulk mail goes: who is left out and why, and whose address comes
  * more than once.
  */
-export function BulkNotes({ check, twinCount }: { check: ShownCheck; twinCount: number }) {
+export function BulkNotes({
+  check,
+  twinCount,
+  pausedCount,
+}: {
+  check: ShownCheck;
+  twinCount: number;
+  pausedCount: number;
+}) {
   return (
     <SendNotes check={check}>
+      {pausedCount > 0 ? (
+        <Note icon="clock">
+          {people(pausedCount)} of them {pausedCount === 1 ? "has" : "have"} paused your e-mails for
+          up to 30 days, and {pausedCount === 1 ? "is" : "are"} left out if it goes out before that
+          ends.
+        </Note>
+      ) : null}
       {twinCount > 0 ? (
         <Note icon="users">
           {people(twinCount)} {twinCount === 1 ? "has" : "have"} an address that is also used by

@@ -71,7 +71,8 @@ export function PersonAside({ shown }: { shown: ShownPerson }) {
   );
 }
 
-function Mailing({ shown: { person, suppression } }: { shown: ShownPerson }) {
+function Mailing({ shown }: { shown: ShownPerson }) {
+  const { person, suppression, left, pausedUntil } = shown;
   return (
     <section className="card p-4 grid gap-2" aria-labelledby="mailing-title">
       <h2 className="panel-title" id="mailing-title">
@@ -93,6 +94,17 @@ function Mailing({ shown: { person, suppression } }: { shown: ShownPerson }) {
       ) : (
         <p className="text-ink-2">You can e-mail this address.</p>
       )}
+      {left.length > 0 ? (
+        <p>
+          Left {left.length === 1 ? "the topic" : "the topics"}{" "}
+          <b className="font-semibold">{left.join(", ")}</b>. Your other e-mails still arrive.
+        </p>
+      ) : null}
+      {pausedUntil ? (
+        <p>
+          <b className="font-semibold">Paused bulk e-mails and reminders</b> until {pausedUntil}.
+        </p>
+      ) : null}
     </section>
   );
 }

@@ -28,7 +28,7 @@ export async function readBulkSend(
   const source = await findSource(db, account.id, draft.audience);
   const here = `/bulk-email/compose/${draft.id}/${at}`;
   const first = readFirst(query);
-  const { shown, readBulkWaits, twinCount, stamp, isCut } = await checkBulk(app, {
+  const { shown, readBulkWaits, twinCount, pausedCount, stamp, isCut } = await checkBulk(app, {
     account,
     draft,
     source,
@@ -49,6 +49,7 @@ export async function readBulkSend(
     replyTo: draft.replyTo || account.supportEmail,
     check: { ...addPlan(shown, plan), ...(await readBulkWaits("now", now)) },
     twinCount,
+    pausedCount,
     valuesUsed: query.has("values"),
     confirm: `${newFormToken()}.${stamp}`,
     rules: rulesOf(confirmForm),

@@ -35,6 +35,7 @@ export function ConfirmBulkEmail({
     replyTo,
     check,
     twinCount,
+    pausedCount,
     ...form
   } = page;
   const count = check.toSendCount;
@@ -68,7 +69,7 @@ export function ConfirmBulkEmail({
           <PlanLines check={check} />
         </>
       }
-      notes={<BulkNotes check={check} twinCount={twinCount} />}
+      notes={<BulkNotes check={check} twinCount={twinCount} pausedCount={pausedCount} />}
       warning="Each has an unsubscribe link."
     />
   );

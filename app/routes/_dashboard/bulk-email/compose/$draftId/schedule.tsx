@@ -28,7 +28,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const now = app.clock();
   const draft = await findOpenDraft(app, account, params.draftId);
   const source = await findSource(db, account.id, draft.audience);
-  const { shown, readBulkWaits, twinCount, stamp } = await checkBulk(app, {
+  const { shown, readBulkWaits, twinCount, pausedCount, stamp } = await checkBulk(app, {
     account,
     draft,
     source,
@@ -40,7 +40,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     now,
     plannedAt: draft.plannedAt,
   });
-  return { id: draft.id, subject: draft.subject, twinCount, ...page };
+  return { id: draft.id, subject: draft.subject, twinCount, pausedCount, ...page };
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
@@ -69,7 +69,9 @@ export default function ScheduleBulk() {
       action={`${back}/schedule`}
       back={back}
       what={`${bulkEmails(page.check.toSendCount)}, ${page.subject || "no subject yet"}`}
-      notes={<BulkNotes check={page.check} twinCount={page.twinCount} />}
+      notes={
+        <BulkNotes check={page.check} twinCount={page.twinCount} pausedCount={page.pausedCount} />
+      }
       answer={useActionData<typeof action>()}
     />
   );
