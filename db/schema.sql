@@ -2177,9 +2177,9 @@ CREATE TABLE "bulkChecks" (
   "id" text primary key,
   "createdAt" text not null,
   "sender" text not null,
-  "lines" text not null,
   "checkedAt" text,
-  "report" text
+  "startedAt" text,
+  "counts" text
 );
 
 CREATE INDEX "bulkChecks_createdAt" on "bulkChecks" ("createdAt");
@@ -2226,6 +2226,13 @@ CREATE TABLE "waitingLeaves" (
   "hash" text not null,
   "certificateId" text,
   "createdAt" text not null
+);
+
+CREATE TABLE "bulkCheckPages" (
+  "checkId" text not null references "bulkChecks" ("id") on delete cascade,
+  "page" integer not null,
+  "lines" text not null,
+  constraint "bulkCheckPages_pk" primary key ("checkId", "page")
 );
 
 CREATE TRIGGER "recipients_insert" after insert on "recipients" when (select "beingFilled" from "recipientLists" where "id" = new."listId") = 0 begin

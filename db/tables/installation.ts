@@ -48,7 +48,15 @@ export const INSTALLATION_TABLES = {
     account: null,
     archive: OPERATORS_OWN,
     deletion: { apart: "is no account's, and deleted within an hour" },
-    json: ["lines", "report"],
+    json: ["counts"],
+    carry: NOWHERE,
+  },
+  bulkCheckPages: {
+    owner: "app/features/certificates",
+    account: null,
+    archive: OPERATORS_OWN,
+    deletion: { apart: "is no account's, and deleted within an hour" },
+    json: ["lines"],
     carry: NOWHERE,
   },
   bulkCheckFiles: {

@@ -19,6 +19,7 @@ import { correctedCredits } from "../credits/credits.ts";
 import { certificateCredits } from "../credits/stored-credits.ts";
 import { newCertificateId } from "../model/certificate-id.ts";
 import { correctableValues, printable, withExpiryDate } from "../model/certificate-values.ts";
+import { announceRenewed, markRenewed } from "../renewal/mark-renewed.server.ts";
 import { hashHolderEmail } from "./issue-certificates.server.ts";
 import { newLogSalt, queueIssues, queueWithdrawals } from "./queue-leaves.server.ts";
 
@@ -120,21 +121,26 @@ export async function reissueCertificate(
     .set({ status: "replaced", replacedById: id, sentAt: null })
     .where("id", "=", old.id)
     .execute();
+  const { accountId, now } = correction;
+  const { projectId } = old;
+  const issued = [{ certificateId: id, holderName, email: holderEmail }];
+  await markRenewed(trx, { accountId, projectId, issued, expiresAt });
+  await announceRenewed(trx, { accountId, certificateIds: [id], now });
   await queueWebhook(trx, {
-    accountId: correction.accountId,
+    accountId,
     event: "certificate.issued",
     data: {
       certificateId: id,
-      projectId: old.projectId,
+      projectId,
       recipientId: old.recipientId,
       batchId: null,
       title: values["Certificate Name"] || old.title,
       name: holderName,
       email: holderEmail,
-      issuedAt: correction.now.toISOString(),
+      issuedAt: now.toISOString(),
       expiresAt,
     },
-    now: correction.now,
+    now,
   });
   return { kind: "reissued", certificateId: id, values, holderName, holderEmail };
 }

@@ -1,10 +1,4 @@
-import {
-  data,
-  type LinksFunction,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/node";
+import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { readCertificateId } from "#app/engines/certificate-proof/certificate-id.ts";
 import {
@@ -19,16 +13,15 @@ import { findStub } from "#app/features/certificates/stubs/find-stub.server.ts";
 import { readFileFinding } from "#app/features/certificates/verify/check-certificate-file.server.ts";
 import { tooMany } from "#app/platform/http/rate-limit.server.ts";
 import { consumeByClient } from "#app/platform/http/visitor.server.ts";
-import { ErrorPage } from "#app/ui/errors/error-page.tsx";
 import { SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
 import { textsIn } from "#app/ui/languages/texts.ts";
 import { TextsProvider } from "#app/ui/languages/use-texts.ts";
 import { askedLanguage, visitorLanguage } from "#app/ui/languages/visitor-language.server.ts";
 import { publicHeaders } from "#app/ui/public/public-shell.tsx";
-import publicCss from "#app/ui/styles/public.css";
 import { LOOK_UPS } from "./look-ups.server.ts";
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: publicCss }];
+export { ErrorBoundary, links } from "#app/ui/public/public-route.tsx";
+
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   certificateMeta(data?.certificate ?? null, data?.appName ?? "", data?.stub, data?.finding);
 export const headers = publicHeaders;
@@ -87,8 +80,4 @@ export default function VerdictRoute() {
       {stub ? <StubPage stub={stub} file={finding?.status} /> : null}
     </TextsProvider>
   );
-}
-
-export function ErrorBoundary() {
-  return <ErrorPage styled certificates />;
 }

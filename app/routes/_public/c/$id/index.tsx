@@ -1,10 +1,4 @@
-import {
-  data,
-  type LinksFunction,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/node";
+import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { readCertificateId } from "#app/engines/certificate-proof/certificate-id.ts";
 import {
@@ -18,15 +12,14 @@ import { LookUpPage } from "#app/features/certificates/public/views/look-up-form
 import { StubPage } from "#app/features/certificates/public/views/stub-page.tsx";
 import { findStub } from "#app/features/certificates/stubs/find-stub.server.ts";
 import { isPersonalVisit } from "#app/platform/http/personal-visit.server.ts";
-import { ErrorPage } from "#app/ui/errors/error-page.tsx";
 import { SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
 import { textsIn } from "#app/ui/languages/texts.ts";
 import { TextsProvider } from "#app/ui/languages/use-texts.ts";
 import { askedLanguage, visitorLanguage } from "#app/ui/languages/visitor-language.server.ts";
 import { publicHeaders } from "#app/ui/public/public-shell.tsx";
-import publicCss from "#app/ui/styles/public.css";
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: publicCss }];
+export { ErrorBoundary, links } from "#app/ui/public/public-route.tsx";
+
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   certificateMeta(data?.certificate ?? null, data?.appName ?? "", data?.stub);
 export const headers = publicHeaders;
@@ -79,8 +72,4 @@ export default function CertificateRoute() {
       {stub ? <StubPage stub={stub} /> : null}
     </TextsProvider>
   );
-}
-
-export function ErrorBoundary() {
-  return <ErrorPage styled certificates />;
 }
