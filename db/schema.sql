@@ -2235,6 +2235,14 @@ CREATE TABLE "bulkCheckPages" (
   constraint "bulkCheckPages_pk" primary key ("checkId", "page")
 );
 
+CREATE TABLE "holderTargets" (
+  "holderId" text not null references "holders" ("id") on delete cascade,
+  "year" integer not null,
+  "body" text not null,
+  "points" integer not null,
+  constraint "holderTargets_pk" primary key ("holderId", "year", "body")
+);
+
 CREATE TRIGGER "recipients_insert" after insert on "recipients" when (select "beingFilled" from "recipientLists" where "id" = new."listId") = 0 begin
       update "recipientLists" set "recipientCount" = "recipientCount" + 1 where "id" = new."listId";
       insert into "people" ("id", "accountId", "email", "firstName", "lastName", "source", "sourceId", "words", "createdAt", "updatedAt") values (lower(hex(randomblob(10))), "new"."accountId", "new"."email", "new"."firstName", "new"."lastName", 'list', "new"."listId", substr(case when instr("new"."searchText", "new"."email") > 0 and "new"."email" <> '' then substr("new"."searchText", 1, instr("new"."searchText", "new"."email") + length("new"."email") - 1) else "new"."searchText" end, 1, 2000), "new"."updatedAt", "new"."updatedAt") on conflict ("accountId", "email") do update set

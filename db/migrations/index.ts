@@ -20,6 +20,7 @@ import * as issuerPages from "./121-issuer-pages.ts";
 import * as checksOfMany from "./122-checks-of-many.ts";
 import * as transparencyLog from "./124-transparency-log.ts";
 import * as longChecks from "./125-long-checks.ts";
+import * as targetsOfHolders from "./126-targets-of-holders.ts";
 import { migrationsBefore1 } from "./before-1/index.ts";
 
 /** Every migration by name, in order. Static, because bundled code can't list a folder. */
@@ -46,4 +47,5 @@ export const migrations: Record<string, Migration> = {
   "122-checks-of-many": checksOfMany,
   "124-transparency-log": transparencyLog,
   "125-long-checks": longChecks,
+  "126-targets-of-holders": targetsOfHolders,
 };

@@ -57,6 +57,7 @@ export const INSTALLATION_TABLES = {
     archive: OPERATORS_OWN,
     deletion: { apart: "is no account's, and deleted within an hour" },
     json: ["lines"],
+    numbers: ["page"],
     carry: NOWHERE,
   },
   bulkCheckFiles: {

@@ -15,7 +15,12 @@ import { isPostgres } from "#db/is-postgres.ts";
 import type { TransparencyLogsTable } from "#db/schema/transparency-log.ts";
 import { installationKey, signWith } from "../issue/installation-key.server.ts";
 import type { IssuerKey } from "../issue/issuer-key.server.ts";
-import { appendLeavesHandle, askToAppend, sha256Bytes } from "../issue/queue-leaves.server.ts";
+import {
+  appendLeavesHandle,
+  askToAppend,
+  sha256Bytes,
+  withHashes,
+} from "../issue/queue-leaves.server.ts";
 import { forkReason, readKept, writeKept } from "./kept-checkpoint.server.ts";
 import {
   bundleEntries,
@@ -132,13 +137,18 @@ async function appendWaiting(
     .orderBy("id")
     .limit(AT_ONCE)
     .execute();
-  if (waiting.length === 0) return { kind: "appended", count: 0 };
+  const leaves = await withHashes(trx, waiting);
+  const kept = new Set(leaves.map(({ id }) => id));
+  const dropped = waiting.filter(({ id }) => !kept.has(id)).map(({ id }) => id);
+  if (dropped.length > 0)
+    await trx.deleteFrom("waitingLeaves").where("id", "in", dropped).execute();
+  if (leaves.length === 0) return { kind: "appended", count: waiting.length };
   const size = (await newestCheckpoint(trx, log.number))?.size ?? 0;
   const last = readEntry((await lastBundle(trx, log.number, size)).at(-1) ?? new Uint8Array());
   const seconds = Math.floor(now.getTime() / 1000);
   if (last && last.time > seconds + MAX_BACK_SECONDS) return { kind: "clock" };
   const time = Math.max(seconds, last?.time ?? 0);
-  const entries = waiting.map(({ kind, hash }) =>
+  const entries = leaves.map(({ kind, hash }) =>
     writeEntry({ kind: LEAF_KINDS[kind], time, hash: Buffer.from(hash, "base64url") }),
   );
   const root = await appendEntries(trx, log.number, { size, entries });
@@ -150,7 +160,7 @@ async function appendWaiting(
     .insertInto("logCheckpoints")
     .values({ log: log.number, size: grown.size, note, isPublished: 0, signedAt })
     .execute();
-  await takeWaiting(trx, waiting, { log: log.number, size });
+  await takeWaiting(trx, leaves, { log: log.number, size });
   return { kind: "appended", count: waiting.length };
 }
 

@@ -4,6 +4,7 @@ import { Problem } from "#app/ui/public/problem.tsx";
 import { PublicIcon } from "#app/ui/public/public-icon.tsx";
 import { VisitorPage } from "#app/ui/public/visitor-page.tsx";
 import { MAX_FILE_MEGABYTES } from "../../model/file-limit.ts";
+import { FileField } from "./file-field.tsx";
 import { NotOursCard } from "./verdict-banner.tsx";
 
 export interface LookUpProblem {
@@ -138,29 +139,12 @@ function FileForm({ problem }: { problem: string | undefined }) {
       action={`/verify${kept}`}
       encType="multipart/form-data"
     >
-      <div className={`field ${problem ? "field-bad" : ""}`}>
-        <label className="label" htmlFor="file">
-          {t.file}
-        </label>
-        <p className="hint" id="file-hint">
-          {t.fileHint({ most: MAX_FILE_MEGABYTES })}
-        </p>
-        {problem ? (
-          <Problem id="file-error" mark={t.error}>
-            {problem}
-          </Problem>
-        ) : null}
-        <input
-          className="input"
-          id="file"
-          name="file"
-          type="file"
-          required
-          accept=".png,.pdf,.jpg,.jpeg,.webp,image/png,image/jpeg,image/webp,application/pdf"
-          aria-invalid={problem ? true : undefined}
-          aria-describedby={problem ? "file-hint file-error" : "file-hint"}
-        />
-      </div>
+      <FileField
+        label={t.file}
+        accept=".png,.pdf,.jpg,.jpeg,.webp,image/png,image/jpeg,image/webp,application/pdf"
+        hint={t.fileHint({ most: MAX_FILE_MEGABYTES })}
+        problem={problem}
+      />
       <button type="submit" className="btn btn-plain w-fit">
         {t.checkFile}
       </button>

@@ -1,9 +1,9 @@
 import { useTexts } from "#app/ui/languages/use-texts.ts";
 import { useKeptLanguage } from "#app/ui/page/page-language.ts";
-import { Problem } from "#app/ui/public/problem.tsx";
 import { VisitorPage } from "#app/ui/public/visitor-page.tsx";
 import type { PublicCertificate } from "../public-certificate.server.ts";
 import { CertificatePicture } from "./certificate-picture.tsx";
+import { FileField } from "./file-field.tsx";
 
 /** Where a photo of the paper is shown beside the certificate as issued. Below a `TextsProvider`. */
 export function PhotoPage({
@@ -29,15 +29,7 @@ export function PhotoPage({
         action={`/verify/photo${kept}`}
         encType="multipart/form-data"
       >
-        <div className={`field ${problem ? "field-bad" : ""}`}>
-          <label className="label" htmlFor="file">
-            {t.choose}
-          </label>
-          {problem ? (
-            <Problem id="file-error" mark={lookUp.error}>
-              {problem}
-            </Problem>
-          ) : null}
+        <FileField label={t.choose} accept="image/*" problem={problem}>
           {isPoor ? (
             <ul className="list-disc pl-5 my-2">
               <li>{t.flat}</li>
@@ -45,17 +37,7 @@ export function PhotoPage({
               <li>{t.above}</li>
             </ul>
           ) : null}
-          <input
-            className="input"
-            id="file"
-            name="file"
-            type="file"
-            required
-            accept="image/*"
-            aria-invalid={problem ? true : undefined}
-            aria-describedby={problem ? "file-error" : undefined}
-          />
-        </div>
+        </FileField>
         <div className="flex flex-wrap items-center gap-4">
           <button type="submit" className="btn btn-primary">
             {t.compare}
