@@ -139,10 +139,12 @@ async function workOffFile(
   const { id, name, place } = file;
   try {
     const bytes = await files.get(fileKeyOf(checkId, id));
-    if (place === LIST_PLACE) return await recordLines(db, id, await readPasted(bytes));
     const from = { lane: "public", from: sender, isMany: true } as const;
     const isPacked = place.includes(".");
-    const content = await checkFile(app, { name, bytes, sender: from, isPacked });
+    const content =
+      place === LIST_PLACE
+        ? await readPasted(bytes)
+        : await checkFile(app, { name, bytes, sender: from, isPacked });
     if (content.kind === "lines") await recordLines(db, id, content.lines);
     else await keepPacked(app, checkId, file, content.files);
   } catch (error) {
@@ -160,14 +162,14 @@ async function workOffFile(
 /** Lines of a pasted list that are read before others are served. */
 const READ_AT_ONCE = 500;
 
-async function readPasted(bytes: Uint8Array): Promise<CheckLine[]> {
+async function readPasted(bytes: Uint8Array) {
   const lines = linesOf(new TextDecoder().decode(bytes));
   const read: CheckLine[] = [];
   for (let at = 0; at < lines.length; at += READ_AT_ONCE) {
     read.push(...readCheckLines(lines.slice(at, at + READ_AT_ONCE), at + 1));
     await letOthersRun();
   }
-  return read;
+  return { kind: "lines", lines: read } as const;
 }
 
 async function recordLines(db: Database, id: string, lines: FoundLine[]): Promise<undefined> {
