@@ -112,7 +112,6 @@ export async function reissueCertificate(
     logPosition: null,
   };
   await trx.insertInto("certificates").values(replacing).execute();
-  await queueIssues(trx, [replacing], correction.now);
   await queueWithdrawals(trx, "replaced", [old], correction.now);
   // The new certificate takes over `sentAt`, so that the person is counted once (triggers handle
   // later mails).
@@ -121,28 +120,34 @@ export async function reissueCertificate(
     .set({ status: "replaced", replacedById: id, sentAt: null })
     .where("id", "=", old.id)
     .execute();
-  const { accountId, now } = correction;
-  const { projectId } = old;
-  const issued = [{ certificateId: id, holderName, email: holderEmail }];
+  await queueReissued(trx, replacing, correction.now);
+  return { kind: "reissued", certificateId: id, values, holderName, holderEmail };
+}
+
+/** What follows from a correction: its leaf, what it renews, and what endpoints are told. */
+async function queueReissued(trx: Database, row: CertificatesTable, now: Date): Promise<void> {
+  const { id: certificateId, accountId, projectId, expiresAt } = row;
+  const { holderName: name, holderEmail: email, recipientId, title, issuedAt } = row;
+  await queueIssues(trx, [row], now);
+  const issued = [{ certificateId, holderName: name, email }];
   await markRenewed(trx, { accountId, projectId, issued, expiresAt });
-  await announceRenewed(trx, { accountId, certificateIds: [id], now });
   await queueWebhook(trx, {
     accountId,
     event: "certificate.issued",
     data: {
-      certificateId: id,
+      certificateId,
       projectId,
-      recipientId: old.recipientId,
+      recipientId,
       batchId: null,
-      title: values["Certificate Name"] || old.title,
-      name: holderName,
-      email: holderEmail,
-      issuedAt: now.toISOString(),
+      title,
+      name,
+      email,
+      issuedAt,
       expiresAt,
     },
     now,
   });
-  return { kind: "reissued", certificateId: id, values, holderName, holderEmail };
+  await announceRenewed(trx, { accountId, certificateIds: [certificateId], now });
 }
 
 function reissuedCredits(old: CertificatesTable, values: Record<string, string>): string | null {
