@@ -292,8 +292,7 @@ CREATE TABLE "batches" (
   "heldAt" text,
   "causedBy" text,
   "waitsUntil" text,
-  "translations" text,
-  "topicId" text
+  "translations" text
 );
 
 CREATE UNIQUE INDEX "batches_confirmToken" on "batches" ("confirmToken");
@@ -485,12 +484,6 @@ CREATE INDEX "deliveries_providerId" on "deliveries" (substr("providerId", 1, 8)
 CREATE INDEX "deliveries_accountId_correctedTo" on "deliveries" ("accountId", "correctedTo") where "correctedTo" is not null;
 
 CREATE INDEX "deliveries_accountId_clicked" on "deliveries" ("accountId", "toEmail") where "clickedAt" is not null;
-
-CREATE INDEX "deliveries_accountId_acceptedAt" on "deliveries" ("accountId", "acceptedAt", "id") where "acceptedAt" is not null;
-
-CREATE INDEX "deliveries_accountId_failedAt" on "deliveries" ("accountId", "failedAt", "id") where "failedAt" is not null;
-
-CREATE INDEX "deliveries_putOff" on "deliveries" ("accountId", "nextTryAt", "id") where "state" = 'queued' and "attempt" > 0;
 
 CREATE TABLE "deliveryEvents" (
   "id" text not null primary key,
@@ -1160,8 +1153,7 @@ CREATE TABLE "bulkDrafts" (
   "messageRevision" integer default 0 not null,
   "bodyFormat" text default 'plain' not null,
   "name" text default '' not null,
-  "plannedAt" text,
-  "topicId" text
+  "plannedAt" text
 );
 
 CREATE INDEX "bulkDrafts_accountId_editedAt" on "bulkDrafts" ("accountId", "editedAt");
@@ -2185,9 +2177,9 @@ CREATE TABLE "bulkChecks" (
   "id" text primary key,
   "createdAt" text not null,
   "sender" text not null,
-  "lines" text not null,
   "checkedAt" text,
-  "report" text
+  "startedAt" text,
+  "counts" text
 );
 
 CREATE INDEX "bulkChecks_createdAt" on "bulkChecks" ("createdAt");
@@ -2236,104 +2228,19 @@ CREATE TABLE "waitingLeaves" (
   "createdAt" text not null
 );
 
-CREATE TABLE "senderDomains" (
-  "id" text primary key,
-  "accountId" text not null references "accounts" ("id") on delete cascade,
-  "domain" text not null,
-  "localPart" text not null,
-  "state" text not null,
-  "signedBy" text not null,
-  "providerId" text,
-  "token" text not null,
-  "results" text not null,
-  "createdAt" text not null,
-  "checkedAt" text,
-  "nextCheckAt" text not null,
-  "provedAt" text,
-  "missingSince" text,
-  "lostAt" text
+CREATE TABLE "bulkCheckPages" (
+  "checkId" text not null references "bulkChecks" ("id") on delete cascade,
+  "page" integer not null,
+  "lines" text not null,
+  constraint "bulkCheckPages_pk" primary key ("checkId", "page")
 );
 
-CREATE UNIQUE INDEX "senderDomains_accountId" on "senderDomains" ("accountId");
-
-CREATE UNIQUE INDEX "senderDomains_inUse" on "senderDomains" ("domain") where "state" in ('active', 'held');
-
-CREATE INDEX "senderDomains_nextCheckAt" on "senderDomains" ("nextCheckAt");
-
-CREATE INDEX "senderDomains_providerId" on "senderDomains" ("providerId");
-
-CREATE TABLE "senderDomainKeys" (
-  "id" text primary key,
-  "senderDomainId" text not null references "senderDomains" ("id") on delete cascade,
-  "algorithm" text not null,
-  "selector" text not null,
-  "publicKey" text not null,
-  "sealedKey" text,
-  "state" text not null,
-  "createdAt" text not null,
-  "retiredAt" text
-);
-
-CREATE INDEX "senderDomainKeys_senderDomainId" on "senderDomainKeys" ("senderDomainId");
-
-CREATE TABLE "mailTopics" (
-  "id" text not null primary key,
-  "accountId" text not null references "accounts" ("id") on delete cascade,
-  "name" text not null,
-  "nameKey" text not null,
-  "createdAt" text not null,
-  constraint "mailTopics_accountId_nameKey" unique ("accountId", "nameKey")
-);
-
-CREATE TABLE "mailChoices" (
-  "accountId" text not null references "accounts" ("id") on delete cascade,
-  "email" text not null,
-  "topicId" text not null,
-  "until" text not null,
-  "detail" text not null,
-  "createdAt" text not null,
-  constraint "mailChoices_pk" primary key ("accountId", "email", "topicId")
-);
-
-CREATE INDEX "mailChoices_accountId_topicId_createdAt" on "mailChoices" ("accountId", "topicId", "createdAt");
-
-CREATE INDEX "mailChoices_accountId_createdAt_email" on "mailChoices" ("accountId", "createdAt", "email");
-
-CREATE INDEX "mailChoices_until" on "mailChoices" ("until");
-
-CREATE TABLE "dmarcReports" (
-  "id" text not null primary key,
-  "accountId" text not null references "accounts" ("id") on delete cascade,
-  "domain" text not null,
-  "org" text not null,
-  "reportId" text not null,
-  "beginAt" text not null,
-  "endAt" text not null,
-  "policy" text not null,
-  "total" integer not null,
-  "createdAt" text not null,
-  constraint "dmarcReports_once" unique ("accountId", "domain", "org", "reportId")
-);
-
-CREATE INDEX "dmarcReports_accountId_endAt" on "dmarcReports" ("accountId", "endAt");
-
-CREATE INDEX "dmarcReports_accountId_createdAt" on "dmarcReports" ("accountId", "createdAt");
-
-CREATE INDEX "dmarcReports_endAt" on "dmarcReports" ("endAt");
-
-CREATE TABLE "dmarcSources" (
-  "reportId" text not null references "dmarcReports" ("id") on delete cascade,
-  "number" integer not null,
-  "ip" text not null,
-  "count" integer not null,
-  "dkim" integer not null,
-  "spf" integer not null,
-  "disposition" text not null,
-  "dkimDomain" text not null,
-  "selector" text not null,
-  "spfDomain" text not null,
-  "reasons" text not null,
-  constraint "dmarcSources_pk" primary key ("reportId", "number")
+CREATE TABLE "holderTargets" (
+  "holderId" text not null references "holders" ("id") on delete cascade,
+  "year" integer not null,
+  "body" text not null,
+  "points" integer not null,
+  constraint "holderTargets_pk" primary key ("holderId", "year", "body")
 );
 
 CREATE TRIGGER "recipients_insert" after insert on "recipients" when (select "beingFilled" from "recipientLists" where "id" = new."listId") = 0 begin

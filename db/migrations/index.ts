@@ -25,6 +25,8 @@ import * as carrierOfAMessage from "./133-carrier-of-a-message.ts";
 import * as topicsAndPauses from "./135-topics-and-pauses.ts";
 import * as dmarcReports from "./136-dmarc-reports.ts";
 import * as deliverability from "./137-deliverability.ts";
+import * as longChecks from "./125-long-checks.ts";
+import * as targetsOfHolders from "./126-targets-of-holders.ts";
 import { migrationsBefore1 } from "./before-1/index.ts";
 
 /** Every migration by name, in order. Static, because bundled code can't list a folder. */
@@ -56,4 +58,6 @@ export const migrations: Record<string, Migration> = {
   "135-topics-and-pauses": topicsAndPauses,
   "136-dmarc-reports": dmarcReports,
   "137-deliverability": deliverability,
+  "125-long-checks": longChecks,
+  "126-targets-of-holders": targetsOfHolders,
 };

@@ -5,6 +5,7 @@ export interface HolderTables {
   holderAddresses: HolderAddressesTable;
   holderVisits: HolderVisitsTable;
   holderShares: HolderSharesTable;
+  holderTargets: HolderTargetsTable;
 }
 
 /**
@@ -50,4 +51,13 @@ export interface HolderSharesTable {
   /** JSON: their ids, in the order they are shown. */
   certificates: string;
   createdAt: string;
+}
+
+/** How many points of a body a holder wants to reach in a year. */
+export interface HolderTargetsTable {
+  holderId: string;
+  year: number;
+  /** As on their certificates; empty: points of no named body. */
+  body: string;
+  points: number;
 }

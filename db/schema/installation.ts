@@ -9,6 +9,7 @@ export interface InstallationTables {
   contactMessages: ContactMessagesTable;
   bulkChecks: BulkChecksTable;
   bulkCheckFiles: BulkCheckFilesTable;
+  bulkCheckPages: BulkCheckPagesTable;
 }
 
 /** Facts about the whole installation: sending paused, the shared rate limit. */
@@ -106,19 +107,31 @@ export interface BulkChecksTable {
   createdAt: string;
   /** The network address that sent it, whose budget its files are read on. */
   sender: string;
-  /** JSON: the list that was pasted with the files. Empty: they are still on their way. */
-  lines: string;
+  /** Null: its files are still on their way. */
+  startedAt: string | null;
   /** Null: it goes on. */
   checkedAt: string | null;
-  /** JSON: what came of it. */
-  report: string | null;
+  /** JSON: how many of its lines are in each group. */
+  counts: string | null;
+}
+
+/** What came of a check, the worst first. */
+export interface BulkCheckPagesTable {
+  checkId: string;
+  /** 1, 2, 3 … */
+  page: number;
+  /** JSON */
+  lines: string;
 }
 
 export interface BulkCheckFilesTable {
   /** Its file is in the check's folder under this name, in no backup. */
   id: string;
   checkId: string;
-  /** Sorts as the files were sent; those of a ZIP come after it: "0003", "0003.0012". */
+  /**
+   * Sorts as the files were sent; those of a ZIP come after it: "0003", "0003.0012". Empty: it is the
+   * list that was pasted.
+   */
   place: string;
   /** As its sender calls it, that of the ZIP before it. */
   name: string;

@@ -45,7 +45,7 @@ export interface LogCheckpointsTable {
 export interface WaitingLeavesTable {
   id: string;
   kind: "issued" | "revoked" | "replaced" | "key" | "continues";
-  /** 32 bytes, base64url. */
+  /** 32 bytes, base64url. Empty: it is made from the certificate when it is logged. */
   hash: string;
   /** Whose place in the log is to be written down. */
   certificateId: string | null;

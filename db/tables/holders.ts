@@ -35,4 +35,11 @@ export const HOLDER_TABLES = {
     json: ["certificates"],
     secrets: ["id"],
   },
+  holderTargets: {
+    owner: "app/features/holders",
+    account: null,
+    archive: HOLDERS_OWN,
+    deletion: UNTIL_ERASED,
+    numbers: ["year", "points"],
+  },
 } as const satisfies Partial<FactsOf<keyof Schema>>;

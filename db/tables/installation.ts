@@ -62,7 +62,16 @@ export const INSTALLATION_TABLES = {
     account: null,
     archive: OPERATORS_OWN,
     deletion: { apart: "is no account's, and deleted within an hour" },
-    json: ["lines", "report"],
+    json: ["counts"],
+    carry: NOWHERE,
+  },
+  bulkCheckPages: {
+    owner: "app/features/certificates",
+    account: null,
+    archive: OPERATORS_OWN,
+    deletion: { apart: "is no account's, and deleted within an hour" },
+    json: ["lines"],
+    numbers: ["page"],
     carry: NOWHERE,
   },
   bulkCheckFiles: {

@@ -129,6 +129,7 @@ export const PUBLIC = new Set([
   // A holder's own page, behind a link that was mailed to them: see tests/http/holders.
   "routes/_public/mine/index",
   "routes/_public/mine/addresses",
+  "routes/_public/mine/target",
   "routes/_public/mine/erase",
   "routes/_public/mine/leave",
   "routes/_public/mine/open-badges[.]zip",

@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { pruneDrawings } from "../../app/features/certificates/draw/prune-drawings.server.ts";
 import { issueOne } from "../factories/issued-certificates.ts";
 import { proveIssuer } from "../factories/prove-issuer.ts";
-import { startApp, type TestApp } from "../setup/start-app.ts";
+import { startApp, type TestApp, type Visitor } from "../setup/start-app.ts";
 import type { BenchRow } from "./run-benches.ts";
 
 const IDS = 1_000;
@@ -33,6 +33,7 @@ export async function* benchChecks(): AsyncGenerator<BenchRow> {
     const bytes = (await pdf.arrayBuffer()).byteLength;
     const report = `${Math.round(bytes / 1024)} KB`;
     yield { what: `their signed PDF, ${report}`, value: performance.now() - startedAt, unit: "ms" };
+    yield* checkLongList(visitor, ids);
     for (const kind of ["pdf", "photo"] as const) {
       const ms = await checkFiles(app, ids.slice(0, FILES), kind);
       const of = { against: "of 60 s", ratio: ms / 60_000 };
@@ -46,6 +47,28 @@ export async function* benchChecks(): AsyncGenerator<BenchRow> {
   } finally {
     await app.stop();
   }
+}
+
+const LONG = 10_000;
+
+/** With spaces and O for 0, while somebody else looks one certificate up again and again. */
+async function* checkLongList(visitor: Visitor, ids: string[]): AsyncGenerator<BenchRow> {
+  const form = new FormData();
+  const typed = ids.map((id) => id.replaceAll("0", "O").replace(/(.{4})/g, "$1 "));
+  form.set("list", Array.from({ length: LONG }, (_, at) => typed[at % IDS]).join("\n"));
+  const startedAt = performance.now();
+  const path = (await visitor.post("/verify/many", form)).headers.get("Location");
+  let longestMs = 0;
+  for (let html = 'http-equiv="refresh"'; html.includes('http-equiv="refresh"'); ) {
+    const asked = performance.now();
+    await visitor.page(`/c/${ids[0]}`);
+    longestMs = Math.max(longestMs, performance.now() - asked);
+    html = await visitor.page(path ?? "nowhere");
+    if (html.includes("10,000 certificates checked")) break;
+  }
+  const ms = performance.now() - startedAt;
+  yield { what: "10,000 IDs, until the report", value: ms, unit: "ms" };
+  yield { what: "… the longest that another page took", value: longestMs, unit: "ms" };
 }
 
 const NAMES = { pdf: "PDFs as issued", photo: "photos of 1,600 px" };

@@ -8,7 +8,10 @@ import pino from "pino";
 import { findBuiltIn } from "../../app/engines/certificate/design.ts";
 import { createDrawing } from "../../app/engines/certificate/drawing.server.ts";
 import { openArtwork } from "../../app/features/certificates/draw/artwork.server.ts";
-import { pdfRequestFor } from "../../app/features/certificates/draw/draw-certificate.server.ts";
+import {
+  bakedRequestOf,
+  drawRequestOf,
+} from "../../app/features/certificates/draw/draw-certificate.server.ts";
 import { installationKey } from "../../app/features/certificates/issue/installation-key.server.ts";
 import {
   freezeDesign,
@@ -27,21 +30,27 @@ import { migrate, openSqlite } from "../../db/database.server.ts";
 import { insertRows } from "../../db/writing.server.ts";
 import { issueOne } from "../factories/issued-certificates.ts";
 import { openSendingHarness } from "../factories/sending-harness.ts";
+import { startResendServer } from "../fakes/resend-server.ts";
 import { findLogVerifiers } from "../setup/log-verifiers.ts";
+import { buildProgram } from "./built-program.ts";
 import type { BenchRow } from "./run-benches.ts";
 
 const LEAVES = Number(process.env.LEAVES ?? 1_000_000);
 const FILES = Number(process.env.FILES ?? 10_000);
 const MAX_MB = 100;
 const ISSUED = 20_000;
+/** In one send, and how often each of two ways is taken. */
+const SENT = 10_000;
+const TURNS = 5;
 
 /** The transparency log: how large it gets, what it costs a send, and whether files prove themselves. */
 export async function* benchLog(): AsyncGenerator<BenchRow> {
   const folder = mkdtempSync(join(tmpdir(), "iweri-log-bench-"));
+  const parts = { sending, issuing, growing, verifying };
+  const wanted = process.env.PARTS?.split(",");
   try {
-    yield* issuing(folder);
-    yield* growing(folder);
-    yield* verifying(folder);
+    for (const [name, part] of Object.entries(parts))
+      if (!wanted || wanted.includes(name)) yield* part(folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -65,6 +74,39 @@ async function openLogging(folder: string, name: string) {
   } as unknown as Logging;
   return { app, path };
 }
+
+/** Two programs in turns: one as it is, and one whose certificates get no salt, and so no leaf. */
+async function* sending(): AsyncGenerator<BenchRow> {
+  const name = "logged-sending-process";
+  const file = /issue\/queue-leaves\.server\.ts$/;
+  const from = 'unused.toString("base64url", 0, SALT_BYTES)';
+  const programs = [
+    await buildProgram(name),
+    await buildProgram(name, { file, from, to: "null as unknown as string" }),
+  ];
+  const runs = programs.map((): { sendSeconds: number; cpuSeconds: number }[] => []);
+  for (let turn = 0; turn < TURNS; turn++)
+    for (const [at, program] of programs.entries()) {
+      const resend = await startResendServer({ discardBodies: true });
+      const env = { PEOPLE: String(SENT), RESEND_URL: resend.url, RESEND_KEY: resend.apiKey };
+      const { stdout } = await promisify(execFile)(process.execPath, [program], {
+        env: { ...process.env, NODE_ENV: "test", ...env },
+      });
+      await resend.close();
+      const run = JSON.parse(stdout);
+      if (run.logged !== (at === 0 ? SENT : 0)) throw new Error(`${run.logged} were logged`);
+      runs[at]?.push(run);
+    }
+  const [logged = NaN, plain = NaN] = runs.map((some) => median(some.map((r) => r.sendSeconds)));
+  const [cpu = NaN, plainCpu = NaN] = runs.map((some) => median(some.map((r) => r.cpuSeconds)));
+  const what = `confirming and sending ${SENT.toLocaleString("en")} with the log`;
+  const against = "without it (at most 1.05)";
+  yield { what, value: logged, unit: "s", ratio: logged / plain, against };
+  const unit = "s of processor time";
+  yield { what: "… and appending", value: cpu, unit, ratio: cpu / plainCpu, against };
+}
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN;
 
 /** Issuing with leaves, appending included, against issuing without, in turns. */
 async function* issuing(folder: string): AsyncGenerator<BenchRow> {
@@ -178,7 +220,7 @@ async function* growing(folder: string): AsyncGenerator<BenchRow> {
   };
 }
 
-/** Real PDFs of the code, checked by both programs with nothing else running. */
+/** Real PDFs and PNGs, in turns, checked by both programs with nothing else running. */
 async function* verifying(folder: string): AsyncGenerator<BenchRow> {
   const harness = await openSendingHarness();
   const files = openDiskFiles(join(folder, "files"));
@@ -194,15 +236,17 @@ async function* verifying(folder: string): AsyncGenerator<BenchRow> {
   const copy = join(folder, "verifying");
   await exportLog(context.db, copy);
   for (const [at, id] of paths.entries()) {
+    const kind = at % 2 ? "png" : "pdf";
     const row = await context.db
       .selectFrom("certificates")
       .selectAll()
       .where("id", "=", id)
       .executeTakeFirstOrThrow();
-    const request = await pdfRequestFor(context.db, context, id);
-    const sealed = await drawSealed(context, "pdf", request, { keep: false });
-    const path = join(folder, `${id}.pdf`);
-    writeFileSync(path, await withLogProof(context, row, "pdf", sealed));
+    const requestOf = kind === "png" ? bakedRequestOf : drawRequestOf;
+    const request = await requestOf(context.db, context, row);
+    const sealed = await drawSealed(context, kind, request, { keep: false });
+    const path = join(folder, `${id}.${kind}`);
+    writeFileSync(path, await withLogProof(context, row, kind, sealed));
     paths[at] = path;
   }
   await drawing.close();
@@ -228,7 +272,7 @@ async function* verifying(folder: string): AsyncGenerator<BenchRow> {
     yield {
       what: `${name} accepts`,
       value: genuine,
-      unit: "PDFs",
+      unit: "PDFs and PNGs",
       ratio: genuine / FILES,
       against,
     };

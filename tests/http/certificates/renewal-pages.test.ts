@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { issueCertificates } from "../../../app/features/certificates/issue/issue-certificates.server.ts";
+import { reissueCertificate } from "../../../app/features/certificates/issue/reissue-certificate.server.ts";
 import { revokeCertificate } from "../../../app/features/certificates/issue/revoke-certificate.server.ts";
 import { newId } from "../../../app/platform/text/ids.ts";
 import { addApiKey } from "../../factories/api-account.ts";
@@ -127,6 +128,25 @@ describe("A renewed certificate", () => {
   test("somebody else at the same address renews nothing", async () => {
     await issueNewer(old, { firstName: "Kẹ́hìndé" });
     expect(await renewedBy(old.id)).toBeNull();
+  });
+
+  test("a corrected name is its holder's, whichever the newer one has", async () => {
+    const { db } = app.context;
+    const correct = async (certificateId: string, firstName: string) => {
+      const given = { accountId: owner.accountId, certificateId, firstName, now: new Date() };
+      const done = await reissueCertificate(db, given);
+      return done.kind === "reissued" ? done.certificateId : "";
+    };
+    const corrected = await correct(old.id, "Olúfúnmi");
+    const id = await issueNewer({ ...old, id: corrected });
+    expect(await renewedBy(corrected)).toBe(id);
+    const page = words(await (await get(`/c/${corrected}`)).text());
+    expect(page).toContain("Renewed by a newer certificate of");
+    const other = await issueOld({ expiresAt: inDays(20), email: "ada@people.test" });
+    const newer = await issueNewer(other, { firstName: "Funmi" });
+    expect(await renewedBy(other.id)).toBeNull();
+    expect(await renewedBy(other.id)).not.toBe(await correct(newer, "Funmilayo"));
+    expect(await renewedBy(other.id)).not.toBeNull();
   });
 
   test("one that ends no later renews nothing", async () => {

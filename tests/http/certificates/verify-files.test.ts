@@ -2,10 +2,13 @@ import { setTimeout as pause } from "node:timers/promises";
 import { PDFDocument } from "@cantoo/pdf-lib";
 import Papa from "papaparse";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { ZipFile } from "yazl";
 import { showCertificateId } from "../../../app/engines/certificate-proof/certificate-id.ts";
-import { pruneChecksJob } from "../../../app/features/certificates/checks/check-runner.server.ts";
+import {
+  pruneChecksJob,
+  resumeChecks,
+} from "../../../app/features/certificates/checks/check-runner.server.ts";
 import { revokeCertificate } from "../../../app/features/certificates/issue/revoke-certificate.server.ts";
 import { issueOne } from "../../factories/issued-certificates.ts";
 import { proveIssuer } from "../../factories/prove-issuer.ts";
@@ -232,13 +235,75 @@ test("ids with spaces, O for 0 and I for 1 are read", async () => {
     .replaceAll("1", "I");
   const rows = rowsOf(await (await send({}, `${spelt}, Uzoma Ngozi`)).text());
   expect(rows).toEqual([expect.stringMatching(/Genuine$/)]);
-  const long = Array.from({ length: 10_000 }, () => spelt).join("\n");
-  const many = await send({}, long);
-  expect([many.status, await many.text()]).toEqual([
-    422,
-    expect.stringContaining("This list has 10,000 lines. Check up to 1,000 at a time."),
-  ]);
 });
+
+test("ten thousand ids with spaces and O for 0 get pages", async () => {
+  const spelt = showCertificateId(ids.genuine ?? "")
+    .replaceAll("-", " - ")
+    .replaceAll("0", "O")
+    .replaceAll("1", "I");
+  const list = Array.from({ length: 10_000 }, (_, at) => (at % 50 ? spelt : `no id ${at}`));
+  const startedAt = performance.now();
+  const { path, html, rows } = await checked({}, list.join("\n"));
+  expect(performance.now() - startedAt).toBeLessThan(30_000);
+  expect(html).toContain("9,800 certificates checked");
+  expect(html).toContain("Page 1 of 10");
+  // The worst first: lines without an ID.
+  expect([rows.length, rows[0]]).toEqual([1000, expect.stringMatching(/^Line 1 .*No ID/)]);
+  const last = rowsOf(await app.visitor().page(`${path}?page=10`));
+  expect([last.length, last.at(-1)]).toEqual([
+    1000,
+    expect.stringMatching(/^Line 10000 .*Genuine/),
+  ]);
+  const csv = await (await app.visitor().get(`${path}/report.csv`)).text();
+  const lines = csv.split("\n");
+  expect(lines.length).toBe(10_003);
+  expect(lines[10_000]).toMatch(/^10000,/);
+  const pdf = await app.visitor().get(`${path}/report.pdf?page=2`);
+  expect(pdf.headers.get("Content-Type")).toBe("application/pdf");
+  const file = Buffer.from(`ID\n${list.slice(0, 2_000).join("\n")}\n`);
+  expect((await checked({ "list.csv": file })).html).toContain("certificates checked");
+  const more = await send({}, [...list, "one more"].join("\n"));
+  expect([more.status, await more.text()]).toEqual([
+    422,
+    expect.stringContaining("This list has 10,001 lines. Check up to 10,000 at a time."),
+  ]);
+}, 120_000);
+
+test("a check that a process left is taken up by the next", async () => {
+  const { db, files } = app.context;
+  const checkId = "leftleftleftleftleftleftle";
+  const at = now.toISOString();
+  await db
+    .insertInto("bulkChecks")
+    .values({ id: checkId, createdAt: at, sender: "192.0.2.9", startedAt: at })
+    .execute();
+  const kept = { "": Buffer.from(`${ids.genuine}\n\n${ids.revoked}`), "0001": Buffer.from(png) };
+  for (const [place, bytes] of Object.entries(kept)) {
+    const id = `left${place}`;
+    await files.put(`checks/${checkId}/${id}`, new Uint8Array(bytes));
+    const row = { id, checkId, place, name: place && "own.png", lines: null };
+    await db.insertInto("bulkCheckFiles").values(row).execute();
+  }
+  await resumeChecks(app.context);
+  await vi.waitFor(async () => {
+    const html = await app.visitor().page(`/verify/many/${checkId}`);
+    expect(rowsOf(html)).toEqual([
+      expect.stringMatching(/^Line 1 .*Genuine/),
+      expect.stringMatching(/^Line 3 .*Revoked/),
+      expect.stringMatching(/^Line 4 .*own\.png .*Genuine/),
+    ]);
+  }, 30_000);
+}, 60_000);
+
+test("checks of several senders end, each with its own report", async () => {
+  const names = ["genuine", "expired", "other"];
+  const all = await Promise.all(
+    names.map((name) => checked({ [`${name}.pdf`]: pdfs[name] ?? new Uint8Array() })),
+  );
+  for (const [at, { rows }] of all.entries())
+    expect(rows).toEqual([expect.stringContaining(`${names[at]}.pdf`)]);
+}, 90_000);
 
 test("the page of a check speaks the visitor's language", async () => {
   for (const code of ["fr", "ha", "ig", "yo", "pcm"] as const) {

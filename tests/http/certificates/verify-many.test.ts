@@ -126,12 +126,12 @@ test("nothing, or too much, is refused and kept", async () => {
     422,
     expect.stringContaining("Paste at least one ID or link, or choose a file."),
   ]);
-  const long = Array.from({ length: 1001 }, (_, n) => `${idOf.genuine}, Person ${n}`).join("\n");
+  const long = Array.from({ length: 10_001 }, (_, n) => `${idOf.genuine}, Person ${n}`).join("\n");
   const many = await check({ list: long });
   const html = await many.text();
   expect(many.status).toBe(422);
-  expect(html).toContain("This list has 1,001 lines. Check up to 1,000 at a time.");
-  expect(html).toContain("Person 1000</textarea>");
+  expect(html).toContain("This list has 10,001 lines. Check up to 10,000 at a time.");
+  expect(html).toContain("Person 10000</textarea>");
 });
 
 test("a thousand certificates are answered in one page", async () => {

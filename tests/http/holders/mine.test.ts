@@ -480,3 +480,31 @@ describe("Erasing", () => {
     expect((await app.visitor().get(`/c/${one.id}`)).status).toBe(200);
   });
 });
+
+test("a target is shown with the points of its year and body", async () => {
+  const email = "target@people.test";
+  const now = app.context.clock();
+  await give(email, "Maths", { now, credits: { points: 14, body: "MDCN" } as never });
+  const holder = await openMine(app, email);
+  const year = String(now.getUTCFullYear());
+  expect(await holder.page("/mine?lang=fr")).toContain('href="/mine/target?lang=fr"');
+  const wrong = await holder.post("/mine/target", { year, body: "MDCN", points: "twenty" });
+  expect([wrong.status, await wrong.text()]).toEqual([
+    422,
+    expect.stringMatching(/Enter a whole number of points, at most 1,000[\s\S]*value="twenty"/),
+  ]);
+  // Of another body or year than there is, it changes nothing.
+  await holder.post("/mine/target", { year: "1999", body: "Nobody", points: "20" });
+  const set = await holder.post("/mine/target", { year, body: "MDCN", points: "20" });
+  expect([set.status, set.headers.get("Location")]).toEqual([303, "/mine"]);
+  expect(await holder.page("/mine")).toContain("14 of 20 points, MDCN");
+  const page = await holder.page("/mine/target");
+  expect(page).toContain("14 of 20 points");
+  expect(page).not.toMatch(/Nobody|<script/);
+  expect(bytesOf(page)).toBeLessThan(8 * 1024);
+  for (const lang of ["fr", "ha", "ig", "yo", "pcm"] as const)
+    expect(englishLeft(await holder.page(`/mine/target?lang=${lang}`), lang)).toEqual([]);
+  await holder.post("/mine/target", { year, body: "MDCN", points: "" });
+  expect(await holder.page("/mine")).toContain("14 points, MDCN");
+  expect((await app.visitor().get("/mine/target")).status).toBe(303);
+});

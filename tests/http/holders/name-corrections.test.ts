@@ -324,6 +324,27 @@ describe("With spelling accepted", () => {
     expect((await correctionsOf(one.id))[0]?.state).toBe("waiting");
   });
 
+  test("of two mailboxes only the certificate's own corrects it", async () => {
+    await accept(true);
+    const one = await holder({ firstName: "Funmilayo", lastName: "Adebayo" });
+    const before = await prove(one);
+    const email = `moved-${one.email}`;
+    const { db } = app.context;
+    await db
+      .updateTable("certificates")
+      .set({ holderEmail: email })
+      .where("id", "=", one.id)
+      .execute();
+    const after = await prove({ ...one, email });
+    const [refused, taken] = await Promise.all([
+      send(before, one.id, "Funmilayo Adébáyọ̀"),
+      send(after, one.id, "Fúnmiláyọ̀ Adébáyọ̀"),
+    ]);
+    expect(refused.headers.get("Location")).toContain("over=yes");
+    expect(taken.headers.get("Location")).toMatch(/^\/c\/\w{20}$/);
+    expect(await correctionsOf(one.id)).toHaveLength(1);
+  });
+
   test("twenty presses at once correct it once", async () => {
     await accept(true);
     const one = await holder({ firstName: "Funmilayo", lastName: "Adebayo" });

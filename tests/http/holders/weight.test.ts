@@ -37,7 +37,7 @@ test("a holder's page and its looks are 8 KB at most", async () => {
     const visitor = new HttpVisitor(server.port);
     for (const [name, value] of holder.cookies) visitor.cookies.set(name, value);
     const weights: Record<string, number> = {};
-    for (const path of [address, "/mine/addresses", "/mine/erase", `/p/${token}`]) {
+    for (const path of [address, "/mine/addresses", "/mine/target", "/mine/erase", `/p/${token}`]) {
       const answer = await visitor.get(path, { "Accept-Encoding": "gzip" });
       weights[path.replace(/\w{24}/, "…")] = gzipSync(await answer.text(), { level: 6 }).length;
     }

@@ -12,7 +12,11 @@ import {
 import { breakText } from "../typesetting/break-text.ts";
 import { faceChain, glyphOutline } from "../typesetting/fonts.server.ts";
 import { invisibleFont } from "../typesetting/invisible-font.ts";
-import { HiddenText } from "../typesetting/pdf-hidden-text.server.ts";
+import {
+  HiddenText,
+  hiddenFont,
+  hiddenFontDescriptor,
+} from "../typesetting/pdf-hidden-text.server.ts";
 import { fineNumber, pdfColour, pdfNumber } from "../typesetting/pdf-ink.server.ts";
 import { pathOperators } from "../typesetting/pdf-letters.server.ts";
 import { baseDirection, shapeLine } from "../typesetting/shape-text.server.ts";
@@ -219,20 +223,8 @@ async function addFont(doc: PDFDocument, hidden: HiddenText): Promise<PDFRef> {
   const { context } = doc;
   const widths = hidden.widths();
   const fontFile = invisibleFont(widths);
-  const FontDescriptor = context.register(
-    context.obj({
-      Type: "FontDescriptor",
-      FontName: "Invisible",
-      Flags: 4,
-      FontBBox: [0, -200, 1000, 800],
-      ItalicAngle: 0,
-      Ascent: 800,
-      Descent: -200,
-      CapHeight: 700,
-      StemV: 80,
-      FontFile2: await packed(doc, fontFile, { Length1: fontFile.length }),
-    }),
-  );
+  const file = await packed(doc, fontFile, { Length1: fontFile.length });
+  const FontDescriptor = context.register(context.obj(hiddenFontDescriptor(file)));
   const cidFont = context.register(
     context.obj({
       Type: "Font",
@@ -251,14 +243,6 @@ async function addFont(doc: PDFDocument, hidden: HiddenText): Promise<PDFRef> {
       CIDToGIDMap: "Identity",
     } as never),
   );
-  return context.register(
-    context.obj({
-      Type: "Font",
-      Subtype: "Type0",
-      BaseFont: "Invisible",
-      Encoding: "Identity-H",
-      DescendantFonts: [cidFont],
-      ToUnicode: await packed(doc, Buffer.from(hidden.toUnicode(), "latin1")),
-    }),
-  );
+  const toUnicode = await packed(doc, Buffer.from(hidden.toUnicode(), "latin1"));
+  return context.register(context.obj(hiddenFont(cidFont, toUnicode)));
 }

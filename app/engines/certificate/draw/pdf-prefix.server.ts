@@ -1,6 +1,7 @@
 import { type PDFContext, PDFDocument, PDFName, type PDFRef } from "@cantoo/pdf-lib";
 import sharp from "sharp";
 import { emptyFont } from "../typesetting/invisible-font.ts";
+import { hiddenFont, hiddenFontDescriptor } from "../typesetting/pdf-hidden-text.server.ts";
 import { inkOperators, PdfGroups, pdfOpacityStates } from "../typesetting/pdf-ink.server.ts";
 import { shortInkOperators } from "../typesetting/pdf-letters.server.ts";
 import { PDF_LAYOUTS, type PdfLayout } from "./drawing.ts";
@@ -176,20 +177,7 @@ function addPlaces(context: PDFContext, streams: PdfStreams, isEarlier: boolean)
   const cidToGid = isEarlier
     ? streams.packed(Buffer.alloc(131_072).fill(Buffer.from([0, 1])), {})
     : null;
-  const fontDescriptor = context.register(
-    context.obj({
-      Type: "FontDescriptor",
-      FontName: "Invisible",
-      Flags: 4,
-      FontBBox: [0, -200, 1000, 800],
-      ItalicAngle: 0,
-      Ascent: 800,
-      Descent: -200,
-      CapHeight: 700,
-      StemV: 80,
-      FontFile2: fontFile,
-    }),
-  );
+  const fontDescriptor = context.register(context.obj(hiddenFontDescriptor(fontFile)));
   return {
     fontFile,
     cidToGid,
@@ -203,14 +191,7 @@ function addPlaces(context: PDFContext, streams: PdfStreams, isEarlier: boolean)
 }
 
 function resources({ design }: PreparedDesign, context: PDFContext, places: Places) {
-  const font = context.obj({
-    Type: "Font",
-    Subtype: "Type0",
-    BaseFont: "Invisible",
-    Encoding: "Identity-H",
-    DescendantFonts: [places.cidFont],
-    ToUnicode: places.toUnicode,
-  });
+  const font = context.obj(hiddenFont(places.cidFont, places.toUnicode));
   const opacities = new Set(design.fields.flatMap(({ opacity }) => opacity ?? []));
   const states = opacities.size ? { ExtGState: pdfOpacityStates(opacities) } : {};
   return { Font: { H: context.register(font) }, XObject: places.pictures, ...states };

@@ -1,3 +1,4 @@
+import type { PDFRef } from "@cantoo/pdf-lib";
 import { pdfNumber, utf16Hex } from "./pdf-ink.server.ts";
 import { baseDirection, type ShapedLine, type ShapedRun } from "./shape-text.server.ts";
 import { type Turn, turnPoint } from "./turn.ts";
@@ -236,3 +237,26 @@ function splitCluster(text: string, widthEm: number): Letter[] {
     return { text: letter, width: isWide ? Math.round((widthEm * 1000) / Math.max(1, wide)) : 0 };
   });
 }
+
+/** The font that hidden text is in; what is one file's comes from `cidFont` and `ToUnicode`. */
+export const hiddenFont = (cidFont: PDFRef, ToUnicode: PDFRef) => ({
+  Type: "Font",
+  Subtype: "Type0",
+  BaseFont: "Invisible",
+  Encoding: "Identity-H",
+  DescendantFonts: [cidFont],
+  ToUnicode,
+});
+
+export const hiddenFontDescriptor = (FontFile2: PDFRef) => ({
+  Type: "FontDescriptor",
+  FontName: "Invisible",
+  Flags: 4,
+  FontBBox: [0, -200, 1000, 800],
+  ItalicAngle: 0,
+  Ascent: 800,
+  Descent: -200,
+  CapHeight: 700,
+  StemV: 80,
+  FontFile2,
+});

@@ -261,6 +261,7 @@ function show(
   return {
     ...row,
     url: `${appUrl}/c/${row.id}`,
+    proofUrl: `${appUrl}/c/${row.id}.proof`,
     name: holderName,
     email: holderEmail,
     issuer: issuerName,

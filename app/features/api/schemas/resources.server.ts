@@ -204,6 +204,7 @@ export const Certificate = z
   .object({
     id: id("20 characters, as in its URL"),
     url: z.string().describe("Its public page"),
+    proofUrl: z.string().describe("Its inclusion proof with a checkpoint; 404 until it is logged"),
     projectId: z.string(),
     recipientId: z.string().nullable(),
     batchId: z

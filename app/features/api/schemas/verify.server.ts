@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MAX_CHECKED } from "#app/features/certificates/verify/check-lines.ts";
+import { MAX_AT_ONCE } from "#app/features/certificates/verify/check-lines.ts";
 import { ANSWERS } from "#app/features/certificates/verify/check-many.server.ts";
 import { line, moment, momentOrNull } from "./common.server.ts";
 
@@ -20,7 +20,7 @@ export const VerifyRequest = z
         }),
       )
       .min(1, "Send at least one")
-      .max(MAX_CHECKED, `At most ${MAX_CHECKED.toLocaleString("en")}`)
+      .max(MAX_AT_ONCE, `At most ${MAX_AT_ONCE.toLocaleString("en")}`)
       .optional()
       .describe("What to check by ID. Either these or `verifiableCredential`"),
     verifiableCredential: CredentialObject.optional(),

@@ -1,12 +1,19 @@
 import { randomUUID } from "node:crypto";
-import { setTimeout as pause } from "node:timers/promises";
+import { setImmediate as letOthersRun, setTimeout as pause } from "node:timers/promises";
 import pLimit from "p-limit";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { readStored } from "#app/platform/database/stored-json.ts";
 import { defineJob } from "#app/platform/jobs/define-job.server.ts";
 import { endLease, renewLease, takeLease } from "#app/platform/locks/leases.server.ts";
 import type { Database } from "#db/database.server.ts";
-import { type CheckLine, MAX_CHECKED } from "../verify/check-lines.ts";
+import {
+  type CheckLine,
+  GROUPS_IN_ORDER,
+  linesOf,
+  MAX_AT_ONCE,
+  MAX_CHECKED,
+  readCheckLines,
+} from "../verify/check-lines.ts";
 import { checkMany } from "../verify/check-many.server.ts";
 import { checkFile, type FoundLine, unread, WaitAndTryAgain } from "./check-file.server.ts";
 import { oldestShown } from "./check-life.ts";
@@ -16,8 +23,9 @@ import {
   countedPlace,
   fileKeyOf,
   keepFile,
+  LIST_PLACE,
 } from "./keep-file.server.ts";
-import { CHECK_LINES, FOUND_LINES } from "./show-check.server.ts";
+import { FOUND_LINES } from "./show-check.server.ts";
 
 const MINUTE_MS = 60_000;
 /** After so long what is left is answered as not read. */
@@ -56,6 +64,7 @@ export async function resumeChecks(app: AppContext): Promise<void> {
   const rows = await app.db
     .selectFrom("bulkChecks")
     .select("id")
+    .where("startedAt", "is not", null)
     .where("checkedAt", "is", null)
     .where("createdAt", ">", oldestShown(app.clock()))
     .execute();
@@ -87,11 +96,11 @@ async function work(
   const { db } = app;
   const check = await db
     .selectFrom("bulkChecks")
-    .select(["sender", "createdAt", "lines"])
+    .select(["sender", "createdAt"])
     .where("id", "=", checkId)
+    .where("startedAt", "is not", null)
     .executeTakeFirst();
-  // Without lines its files are still on their way.
-  if (!check?.lines) return;
+  if (!check) return;
   const until = Date.parse(check.createdAt) + MAX_WORK_MS;
   const { signal } = workOf(app).stopping;
   for (;;) {
@@ -105,7 +114,7 @@ async function work(
     if (wait)
       await pause(Math.min(wait * 1000, LEASE_MS / 3), undefined, { signal }).catch(() => {});
   }
-  await finish(app, checkId, readStored(CHECK_LINES, check.lines, "bulkChecks.lines", checkId));
+  await finish(app, checkId);
 }
 
 function nextFile(db: Database, checkId: string) {
@@ -132,7 +141,10 @@ async function workOffFile(
     const bytes = await files.get(fileKeyOf(checkId, id));
     const from = { lane: "public", from: sender, isMany: true } as const;
     const isPacked = place.includes(".");
-    const content = await checkFile(app, { name, bytes, sender: from, isPacked });
+    const content =
+      place === LIST_PLACE
+        ? await readPasted(bytes)
+        : await checkFile(app, { name, bytes, sender: from, isPacked });
     if (content.kind === "lines") await recordLines(db, id, content.lines);
     else await keepPacked(app, checkId, file, content.files);
   } catch (error) {
@@ -145,6 +157,19 @@ async function workOffFile(
   }
   await files.remove(fileKeyOf(checkId, id));
   return undefined;
+}
+
+/** Lines of a pasted list that are read before others are served. */
+const READ_AT_ONCE = 500;
+
+async function readPasted(bytes: Uint8Array) {
+  const lines = linesOf(new TextDecoder().decode(bytes));
+  const read: CheckLine[] = [];
+  for (let at = 0; at < lines.length; at += READ_AT_ONCE) {
+    read.push(...readCheckLines(lines.slice(at, at + READ_AT_ONCE), at + 1));
+    await letOthersRun();
+  }
+  return { kind: "lines", lines: read } as const;
 }
 
 async function recordLines(db: Database, id: string, lines: FoundLine[]): Promise<undefined> {
@@ -185,32 +210,55 @@ async function keepPacked(
 }
 
 /** Answers every line as it is now, and lets the files go. */
-async function finish(app: AppContext, checkId: string, pasted: CheckLine[]): Promise<void> {
+async function finish(app: AppContext, checkId: string): Promise<void> {
   const { db, clock } = app;
+  const found = await readFound(db, checkId);
+  const lines = found.slice(0, MAX_CHECKED);
+  const last = lines.at(-1)?.line ?? 0;
+  if (found.length > lines.length) lines.push({ ...unread("", "much"), line: last + 1 });
+  const checked = await checkMany(app, lines);
+  const groups = GROUPS_IN_ORDER.map((group) => checked.filter((line) => line.group === group));
+  const counts = Object.fromEntries(
+    GROUPS_IN_ORDER.map((group, at) => [group, groups[at]?.length]),
+  );
+  const inOrder = groups.flat();
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable("bulkChecks")
+      .set({ counts: JSON.stringify(counts), checkedAt: clock().toISOString() })
+      .where("id", "=", checkId)
+      .execute();
+    for (let at = 0; at < inOrder.length; at += MAX_AT_ONCE) {
+      const page = { checkId, page: at / MAX_AT_ONCE + 1 };
+      const lines = JSON.stringify(inOrder.slice(at, at + MAX_AT_ONCE));
+      await trx
+        .insertInto("bulkCheckPages")
+        .values({ ...page, lines })
+        .execute();
+      await letOthersRun();
+    }
+    await trx.deleteFrom("bulkCheckFiles").where("checkId", "=", checkId).execute();
+  });
+  await removeFiles(app, checkFolder(checkId));
+}
+
+/** What all files hold, counted on from the lines of the pasted list. */
+async function readFound(db: Database, checkId: string): Promise<CheckLine[]> {
   const rows = await db
     .selectFrom("bulkCheckFiles")
     .select(["id", "lines"])
     .where("checkId", "=", checkId)
     .orderBy("place")
     .execute();
-  const found = rows.flatMap(({ id, lines }) =>
-    readStored(FOUND_LINES, lines ?? "[]", "bulkCheckFiles.lines", id),
-  );
-  const start = pasted.at(-1)?.line ?? 0;
-  const counted = found.map((line, at) => ({ ...line, line: start + at + 1 }));
-  const lines = [...pasted, ...counted].slice(0, MAX_CHECKED);
-  const rest = pasted.length + counted.length - lines.length;
-  if (rest > 0) lines.push({ ...unread("", "much"), line: (lines.at(-1)?.line ?? 0) + 1 });
-  const report = JSON.stringify(await checkMany(app, lines));
-  await db.transaction().execute(async (trx) => {
-    await trx
-      .updateTable("bulkChecks")
-      .set({ report, checkedAt: clock().toISOString() })
-      .where("id", "=", checkId)
-      .execute();
-    await trx.deleteFrom("bulkCheckFiles").where("checkId", "=", checkId).execute();
-  });
-  await removeFiles(app, checkFolder(checkId));
+  const found: CheckLine[] = [];
+  for (const { id, lines } of rows) {
+    for (const one of readStored(FOUND_LINES, lines ?? "[]", "bulkCheckFiles.lines", id)) {
+      const line = one.line ?? (found.at(-1)?.line ?? 0) + 1;
+      found.push({ ...one, line });
+    }
+    await letOthersRun();
+  }
+  return found;
 }
 
 async function removeFiles({ files }: Pick<AppContext, "files">, folder: string): Promise<void> {

@@ -3,6 +3,9 @@ import { newId } from "#app/platform/text/ids.ts";
 
 const MAX_NAME_LETTERS = 120;
 
+/** Of the list that was pasted, before all files. */
+export const LIST_PLACE = "";
+
 /** The place of a file among others, as text that sorts. */
 export const countedPlace = (at: number) => String(at).padStart(4, "0");
 

@@ -1,11 +1,12 @@
-import { createHash, randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
+import { setImmediate as letOthersRun } from "node:timers/promises";
 import { type LeafKind, leafCommitment } from "#app/engines/certificate-proof/log-entry.ts";
-import { canonicalJson } from "#app/engines/merge/canonical-json.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { emptyHandle, enqueueJob } from "#app/platform/jobs/define-job.server.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
 import type { CertificatesTable } from "#db/schema/certificates.ts";
+import type { WaitingLeavesTable } from "#db/schema/transparency-log.ts";
 import { insertRows } from "#db/writing.server.ts";
 import { certificateFacts } from "../model/certificate-facts.server.ts";
 
@@ -16,20 +17,20 @@ export const appendLeavesHandle = emptyHandle("append-log-leaves");
 const GATHER_MS = 3_000;
 const SALT_BYTES = 16;
 
-interface Leaf {
-  kind: LeafKind;
-  salt: string;
-  text: string;
-  /** Of an issue: whose place in the log is written down. */
-  certificateId: string | null;
-}
+type Leaf = Pick<WaitingLeavesTable, "kind" | "hash" | "certificateId">;
 
 export function sha256Bytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(createHash("sha256").update(bytes).digest());
+  return new Uint8Array(hash("sha256", bytes, "buffer"));
 }
 
+/** Random bytes that nothing was made of yet: asking for each alone takes ten times as long. */
+let unused = Buffer.alloc(0);
+
 export function newLogSalt(): string {
-  return randomBytes(SALT_BYTES).toString("base64url");
+  if (unused.length === 0) unused = randomBytes(256 * SALT_BYTES);
+  const salt = unused.toString("base64url", 0, SALT_BYTES);
+  unused = unused.subarray(SALT_BYTES);
+  return salt;
 }
 
 type Stated = Parameters<typeof certificateFacts>[0];
@@ -40,35 +41,80 @@ type Stated = Parameters<typeof certificateFacts>[0];
  */
 export function certificateStatement(certificate: Stated): string | null {
   const { id, title, holderName, issuerName, issuedAt, expiresAt, values } = certificate;
-  const facts = certificateFacts(certificate);
+  const printed = readStoredTexts(values, "certificates.values", id);
+  const facts = certificateFacts(certificate, printed);
   if (!facts) return null;
-  const course = readStoredTexts(values, "certificates.values", id)["Course Title"] || title;
-  const statement = {
-    type: "iweri-certificate:1",
+  // In the order of their names, so that the same certificate has the same text.
+  return JSON.stringify({
     certificateId: id,
-    holder: holderName,
-    course,
-    title,
-    issuer: issuerName,
-    issuedAt,
+    course: printed["Course Title"] || title,
     expiresAt,
     facts,
-  };
-  return canonicalJson(statement);
+    holder: holderName,
+    issuedAt,
+    issuer: issuerName,
+    title,
+    type: "iweri-certificate:1",
+  });
 }
 
-/** Logs that certificates were issued, in the transaction that issues them. */
+/**
+ * Logs that certificates were issued, in the transaction that issues them. What is said of each is
+ * made later from its row (`withHashes`), so that a large send doesn't wait for it.
+ */
 export async function queueIssues(
   trx: Database,
-  certificates: readonly (Stated & Pick<CertificatesTable, "logSalt">)[],
+  certificates: readonly Pick<CertificatesTable, "id" | "logSalt">[],
   now: Date,
 ): Promise<void> {
-  const leaves = certificates.flatMap((certificate): Leaf[] => {
-    const { logSalt, id } = certificate;
-    const text = logSalt && certificateStatement(certificate);
-    return text ? [{ kind: "issued", salt: logSalt, text, certificateId: id }] : [];
-  });
+  const logged = certificates.filter(({ logSalt }) => logSalt !== null);
+  const leaves = logged.map(({ id }): Leaf => ({ kind: "issued", hash: "", certificateId: id }));
   await queueLeaves(trx, leaves, now);
+}
+
+/** So many are read and hashed before others are served. */
+const HASHED_AT_ONCE = 250;
+
+/** Waiting leaves with their hashes, without those of certificates that are deleted or erased. */
+export async function withHashes<Row extends Leaf>(
+  db: Database,
+  waiting: readonly Row[],
+): Promise<Row[]> {
+  const ids = waiting.flatMap(({ hash, certificateId }) => (hash ? [] : (certificateId ?? [])));
+  const hashes = new Map<string, string>();
+  for (let at = 0; at < ids.length; at += HASHED_AT_ONCE) {
+    const some = ids.slice(at, at + HASHED_AT_ONCE);
+    const rows = await db.selectFrom("certificates").selectAll().where("id", "in", some).execute();
+    for (const row of rows) {
+      const text = row.logSalt && certificateStatement(row);
+      if (text) hashes.set(row.id, hashOf("issued", row.logSalt ?? "", text));
+    }
+    await letOthersRun();
+  }
+  return waiting.flatMap((leaf) => {
+    const hash = leaf.hash || hashes.get(leaf.certificateId ?? "");
+    return hash ? { ...leaf, hash } : [];
+  });
+}
+
+/**
+ * Writes the hashes of waiting leaves down: of some certificates, before they are deleted, or of all.
+ */
+export async function keepHashes(db: Database, certificateIds?: readonly string[]): Promise<void> {
+  const waiting = await db
+    .selectFrom("waitingLeaves")
+    .selectAll()
+    .where("hash", "=", "")
+    .$if(certificateIds !== undefined, (rows) =>
+      rows.where("certificateId", "in", certificateIds ?? []),
+    )
+    .execute();
+  for (const { id, hash } of await withHashes(db, waiting))
+    await db.updateTable("waitingLeaves").set({ hash }).where("id", "=", id).execute();
+}
+
+function hashOf(kind: LeafKind, salt: string, text: string): string {
+  return Buffer.from(leafCommitment(sha256Bytes, { kind, salt, text })).toString("base64url");
 }
 
 /** Logs that a certificate doesn't count any more; one that isn't in the log says nothing. */
@@ -79,7 +125,7 @@ export async function queueWithdrawals(
   now: Date,
 ): Promise<void> {
   const leaves = certificates.flatMap(({ id, logSalt }): Leaf[] =>
-    logSalt ? [{ kind, salt: logSalt, text: id, certificateId: null }] : [],
+    logSalt ? [{ kind, hash: hashOf(kind, logSalt, id), certificateId: null }] : [],
   );
   await queueLeaves(trx, leaves, now);
 }
@@ -90,8 +136,8 @@ export async function queueKey(
   { accountId, number, x }: { accountId: string; number: number; x: string },
   now: Date,
 ): Promise<void> {
-  const text = `${accountId}#key-${number}\n${x}`;
-  await queueLeaves(trx, [{ kind: "key", salt: "", text, certificateId: null }], now);
+  const hash = hashOf("key", "", `${accountId}#key-${number}\n${x}`);
+  await queueLeaves(trx, [{ kind: "key", hash, certificateId: null }], now);
 }
 
 /** Transactions that asked for the job already: a large send issues in hundreds of pieces. */
@@ -103,13 +149,7 @@ async function queueLeaves(trx: Database, leaves: readonly Leaf[], now: Date): P
   await insertRows(
     trx,
     "waitingLeaves",
-    leaves.map((leaf) => ({
-      id: newId(now.getTime()),
-      kind: leaf.kind,
-      hash: Buffer.from(leafCommitment(sha256Bytes, leaf)).toString("base64url"),
-      certificateId: leaf.certificateId,
-      createdAt,
-    })),
+    leaves.map((leaf) => ({ id: newId(now.getTime()), ...leaf, createdAt })),
   );
   if (asked.has(trx)) return;
   if (trx.isTransaction) asked.add(trx);

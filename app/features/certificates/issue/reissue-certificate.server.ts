@@ -19,6 +19,7 @@ import { correctedCredits } from "../credits/credits.ts";
 import { certificateCredits } from "../credits/stored-credits.ts";
 import { newCertificateId } from "../model/certificate-id.ts";
 import { correctableValues, printable, withExpiryDate } from "../model/certificate-values.ts";
+import { announceRenewed, markRenewed } from "../renewal/mark-renewed.server.ts";
 import { hashHolderEmail } from "./issue-certificates.server.ts";
 import { newLogSalt, queueIssues, queueWithdrawals } from "./queue-leaves.server.ts";
 
@@ -111,7 +112,6 @@ export async function reissueCertificate(
     logPosition: null,
   };
   await trx.insertInto("certificates").values(replacing).execute();
-  await queueIssues(trx, [replacing], correction.now);
   await queueWithdrawals(trx, "replaced", [old], correction.now);
   // The new certificate takes over `sentAt`, so that the person is counted once (triggers handle
   // later mails).
@@ -120,23 +120,34 @@ export async function reissueCertificate(
     .set({ status: "replaced", replacedById: id, sentAt: null })
     .where("id", "=", old.id)
     .execute();
+  await queueReissued(trx, replacing, correction.now);
+  return { kind: "reissued", certificateId: id, values, holderName, holderEmail };
+}
+
+/** What follows from a correction: its leaf, what it renews, and what endpoints are told. */
+async function queueReissued(trx: Database, row: CertificatesTable, now: Date): Promise<void> {
+  const { id: certificateId, accountId, projectId, expiresAt } = row;
+  const { holderName: name, holderEmail: email, recipientId, title, issuedAt } = row;
+  await queueIssues(trx, [row], now);
+  const issued = [{ certificateId, holderName: name, email }];
+  await markRenewed(trx, { accountId, projectId, issued, expiresAt });
   await queueWebhook(trx, {
-    accountId: correction.accountId,
+    accountId,
     event: "certificate.issued",
     data: {
-      certificateId: id,
-      projectId: old.projectId,
-      recipientId: old.recipientId,
+      certificateId,
+      projectId,
+      recipientId,
       batchId: null,
-      title: values["Certificate Name"] || old.title,
-      name: holderName,
-      email: holderEmail,
-      issuedAt: correction.now.toISOString(),
+      title,
+      name,
+      email,
+      issuedAt,
       expiresAt,
     },
-    now: correction.now,
+    now,
   });
-  return { kind: "reissued", certificateId: id, values, holderName, holderEmail };
+  await announceRenewed(trx, { accountId, certificateIds: [certificateId], now });
 }
 
 function reissuedCredits(old: CertificatesTable, values: Record<string, string>): string | null {

@@ -15,7 +15,12 @@ import { isPostgres } from "#db/is-postgres.ts";
 import type { TransparencyLogsTable } from "#db/schema/transparency-log.ts";
 import { installationKey, signWith } from "../issue/installation-key.server.ts";
 import type { IssuerKey } from "../issue/issuer-key.server.ts";
-import { appendLeavesHandle, askToAppend, sha256Bytes } from "../issue/queue-leaves.server.ts";
+import {
+  appendLeavesHandle,
+  askToAppend,
+  sha256Bytes,
+  withHashes,
+} from "../issue/queue-leaves.server.ts";
 import { forkReason, readKept, writeKept } from "./kept-checkpoint.server.ts";
 import {
   bundleEntries,
@@ -27,9 +32,11 @@ import {
 } from "./read-log.server.ts";
 import { takeWaiting } from "./take-waiting.server.ts";
 
-/** So many in a transaction: it holds others who write for some milliseconds. */
+/**
+ * So many at a time: some 50 ms, in which nobody else writes. The rest is for the next run, seconds
+ * later, so that a large send takes no longer for its log.
+ */
 const AT_ONCE = 1_024;
-const TURN_MS = 5_000;
 /** Times in a log never go back; a clock that was further ahead has to be waited for. */
 const MAX_BACK_SECONDS = 600;
 
@@ -41,29 +48,23 @@ export type Logging = Pick<AppContext, "db" | "config" | "clock" | "files" | "lo
  */
 export async function appendLeaves(app: Logging): Promise<void> {
   const { db, clock, log } = app;
-  const until = performance.now() + TURN_MS;
-  for (;;) {
-    const outcome = await appendSome(app).catch(async (error: NodeJS.ErrnoException) => {
-      log.error({ err: error }, "the transparency log could not be written");
-      await recordProblem(db, `It can’t be written (${error.code ?? error.message}).`);
-      return "stopped" as const;
-    });
-    if (outcome !== "more") return;
-    if (performance.now() > until) return askToAppend(db, clock());
-  }
+  const outcome = await appendSome(app).catch(async (error: NodeJS.ErrnoException) => {
+    log.error({ err: error }, "the transparency log could not be written");
+    await recordProblem(db, `It can’t be written (${error.code ?? error.message}).`);
+  });
+  if (outcome === "more") await askToAppend(db, clock());
 }
 
-/** "stopped": an operator has to look at it. */
-async function appendSome(app: Logging): Promise<"more" | "done" | "stopped"> {
+async function appendSome(app: Logging): Promise<"more" | "done"> {
   const { db, clock, files } = app;
   const waiting = await db.selectFrom("waitingLeaves").select("id").limit(1).executeTakeFirst();
   const row = (await newestLog(db)) ?? (waiting && (await beginLog(app, 1)));
   if (!row) return "done";
-  if (row.pausedBecause) return "stopped";
+  if (row.pausedBecause) return "done";
   const reason = await forkReason(db, row.number, await readKept(files, row.number));
   if (reason) {
     await pauseLog(db, reason);
-    return "stopped";
+    return "done";
   }
   const key = await installationKey(app);
   const outcome = await db.transaction().execute(async (trx) => {
@@ -72,7 +73,7 @@ async function appendSome(app: Logging): Promise<"more" | "done" | "stopped"> {
   });
   if (outcome.kind === "clock") {
     await recordProblem(db, "This machine’s clock is behind the log’s last entry.");
-    return "stopped";
+    return "done";
   }
   await publish(app, row.number);
   return outcome.count < AT_ONCE ? "done" : "more";
@@ -136,13 +137,18 @@ async function appendWaiting(
     .orderBy("id")
     .limit(AT_ONCE)
     .execute();
-  if (waiting.length === 0) return { kind: "appended", count: 0 };
+  const leaves = await withHashes(trx, waiting);
+  const kept = new Set(leaves.map(({ id }) => id));
+  const dropped = waiting.filter(({ id }) => !kept.has(id)).map(({ id }) => id);
+  if (dropped.length > 0)
+    await trx.deleteFrom("waitingLeaves").where("id", "in", dropped).execute();
+  if (leaves.length === 0) return { kind: "appended", count: waiting.length };
   const size = (await newestCheckpoint(trx, log.number))?.size ?? 0;
   const last = readEntry((await lastBundle(trx, log.number, size)).at(-1) ?? new Uint8Array());
   const seconds = Math.floor(now.getTime() / 1000);
   if (last && last.time > seconds + MAX_BACK_SECONDS) return { kind: "clock" };
   const time = Math.max(seconds, last?.time ?? 0);
-  const entries = waiting.map(({ kind, hash }) =>
+  const entries = leaves.map(({ kind, hash }) =>
     writeEntry({ kind: LEAF_KINDS[kind], time, hash: Buffer.from(hash, "base64url") }),
   );
   const root = await appendEntries(trx, log.number, { size, entries });
@@ -154,7 +160,7 @@ async function appendWaiting(
     .insertInto("logCheckpoints")
     .values({ log: log.number, size: grown.size, note, isPublished: 0, signedAt })
     .execute();
-  await takeWaiting(trx, waiting, { log: log.number, size });
+  await takeWaiting(trx, leaves, { log: log.number, size });
   return { kind: "appended", count: waiting.length };
 }
 

@@ -6,7 +6,7 @@ import { TILE_WIDTH } from "#app/engines/transparency-log/tiles.ts";
 import { isEqual } from "#app/engines/transparency-log/tree.ts";
 import type { Database } from "#db/database.server.ts";
 import type { TransparencyLogsTable } from "#db/schema/transparency-log.ts";
-import { askToAppend, sha256Bytes } from "../issue/queue-leaves.server.ts";
+import { askToAppend, keepHashes, sha256Bytes } from "../issue/queue-leaves.server.ts";
 import { appendEntries, beginLog, type Logging, takeTurn } from "./append-leaves.server.ts";
 import { forkReason, readKept, writeKept } from "./kept-checkpoint.server.ts";
 import { type LogCopy, openLogCopy, UnreadableCopy } from "./log-copy.server.ts";
@@ -121,6 +121,7 @@ async function catchUp(
     missing.push(...(await missingEntries(copy, own + missing.length, newest.size)));
   await db.transaction().execute(async (trx) => {
     await takeTurn(trx, log.number, clock());
+    await keepHashes(trx);
     for (let at = 0; at < missing.length; at += AT_ONCE) {
       const some = { size: own + at, entries: missing.slice(at, at + AT_ONCE) };
       await appendEntries(trx, log.number, some);

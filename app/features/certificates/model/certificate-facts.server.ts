@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { canonicalJson } from "#app/engines/merge/canonical-json.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import type { CertificatesTable } from "#db/schema/certificates.ts";
@@ -19,22 +19,15 @@ type Facts = Pick<
 /**
  * SHA-256, in hex, over everything that a certificate's files are drawn from. Its ID is in it, so
  * nobody who reads the hash can try names against it. Null: its holder's name was erased, so there
- * is nothing to draw.
+ * is nothing to draw. `printed`: its values, where they were read already.
  */
-export function certificateFacts(certificate: Facts): string | null {
-  const {
-    id,
-    designVersionId,
-    values,
-    title,
-    holderName,
-    issuerName,
-    issuedAt,
-    timeZone,
-    expiresAt,
-  } = certificate;
-  if (values === "{}") return null;
-  const printed = readStoredTexts(values, "certificates.values", id);
+export function certificateFacts(
+  certificate: Facts,
+  printed = readStoredTexts(certificate.values, "certificates.values", certificate.id),
+): string | null {
+  if (certificate.values === "{}") return null;
+  const { id, designVersionId, title, holderName, issuerName } = certificate;
+  const { issuedAt, timeZone, expiresAt } = certificate;
   const facts = [
     id,
     designVersionId,
@@ -46,5 +39,5 @@ export function certificateFacts(certificate: Facts): string | null {
     timeZone,
     expiresAt,
   ];
-  return createHash("sha256").update(canonicalJson(facts)).digest("hex");
+  return hash("sha256", canonicalJson(facts));
 }

@@ -6,9 +6,10 @@ import { clockTime, momentHeading, sheetMoment } from "#app/platform/time/relati
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import { dateText, zoneText } from "#app/ui/languages/dates.ts";
 import { textsIn } from "#app/ui/languages/texts.ts";
+import type { ReportPage } from "../checks/show-check.server.ts";
 import { certificateUrl } from "../model/certificate-id.ts";
-import { UNREAD_FILES } from "../verify/check-lines.ts";
-import type { CheckAnswer, CheckedLine, CheckGroup } from "../verify/check-many.server.ts";
+import { type CheckGroup, UNREAD_FILES } from "../verify/check-lines.ts";
+import type { CheckAnswer, CheckedLine } from "../verify/check-many.server.ts";
 
 const PICTURE_WIDTH = 320;
 
@@ -38,6 +39,9 @@ export interface CheckReport {
   /** "Report of 14 April 2027, 15:42, West Africa Time" */
   title: string;
   lines: ShownLine[];
+  /** Of all pages. */
+  counts: Record<CheckGroup, number>;
+  page: { number: number; count: number };
 }
 
 interface Saying {
@@ -49,11 +53,12 @@ interface Saying {
 
 /**
  * What the page says of checked lines, in a language. Whoever checks has no account, and so no zone:
- * the report's is that of most who do.
+ * the report's is that of most who do. The last: which part of one they are.
  */
 export function shownReport(
   checked: readonly CheckedLine[],
   { appUrl, appName, t, now }: Saying,
+  { counts = countsOf(checked), number = 1, count = 1 }: Partial<ReportPage> = {},
 ): CheckReport {
   const lines = checked.map((one): ShownLine => {
     const { line, typed, group, answer, certificate } = one;
@@ -81,7 +86,13 @@ export function shownReport(
     time: clockTime(now.toISOString(), REPORT_ZONE),
     zone: zoneText(t.language, REPORT_ZONE, now),
   });
-  return { title, lines };
+  return { title, lines, counts, page: { number, count } };
+}
+
+function countsOf(checked: readonly CheckedLine[]): CheckReport["counts"] {
+  const counts = { bad: 0, closer: 0, none: 0, good: 0 };
+  for (const { group } of checked) counts[group]++;
+  return counts;
 }
 
 /** The same as a table, in English as every export. */

@@ -2,6 +2,7 @@ import { setImmediate as letOthersRun } from "node:timers/promises";
 import { PAPER, PaperDocument, type TextStyle } from "#app/engines/certificate/drawing.server.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import { languageTag } from "#app/ui/languages/languages.ts";
+import { GROUPS_IN_ORDER } from "../verify/check-lines.ts";
 import type { CheckReport, ShownLine } from "./check-report.ts";
 
 const { left: LEFT, right: RIGHT } = PAPER;
@@ -17,7 +18,6 @@ const COLUMNS = {
   issuer: [208, 120],
   answer: [336, 147],
 } as const;
-const SECTIONS = ["bad", "closer", "none", "good"] as const;
 
 interface Saying {
   appName: string;
@@ -32,19 +32,19 @@ export async function drawReport(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { checkMany: say } = t;
   const pages = new Pages();
-  const inGroup = (group: (typeof SECTIONS)[number]) =>
-    report.lines.filter((line) => line.group === group);
   const site = new URL(appUrl).host;
-  const count = report.lines.length - inGroup("none").length;
+  const { counts, page } = report;
   pages.write(`${appName}, ${site}`, { size: 11, bold: true, colour: MUTED });
   pages.write(report.title, { size: 18, bold: true, tag: "H1" });
-  pages.write(say.checked({ count }), { size: 10.5 });
+  pages.write(say.checked({ count: counts.bad + counts.closer + counts.good }), { size: 10.5 });
+  const position = { position: page.number, count: page.count };
+  if (page.count > 1) pages.write(t.form.pageOf(position), { size: 10.5 });
   for (const note of [say.asOf, say.signed]) pages.write(note, { size: 9.5, colour: MUTED });
-  for (const group of SECTIONS) {
-    const lines = inGroup(group);
+  for (const group of GROUPS_IN_ORDER) {
+    const lines = report.lines.filter((line) => line.group === group);
     if (lines.length === 0) continue;
     pages.leave(HEADING_ROOM);
-    pages.write(`${say.groups[group]}: ${lines.length}`, {
+    pages.write(`${say.groups[group]}: ${counts[group]}`, {
       size: 12,
       bold: true,
       tag: "H2",

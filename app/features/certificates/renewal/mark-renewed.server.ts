@@ -51,17 +51,38 @@ export async function markRenewed(
     .where(isNotRenewed("c"))
     .execute();
   const isNew = new Set(issued.map(({ certificateId }) => certificateId));
-  for (const { id, holderName, holderEmail } of older) {
+  const waiting = older.filter(({ id }) => !isNew.has(id));
+  const emails = new Set(waiting.map(({ holderEmail }) => holderEmail));
+  const corrections = await readCorrections(trx, accountId, emails);
+  for (const { id, holderName, holderEmail } of waiting) {
+    const known = corrections.get(holderEmail);
     const newer = byEmail
       .get(holderEmail)
-      ?.find((certificate) => isSameHolder(certificate.holderName, holderName));
-    if (!newer || isNew.has(id)) continue;
+      ?.find((certificate) => isSameHolder(certificate.holderName, holderName, known));
+    if (!newer) continue;
     await trx
       .updateTable("certificates")
       .set({ renewedById: newer.certificateId })
       .where("id", "=", id)
       .execute();
   }
+}
+
+/** The names before and after each correction of an account's certificates, by address. */
+async function readCorrections(trx: Database, accountId: string, emails: ReadonlySet<string>) {
+  const pairs = new Map<string, [string, string][]>();
+  if (emails.size === 0) return pairs;
+  const rows = await trx
+    .selectFrom("certificates as c")
+    .innerJoin("certificates as old", "old.id", "c.replacesId")
+    .select(["c.holderEmail", "c.holderName", "old.holderName as before"])
+    .where("c.accountId", "=", accountId)
+    .where("c.holderEmail", "in", [...emails])
+    .whereRef("old.holderName", "!=", "c.holderName")
+    .execute();
+  for (const { holderEmail, before, holderName } of rows)
+    pairs.set(holderEmail, [...(pairs.get(holderEmail) ?? []), [before, holderName]]);
+  return pairs;
 }
 
 /** Tells the account's endpoints what these new certificates renew. */

@@ -14,3 +14,14 @@ test.each([
   expect(isSameHolder(one, other)).toBe(isSame);
   expect(isSameHolder(other, one)).toBe(isSame);
 });
+
+test("corrections lead from one name to another", () => {
+  const corrections = [
+    ["Ada Obi", "Adaeze Obi"],
+    ["Adaeze Obi", "Adaeze Nwosu"],
+    ["Chidi Obi", "Chidi Eze"],
+  ] as const;
+  expect(isSameHolder("Ada Obi", "ADAEZE NWOSU", corrections)).toBe(true);
+  expect(isSameHolder("Adaeze Nwosu", "Ada Obi", corrections)).toBe(true);
+  expect(isSameHolder("Ada Obi", "Chidi Eze", corrections)).toBe(false);
+});

@@ -4,6 +4,7 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import type { Database } from "#db/database.server.ts";
 import type { CertificateStubsTable, CertificatesTable } from "#db/schema/certificates.ts";
 import { installationKey } from "../issue/installation-key.server.ts";
+import { keepHashes } from "../issue/queue-leaves.server.ts";
 import { certificateFacts } from "../model/certificate-facts.server.ts";
 import { type CertificatePlace, certificatesOfAccount } from "./certificates-of-account.server.ts";
 import {
@@ -71,15 +72,10 @@ export async function writeStubs(
 
 /** What waits for the log is still logged, and no longer says of which certificate it is. */
 async function forgetInLog(db: Database, certificates: readonly { id: string }[]): Promise<void> {
-  await db
-    .updateTable("waitingLeaves")
-    .set({ certificateId: null })
-    .where(
-      "certificateId",
-      "in",
-      certificates.map(({ id }) => id),
-    )
-    .execute();
+  const ids = certificates.map(({ id }) => id);
+  await keepHashes(db, ids);
+  const nobodys = { certificateId: null };
+  await db.updateTable("waitingLeaves").set(nobodys).where("certificateId", "in", ids).execute();
 }
 
 async function readKey(app: AppContext) {

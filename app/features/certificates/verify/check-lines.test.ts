@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { namesAgree, readCheckLines } from "./check-lines.ts";
+import { linesOf, namesAgree, readCheckLines } from "./check-lines.ts";
 
 const ID = "7k2m94qxh3tdp8wv2c6n";
 
@@ -12,7 +12,7 @@ test("an ID or link on each line, with its name", () => {
     "7K2M-94QX-H3TD-P8WV-2C6N;Adébáyọ̀, Fúnmiláyọ̀",
     "no certificate at all",
   ].join("\r\n");
-  expect(readCheckLines(list)).toEqual([
+  expect(readCheckLines(linesOf(list))).toEqual([
     { line: 1, typed: "7K2M-94QX-H3TD-P8WV-2C6N", id: ID, name: "Fúnmiláyọ̀ Adébáyọ̀" },
     { line: 3, typed: "https://iweri.ng/c/7k2m94qxh3tdp8wv2c6n", id: ID, name: "" },
     { line: 4, typed: "7K2M 94QX H3TD P8WV 2C6N", id: ID, name: "Halima Danjuma" },
@@ -22,9 +22,9 @@ test("an ID or link on each line, with its name", () => {
 });
 
 test("O for 0, and a line as long as a book", () => {
-  const [one] = readCheckLines("7K2M-94QX-H3TD-P8WV-2CON");
+  const [one] = readCheckLines(["7K2M-94QX-H3TD-P8WV-2CON"]);
   expect(one?.id).toBe("7k2m94qxh3tdp8wv2c0n");
-  expect(readCheckLines("x".repeat(1_000_000))).toHaveLength(1);
+  expect(readCheckLines(["x".repeat(1_000_000)])).toHaveLength(1);
 });
 
 test.each([

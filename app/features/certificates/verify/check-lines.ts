@@ -2,10 +2,16 @@ import { readCertificateId } from "#app/engines/certificate-proof/certificate-id
 import { normaliseName } from "#app/engines/letters/normalise-name.ts";
 import { searchable } from "#app/engines/letters/searchable.ts";
 
-/** How many certificates are checked at once. */
-export const MAX_CHECKED = 1_000;
+/** How many certificates are checked in one go. */
+export const MAX_CHECKED = 10_000;
+/** So many are answered at once, and shown on one page; more get an address. */
+export const MAX_AT_ONCE = 1_000;
 /** A link with an ID and a long name; longer lines are no such thing. */
 const MAX_LINE_LETTERS = 500;
+
+/** As they are shown. `none`: it is no certificate, and isn't counted as one. */
+export const GROUPS_IN_ORDER = ["bad", "closer", "none", "good"] as const;
+export type CheckGroup = (typeof GROUPS_IN_ORDER)[number];
 
 /** One line of a list of certificates to check, or a file. */
 export interface CheckLine {
@@ -45,9 +51,10 @@ export type UnreadFile = (typeof UNREAD_FILES)[number];
 /**
  * Reads a pasted list: one ID or link on each line, and after a comma, semicolon or tab the name it
  * should have; also the other way round, as cells come from a spreadsheet. Empty lines are skipped.
+ * `first`: the number of the first line.
  */
-export function readCheckLines(text: string): CheckLine[] {
-  return linesOf(text).flatMap((whole, index) => {
+export function readCheckLines(lines: readonly string[], first = 1): CheckLine[] {
+  return lines.flatMap((whole, index) => {
     const written = whole.slice(0, MAX_LINE_LETTERS).trim();
     if (!written) return [];
     const parts = written.split(/[,;\t]/).map((part) => part.trim());
@@ -57,16 +64,11 @@ export function readCheckLines(text: string): CheckLine[] {
     );
     const typed = parts[at] ?? "";
     const name = normaliseName(parts.filter((part, place) => place !== at && part).join(" "));
-    return [{ line: index + 1, typed, id: readCertificateId(typed), name }];
+    return [{ line: index + first, typed, id: readCertificateId(typed), name }];
   });
 }
 
-/** How many lines have something in them. */
-export function countCheckLines(text: string): number {
-  return linesOf(text).filter((line) => line.trim()).length;
-}
-
-function linesOf(text: string): string[] {
+export function linesOf(text: string): string[] {
   return text.split(/\r\n|[\n\r]/);
 }
 

@@ -11,7 +11,7 @@ import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { isCorrectionRevoked } from "../issue/reissue-certificate.server.ts";
 import { certificateStatus } from "../model/certificate-id.ts";
 import { findStub } from "../stubs/find-stub.server.ts";
-import { type CheckLine, namesAgree } from "./check-lines.ts";
+import { type CheckGroup, type CheckLine, namesAgree } from "./check-lines.ts";
 
 /** What became of a line, beginning with what speaks most against it. */
 export const ANSWERS = [
@@ -37,9 +37,6 @@ export const ANSWERS = [
   "genuine",
 ] as const;
 export type CheckAnswer = (typeof ANSWERS)[number];
-
-/** `none`: it is no certificate, and isn't counted as one. */
-export type CheckGroup = "bad" | "closer" | "none" | "good";
 
 /** A line that was checked. Times are ISO 8601. */
 export interface CheckedLine extends CheckLine {

@@ -10,6 +10,7 @@ import {
 import { readIssuerProofsOf } from "#app/features/accounts/proof/read-proofs.server.ts";
 import type { Credits } from "#app/features/certificates/credits/credits.ts";
 import {
+  type CreditTarget,
   creditsByYear,
   type YearCredits,
 } from "#app/features/certificates/credits/credits-by-year.ts";
@@ -103,9 +104,10 @@ export async function readPlaces(db: Database, emails: readonly string[]): Promi
 }
 
 /** The hours and points of the places' years, under the years that the list has them in. */
-export function sumsOf(places: readonly HeldPlace[]): YearCredits[] {
-  return creditsByYear(places);
-}
+export const sumsOf: (
+  places: readonly HeldPlace[],
+  targets?: readonly CreditTarget[],
+) => YearCredits[] = creditsByYear;
 
 /** Tells the organisers of one holder apart in an address. */
 const issuerKeyOf = ({ accountId }: Pick<HeldPlace, "accountId">) => accountId.slice(-6);

@@ -57,6 +57,17 @@ export async function joinAddress(
   if (other) {
     const addresses = await addressesOf(trx, other);
     await trx.updateTable("holderShares").set({ holderId }).where("holderId", "=", other).execute();
+    await trx
+      .insertInto("holderTargets")
+      .columns(["holderId", "year", "body", "points"])
+      .expression((from) =>
+        from
+          .selectFrom("holderTargets")
+          .select([(of) => of.val(holderId).as("holderId"), "year", "body", "points"])
+          .where("holderId", "=", other),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
     // Its addresses go with it, and so make room: each opens one page.
     await trx.deleteFrom("holders").where("id", "=", other).execute();
     for (const { email, opens } of addresses)

@@ -13,6 +13,7 @@ import {
 } from "./held-certificates.server.ts";
 import { HELD_PER_PAGE, type HeldFilter } from "./held-filter.ts";
 import { listShares, type Share } from "./shares.server.ts";
+import { readTargets } from "./targets.server.ts";
 import type { Visit } from "./visits.server.tsx";
 
 /** Everything that a holder's page shows. It goes over the network as it is. */
@@ -45,6 +46,9 @@ export async function readMinePage(
   const lastPage = Math.max(1, Math.ceil(found.length / HELD_PER_PAGE));
   const page = Math.min(filter.page, lastPage);
   const ids = found.slice((page - 1) * HELD_PER_PAGE, page * HELD_PER_PAGE).map(({ id }) => id);
+  // A filter leaves other years and other organisers' points out.
+  const targets = filter.issuer === null ? await readTargets(app.db, visit) : [];
+  const shownTargets = targets.filter(({ year }) => filter.year === null || filter.year === year);
   return {
     addresses: emails,
     total: places.length,
@@ -53,7 +57,7 @@ export async function readMinePage(
     lastPage,
     choices: choicesOf(places),
     certificates: await readHeld(app, { ids, emails }, t),
-    sums: sumsOf(found),
+    sums: sumsOf(found, shownTargets),
     shares: await listShares(app.db, visit),
     openUntil: {
       time: clockTime(visit.openUntil, TIME_ZONE),

@@ -1,9 +1,4 @@
-import {
-  data,
-  type LinksFunction,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from "@remix-run/node";
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import {
   exampleDesigns,
@@ -15,11 +10,10 @@ import {
   NameAnExamplePage,
 } from "#app/features/certificates/public/views/example-page.tsx";
 import { rulesOf } from "#app/platform/http/forms.server.ts";
-import { ErrorPage } from "#app/ui/errors/error-page.tsx";
 import { publicHeaders } from "#app/ui/public/public-shell.tsx";
-import publicCss from "#app/ui/styles/public.css";
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: publicCss }];
+export { ErrorBoundary, links } from "#app/ui/public/public-route.tsx";
+
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   {
     title: `${data?.example ? "Example, not a certificate" : "This example has expired"} · ${data?.appName ?? ""}`,
@@ -41,8 +35,4 @@ export default function ExampleRoute() {
   ) : (
     <NameAnExamplePage form={form} expired />
   );
-}
-
-export function ErrorBoundary() {
-  return <ErrorPage styled certificates />;
 }

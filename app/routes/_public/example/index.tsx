@@ -1,7 +1,6 @@
 import {
   type ActionFunctionArgs,
   data,
-  type LinksFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
@@ -21,11 +20,10 @@ import {
 } from "#app/platform/http/forms.server.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
-import { ErrorPage } from "#app/ui/errors/error-page.tsx";
 import { publicHeaders } from "#app/ui/public/public-shell.tsx";
-import publicCss from "#app/ui/styles/public.css";
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: publicCss }];
+export { ErrorBoundary, links } from "#app/ui/public/public-route.tsx";
+
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Put your name on a certificate · ${data?.appName ?? ""}` },
   { name: "robots", content: "noindex" },
@@ -60,8 +58,4 @@ export default function ExampleRoute() {
   const asked = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   return <NameAnExamplePage form={{ ...asked, ...refused }} />;
-}
-
-export function ErrorBoundary() {
-  return <ErrorPage styled certificates />;
 }

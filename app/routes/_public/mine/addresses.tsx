@@ -1,10 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LinksFunction,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findForm } from "#app/features/certificates/verify/find-certificates.server.tsx";
 import {
@@ -23,21 +17,15 @@ import {
 } from "#app/platform/http/forms.server.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
-import { ErrorPage } from "#app/ui/errors/error-page.tsx";
 import { textsIn } from "#app/ui/languages/texts.ts";
 import { TextsProvider } from "#app/ui/languages/use-texts.ts";
 import { keptLanguage, visitorTexts } from "#app/ui/languages/visitor-language.server.ts";
 import { waitText } from "#app/ui/languages/wait-text.ts";
-import { ownPageHeaders } from "#app/ui/public/public-shell.tsx";
-import publicCss from "#app/ui/styles/public.css";
 import { requireVisit } from "./require-visit.server.ts";
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: publicCss }];
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.title ?? ""} · ${data?.appName ?? ""}` },
-  { name: "robots", content: "noindex" },
-];
-export const headers = ownPageHeaders;
+export { ErrorBoundary, links, unlistedMeta as meta } from "#app/ui/public/public-route.tsx";
+
+export { ownPageHeaders as headers } from "#app/ui/public/public-shell.tsx";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { addresses, pendingEmail } = await requireVisit({ request, context });
@@ -99,8 +87,4 @@ export default function Addresses() {
       <AddressesPage addresses={addresses} pending={pending} refused={refused ?? undefined} />
     </TextsProvider>
   );
-}
-
-export function ErrorBoundary() {
-  return <ErrorPage styled certificates />;
 }

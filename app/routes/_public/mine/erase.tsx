@@ -1,9 +1,4 @@
-import type {
-  ActionFunctionArgs,
-  LinksFunction,
-  LoaderFunctionArgs,
-  MetaFunction,
-} from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { readIssuers } from "#app/features/holders/mine/held-certificates.server.ts";
 import { eraseHolder } from "#app/features/holders/mine/holders.server.ts";
@@ -11,20 +6,14 @@ import { ErasePage } from "#app/features/holders/mine/views/addresses-page.tsx";
 import { closeVisit } from "#app/features/holders/mine/visits.server.tsx";
 import { seeOther } from "#app/platform/http/responses.server.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
-import { ErrorPage } from "#app/ui/errors/error-page.tsx";
 import { textsIn } from "#app/ui/languages/texts.ts";
 import { TextsProvider } from "#app/ui/languages/use-texts.ts";
 import { visitorTexts } from "#app/ui/languages/visitor-language.server.ts";
-import { ownPageHeaders } from "#app/ui/public/public-shell.tsx";
-import publicCss from "#app/ui/styles/public.css";
 import { mineAddress, requireVisit } from "./require-visit.server.ts";
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: publicCss }];
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.title ?? ""} · ${data?.appName ?? ""}` },
-  { name: "robots", content: "noindex" },
-];
-export const headers = ownPageHeaders;
+export { ErrorBoundary, links, unlistedMeta as meta } from "#app/ui/public/public-route.tsx";
+
+export { ownPageHeaders as headers } from "#app/ui/public/public-shell.tsx";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, config } = context.app;
@@ -50,8 +39,4 @@ export default function Erase() {
       <ErasePage issuers={issuers} />
     </TextsProvider>
   );
-}
-
-export function ErrorBoundary() {
-  return <ErrorPage styled certificates />;
 }

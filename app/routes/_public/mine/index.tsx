@@ -1,9 +1,4 @@
-import type {
-  ActionFunctionArgs,
-  LinksFunction,
-  LoaderFunctionArgs,
-  MetaFunction,
-} from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { readHeldFilter } from "#app/features/holders/mine/held-filter.ts";
 import { readMinePage } from "#app/features/holders/mine/mine-page.server.ts";
@@ -13,14 +8,13 @@ import type { Refused } from "#app/features/holders/mine/views/mine-shell.tsx";
 import { type DoneBefore, RequestPage } from "#app/features/holders/mine/views/request-page.tsx";
 import { emailLink, findVisit } from "#app/features/holders/mine/visits.server.tsx";
 import type { ClientLimit } from "#app/platform/http/visitor.server.ts";
-import { ErrorPage } from "#app/ui/errors/error-page.tsx";
 import { textsIn } from "#app/ui/languages/texts.ts";
 import { TextsProvider } from "#app/ui/languages/use-texts.ts";
 import { visitorTexts } from "#app/ui/languages/visitor-language.server.ts";
-import { ownPageHeaders } from "#app/ui/public/public-shell.tsx";
-import publicCss from "#app/ui/styles/public.css";
 import { askByEmail } from "../ask-by-email.server.ts";
 import { mineAddress } from "./require-visit.server.ts";
+
+export { ErrorBoundary, links, unlistedMeta as meta } from "#app/ui/public/public-route.tsx";
 
 /** A class may share one address on the way out; each mailbox has a limit of its own. */
 const ASKED: ClientLimit = {
@@ -30,12 +24,7 @@ const ASKED: ClientLimit = {
   seconds: 3600,
 };
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: publicCss }];
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.title ?? ""} · ${data?.appName ?? ""}` },
-  { name: "robots", content: "noindex" },
-];
-export const headers = ownPageHeaders;
+export { ownPageHeaders as headers } from "#app/ui/public/public-shell.tsx";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { app } = context;
@@ -77,8 +66,4 @@ export default function Mine() {
       )}
     </TextsProvider>
   );
-}
-
-export function ErrorBoundary() {
-  return <ErrorPage styled certificates />;
 }

@@ -1,30 +1,18 @@
-import {
-  data,
-  type LinksFunction,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from "@remix-run/node";
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { findShared } from "#app/features/holders/mine/shares.server.ts";
 import { SharePage } from "#app/features/holders/mine/views/share-page.tsx";
 import { consume, tooMany } from "#app/platform/http/rate-limit.server.ts";
-import { ErrorPage } from "#app/ui/errors/error-page.tsx";
 import { textsIn } from "#app/ui/languages/texts.ts";
 import { TextsProvider } from "#app/ui/languages/use-texts.ts";
 import { visitorTexts } from "#app/ui/languages/visitor-language.server.ts";
-import { ownPageHeaders } from "#app/ui/public/public-shell.tsx";
-import publicCss from "#app/ui/styles/public.css";
+
+export { ErrorBoundary, links, unlistedMeta as meta } from "#app/ui/public/public-route.tsx";
 
 /** Of one client who tries addresses that no page has. */
 const GUESSED = { name: "shared-page-guess", points: 60, seconds: 60 };
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: publicCss }];
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.title ?? ""} · ${data?.appName ?? ""}` },
-  { name: "robots", content: "noindex" },
-];
-/** Switched off, it is gone at once: no browser keeps it. */
-export const headers = ownPageHeaders;
+export { ownPageHeaders as headers } from "#app/ui/public/public-shell.tsx";
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { app } = context;
@@ -44,8 +32,4 @@ export default function Shared() {
       <SharePage shared={shared} />
     </TextsProvider>
   );
-}
-
-export function ErrorBoundary() {
-  return <ErrorPage styled certificates />;
 }

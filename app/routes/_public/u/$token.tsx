@@ -23,12 +23,12 @@ import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
 import { ErrorPage } from "#app/ui/errors/error-page.tsx";
 import { Check } from "#app/ui/forms/field.tsx";
 import { dateText } from "#app/ui/languages/dates.ts";
-import { LanguageLinks } from "#app/ui/languages/language-links.tsx";
 import { textsIn } from "#app/ui/languages/texts.ts";
 import { TextsProvider, useTexts } from "#app/ui/languages/use-texts.ts";
 import { keptLanguage, visitorTexts } from "#app/ui/languages/visitor-language.server.ts";
 import { useKeptLanguage } from "#app/ui/page/page-language.ts";
-import { PublicShell, publicHeaders } from "#app/ui/public/public-shell.tsx";
+import { publicHeaders } from "#app/ui/public/public-shell.tsx";
+import { VisitorPage } from "#app/ui/public/visitor-page.tsx";
 import publicCss from "#app/ui/styles/public.css";
 
 /** Of one link. Mail services post for many people from few addresses, so those are not counted. */
@@ -140,7 +140,7 @@ export default function Unsubscribe() {
 
 function UnsubscribePage() {
   const { organisation: organiser, isStopped, isForGood, ...rest } = useLoaderData<typeof loader>();
-  const { unsubscribe: t, certificate, common } = useTexts();
+  const { unsubscribe: t } = useTexts();
   const address = <bdi>{rest.address}</bdi>;
   const kept = useKeptLanguage();
   const path = rest.path + kept;
@@ -150,55 +150,47 @@ function UnsubscribePage() {
     </a>
   );
   return (
-    <PublicShell labels={{ ...certificate.footer, privacy: common.privacy }}>
-      <main id="main" className="wrap py-14 lg:py-20">
-        <div className="max-w-[34rem] mx-auto">
-          {isStopped ? (
-            <>
-              <h1 className="text-3xl tracking-[-.02em]">{t.stopped}</h1>
-              <p className="mt-2 text-lg text-ink-2" role="status">
-                {t.stoppedWords({ organiser, address })}
-              </p>
-            </>
-          ) : (
-            <>
-              <h1 className="text-3xl tracking-[-.02em] break-words">
-                {t.ask({ organiser, address })}
-              </h1>
-              <form method="post" action={path} className="mt-6">
-                <input type="hidden" name="intent" value="stop" />
-                <button type="submit" className="btn btn-primary">
-                  {t.stop}
-                </button>
-              </form>
-            </>
-          )}
-          <h2 className="text-lg mt-10">{isStopped ? t.whatStopped : t.whatStops}</h2>
-          <p className="mt-1 text-ink-2">{t.stops({ organiser })}</p>
-          <p className="mt-3 text-ink-2">{t.stays({ ask: find })}</p>
-          {isStopped ? null : <Fewer path={path} />}
-          {isStopped && !isForGood ? (
-            <form
-              method="post"
-              action={path}
-              className="mt-8 flex flex-wrap items-center gap-x-4 gap-y-2"
-            >
-              <input type="hidden" name="intent" value="undo" />
-              <span className="text-ink-2">
-                {t.mistake} {rest.topics.some(({ isLeft }) => isLeft) ? t.alsoTopics : null}
-              </span>
-              <button type="submit" className="btn btn-plain">
-                {t.undo}
-              </button>
-            </form>
-          ) : null}
-          <LanguageLinks
-            className="mt-10 flex flex-wrap text-sm"
-            linkClass="inline-flex items-center min-h-control pr-4"
-          />
-        </div>
-      </main>
-    </PublicShell>
+    <VisitorPage isNarrow>
+      {isStopped ? (
+        <>
+          <h1 className="text-3xl tracking-[-.02em]">{t.stopped}</h1>
+          <p className="mt-2 text-lg text-ink-2" role="status">
+            {t.stoppedWords({ organiser, address })}
+          </p>
+        </>
+      ) : (
+        <>
+          <h1 className="text-3xl tracking-[-.02em] break-words">
+            {t.ask({ organiser, address })}
+          </h1>
+          <form method="post" action={path} className="mt-6">
+            <input type="hidden" name="intent" value="stop" />
+            <button type="submit" className="btn btn-primary">
+              {t.stop}
+            </button>
+          </form>
+        </>
+      )}
+      <h2 className="text-lg mt-10">{isStopped ? t.whatStopped : t.whatStops}</h2>
+      <p className="mt-1 text-ink-2">{t.stops({ organiser })}</p>
+      <p className="mt-3 text-ink-2">{t.stays({ ask: find })}</p>
+      {isStopped ? null : <Fewer path={path} />}
+      {isStopped && !isForGood ? (
+        <form
+          method="post"
+          action={path}
+          className="mt-8 flex flex-wrap items-center gap-x-4 gap-y-2"
+        >
+          <input type="hidden" name="intent" value="undo" />
+          <span className="text-ink-2">
+            {t.mistake} {rest.topics.some(({ isLeft }) => isLeft) ? t.alsoTopics : null}
+          </span>
+          <button type="submit" className="btn btn-plain">
+            {t.undo}
+          </button>
+        </form>
+      ) : null}
+    </VisitorPage>
   );
 }
 

@@ -1,9 +1,14 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { SENT_LIMITS } from "#app/features/certificates/checks/sent-limits.ts";
-import { CHECK_LIMITS, comingCheck } from "#app/features/certificates/checks/start-check.server.ts";
+import {
+  CHECK_LIMITS,
+  type ComingCheck,
+  comingCheck,
+} from "#app/features/certificates/checks/start-check.server.ts";
 import {
   type CheckLine,
-  countCheckLines,
+  linesOf,
+  MAX_AT_ONCE,
   MAX_CHECKED,
   readCheckLines,
 } from "#app/features/certificates/verify/check-lines.ts";
@@ -13,40 +18,50 @@ import { type ClientLimit, consumeByClient } from "#app/platform/http/visitor.se
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import { waitText } from "#app/ui/languages/wait-text.ts";
 
-/** Each list may be a thousand certificates long. */
+/** Of at most a thousand certificates each. */
 const LISTS: ClientLimit = { name: "verify-many", points: 10, perNetwork: 60, seconds: 60 };
-/** Each may be two hundred files. */
+/** Of two hundred files, or a longer list. */
 const FILES: ClientLimit = { name: "verify-files", points: 10, perNetwork: 40, seconds: 3600 };
 
 type Args = Pick<ActionFunctionArgs, "request" | "context">;
+type Refused = {
+  ok: false;
+  typed: string;
+  problem: string;
+  status: 413 | 422 | 429;
+  headers: HeadersInit;
+};
+type PostedText = { ok: true; typed: string; count: number } | Refused;
+/** `checkId`: it has files, or is long, so a check of all was started. */
 type PostedList =
-  | { ok: true; typed: string; lines: CheckLine[]; checkId: string | null }
-  | { ok: false; typed: string; problem: string; status: 413 | 422 | 429; headers: HeadersInit };
+  | { ok: true; typed: string; lines: CheckLine[] }
+  | { ok: true; typed: string; checkId: string }
+  | Refused;
 
-/**
- * Reads a posted list of certificates to check, within its limits. With files a check of both is
- * started. `t`: what problems are said in.
- */
+/** Reads a posted list of certificates to check, within its limits. `t`: what problems are said in. */
 export async function readPostedList(args: Args, t: Texts): Promise<PostedList> {
-  if (!isMultipart(args.request.headers.get("Content-Type")))
-    return readLines(args, t, hiddenField(await readPostedForm(args.request), "list"));
-  const coming = comingCheck(args.context.app, args.context.clientAddress);
-  const posted = await readPost(args, t, coming).catch(async (error) => {
+  const { request, context } = args;
+  const coming = comingCheck(context.app, context.clientAddress);
+  try {
+    const posted = isMultipart(request.headers.get("Content-Type"))
+      ? await readPost(args, t, coming)
+      : await readText(args, t, hiddenField(await readPostedForm(request), "list"));
+    if (posted.ok && (coming.hasFiles() || posted.count > MAX_AT_ONCE))
+      return { ok: true, typed: "", checkId: await coming.start(posted.typed) };
+    await coming.giveUp();
+    if (!posted.ok) return posted;
+    return { ok: true, typed: posted.typed, lines: readCheckLines(linesOf(posted.typed)) };
+  } catch (error) {
     await coming.giveUp();
     throw error;
-  });
-  if (!posted.ok || !coming.hasFiles()) {
-    await coming.giveUp();
-    return posted;
   }
-  return { ...posted, checkId: await coming.start(posted.lines) };
 }
 
 async function readPost(
   { request, context }: Args,
   t: Texts,
-  coming: ReturnType<typeof comingCheck>,
-): Promise<PostedList> {
+  coming: ComingCheck,
+): Promise<PostedText> {
   let wait: number | null = null;
   let isTooMuch = false;
   let isFirst = true;
@@ -66,29 +81,39 @@ async function readPost(
   const typed = hiddenField(form, "list");
   if (wait !== null) return refusedForNow(typed, wait, t);
   if (isTooMuch) return { ok: false, typed, problem: tooMuch(t), status: 413, headers: {} };
-  return readLines({ request, context }, t, typed, coming.hasFiles());
+  return readText({ context }, t, typed, coming.hasFiles());
 }
 
 const tooMuch = ({ checkMany: t }: Texts) =>
   t.tooMuch({ count: SENT_LIMITS.files, most: SENT_LIMITS.megabytes });
 
-export async function readLines(
-  { context }: Args,
+async function readText(
+  { context }: Pick<Args, "context">,
   t: Texts,
   typed: string,
   hasFiles = false,
-): Promise<PostedList> {
+): Promise<PostedText> {
   const refuse = (problem: string) =>
     ({ ok: false, typed, problem, status: 422, headers: {} }) as const;
-  const count = countCheckLines(typed);
+  const count = linesOf(typed).filter((line) => line.trim()).length;
   if (count === 0 && !hasFiles) return refuse(t.checkMany.empty);
   if (count > MAX_CHECKED) return refuse(t.checkMany.tooMany({ count, most: MAX_CHECKED }));
-  const wait = await consumeByClient(context, LISTS);
-  if (wait !== null) return refusedForNow(typed, wait, t);
-  return { ok: true, typed, lines: readCheckLines(typed), checkId: null };
+  const isLong = count > MAX_AT_ONCE && !hasFiles;
+  const wait = await consumeByClient(context, isLong ? FILES : LISTS);
+  return wait === null ? { ok: true, typed, count } : refusedForNow(typed, wait, t);
 }
 
-function refusedForNow(typed: string, wait: number, t: Texts): PostedList {
+/** A list that is answered at once, and not kept. */
+export async function readShortList(args: Pick<Args, "context">, t: Texts, typed: string) {
+  const posted = await readText(args, t, typed);
+  if (!posted.ok) return posted;
+  const { count } = posted;
+  const problem = t.checkMany.tooMany({ count, most: MAX_AT_ONCE });
+  if (count > MAX_AT_ONCE) return { ok: false, problem, status: 422, headers: {} } as const;
+  return { ok: true, lines: readCheckLines(linesOf(typed)) } as const;
+}
+
+function refusedForNow(typed: string, wait: number, t: Texts): Refused {
   const problem = t.checkMany.wait({ wait: waitText(t, wait) });
   return { ok: false, typed, problem, status: 429, headers: { "Retry-After": String(wait) } };
 }

@@ -1,7 +1,6 @@
 import {
   type ActionFunctionArgs,
   data,
-  type LinksFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
@@ -26,19 +25,18 @@ import { seeOther } from "#app/platform/http/responses.server.ts";
 import { MultipartProblem, readUploads } from "#app/platform/http/uploads.server.ts";
 import { consumeByClient } from "#app/platform/http/visitor.server.ts";
 import { retryAfter } from "#app/platform/untrusted-files/file-parsers.server.ts";
-import { ErrorPage } from "#app/ui/errors/error-page.tsx";
 import { SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
 import { textsIn } from "#app/ui/languages/texts.ts";
 import { TextsProvider } from "#app/ui/languages/use-texts.ts";
 import { keptLanguage, visitorTexts } from "#app/ui/languages/visitor-language.server.ts";
 import { siteHeaders } from "#app/ui/public/public-shell.tsx";
-import publicCss from "#app/ui/styles/public.css";
 import { FILES, LOOK_UPS } from "./look-ups.server.ts";
+
+export { ErrorBoundary, links } from "#app/ui/public/public-route.tsx";
 
 const MEGABYTE = 1024 * 1024;
 const MAX_BYTES = MAX_FILE_MEGABYTES * MEGABYTE;
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: publicCss }];
 export const meta: MetaFunction<typeof loader> = (args) => {
   const { problem, error, title = "Verify a certificate", words = "" } = args.data ?? {};
   return siteMeta(args, {
@@ -134,8 +132,4 @@ export default function VerifyRoute() {
       />
     </TextsProvider>
   );
-}
-
-export function ErrorBoundary() {
-  return <ErrorPage styled certificates />;
 }

@@ -1,7 +1,6 @@
 import {
   type ActionFunctionArgs,
   data,
-  type LinksFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
@@ -16,18 +15,17 @@ import { PhotoPage } from "#app/features/certificates/public/views/photo-page.ts
 import { siteMeta } from "#app/features/site/views/site-meta.ts";
 import { MultipartProblem, readUploads } from "#app/platform/http/uploads.server.ts";
 import { consumeByClient } from "#app/platform/http/visitor.server.ts";
-import { ErrorPage } from "#app/ui/errors/error-page.tsx";
 import { textsIn } from "#app/ui/languages/texts.ts";
 import { TextsProvider } from "#app/ui/languages/use-texts.ts";
 import { askedLanguage, visitorTexts } from "#app/ui/languages/visitor-language.server.ts";
 import { waitText } from "#app/ui/languages/wait-text.ts";
 import { siteHeaders } from "#app/ui/public/public-shell.tsx";
-import publicCss from "#app/ui/styles/public.css";
 import { FILES } from "./look-ups.server.ts";
+
+export { ErrorBoundary, links } from "#app/ui/public/public-route.tsx";
 
 const LIMITS = { fileBytes: MAX_FILE_MEGABYTES * 1024 * 1024, files: 2 };
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: publicCss }];
 export const meta: MetaFunction<typeof loader> = (args) => {
   const { title = "Compare a printed certificate", words = "" } = args.data ?? {};
   return siteMeta(args, { title, description: words });
@@ -79,8 +77,4 @@ export default function PhotoRoute() {
       <PhotoPage {...answer} />
     </TextsProvider>
   );
-}
-
-export function ErrorBoundary() {
-  return <ErrorPage styled certificates />;
 }

@@ -3,7 +3,7 @@ import { checkMany } from "#app/features/certificates/verify/check-many.server.t
 import { hiddenField, readPostedForm } from "#app/platform/http/forms.server.ts";
 import { postOnly } from "#app/platform/http/not-found.ts";
 import { visitorTexts } from "#app/ui/languages/visitor-language.server.ts";
-import { readLines } from "./check-lists.server.ts";
+import { readShortList } from "./check-lists.server.ts";
 import { reportResponse } from "./report-response.server.ts";
 
 export const loader = postOnly;
@@ -14,7 +14,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const t = visitorTexts(request);
   const form = await readPostedForm(request);
   const kind = hiddenField(form, "as") === "pdf" ? "pdf" : "csv";
-  const posted = await readLines({ request, context }, t, hiddenField(form, "list"));
+  const posted = await readShortList({ context }, t, hiddenField(form, "list"));
   if (!posted.ok)
     return new Response(posted.problem, {
       status: posted.status,

@@ -1522,6 +1522,14 @@ export const en = {
       "Certificates of an organisation that deleted its account aren’t listed. We can still check your own file of one.",
     points: { one: "{count} point", other: "{count} points" },
     hours: { one: "{count} hour", other: "{count} hours" },
+    pointsOf: "{count} of {target} points",
+    target: "Set a target",
+    targetWords:
+      "How many points do you need from a body in a year? Your page then shows how far you are. Leave the points empty to remove a target.",
+    body: "Body",
+    pointsLabel: "Points",
+    saveTarget: "Save target",
+    pointsWrong: "Enter a whole number of points, at most {most}",
     yourAddresses: "Your addresses",
     addressesWords:
       "Certificates sent to any of them are on your page. Organisations keep the address that they have: to change it there, write to them.",
@@ -1669,7 +1677,7 @@ export const en = {
     filesHint:
       "A list (CSV, Excel), PDFs, PNGs or photos, a ZIP of them, or one PDF with many pages. Up to {count} files, together {most} MB.",
     tooMuch: "That is too much at once. Send up to {count} files, together {most} MB.",
-    working: "We are checking your files",
+    working: "We are checking them",
     done: "{done} of {count} files checked",
     refreshes:
       "This page refreshes automatically. You can close it and come back to its address within half an hour.",

@@ -1457,6 +1457,14 @@ export const fr: Translation<Catalogue> = {
       "Les certificats d’une organisation qui a supprimé son compte n’y figurent pas. Nous pouvons encore vérifier le fichier que vous en avez.",
     points: { one: "{count} point", other: "{count} points" },
     hours: { one: "{count} heure", other: "{count} heures" },
+    pointsOf: "{count} points sur {target}",
+    target: "Fixer un objectif",
+    targetWords:
+      "De combien de points d’un organisme avez-vous besoin en un an ? Votre page montre alors où vous en êtes. Laissez les points vides pour supprimer un objectif.",
+    body: "Organisme",
+    pointsLabel: "Points",
+    saveTarget: "Enregistrer l’objectif",
+    pointsWrong: "Saisissez un nombre entier de points, {most} au plus",
     yourAddresses: "Vos adresses",
     addressesWords:
       "Les certificats envoyés à chacune d’elles sont sur votre page. Les organisations gardent l’adresse qu’elles ont : pour la changer chez elles, écrivez-leur.",
@@ -1602,7 +1610,7 @@ export const fr: Translation<Catalogue> = {
     filesHint:
       "Une liste (CSV, Excel), des PDF, des PNG ou des photos, un ZIP, ou un PDF de plusieurs pages. {count} fichiers au plus, {most} Mo en tout.",
     tooMuch: "C’est trop à la fois. Envoyez {count} fichiers au plus, {most} Mo en tout.",
-    working: "Nous vérifions vos fichiers",
+    working: "Vérification en cours",
     done: "{done} fichiers vérifiés sur {count}",
     refreshes:
       "Cette page s’actualise toute seule. Vous pouvez la fermer et revenir à son adresse dans la demi-heure.",

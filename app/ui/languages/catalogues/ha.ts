@@ -1422,6 +1422,14 @@ export const ha: Translation<Catalogue> = {
       "Takardun shaidar ƙungiyar da ta goge asusunta ba sa cikin jerin. Har yanzu za mu iya tantance fayil ɗinku na irin wannan takarda.",
     points: { one: "maki {count}", other: "maki {count}" },
     hours: { one: "awa {count}", other: "awoyi {count}" },
+    pointsOf: "maki {count} cikin {target}",
+    target: "Saka buri",
+    targetWords:
+      "Maki nawa kuke buƙata daga wata hukuma a shekara? Shafinku zai nuna inda kuka kai. Ku bar wurin maki babu komai don cire buri.",
+    body: "Hukuma",
+    pointsLabel: "Maki",
+    saveTarget: "Ajiye buri",
+    pointsWrong: "Shigar da cikakken adadin maki, kada ya wuce {most}",
     yourAddresses: "Adireshinku",
     addressesWords:
       "Takardun shaidar da aka aika zuwa kowannensu suna shafinku. Ƙungiyoyi suna riƙe adireshin da suke da shi: don sauya shi a wurinsu, ku rubuta musu.",
@@ -1572,7 +1580,7 @@ export const ha: Translation<Catalogue> = {
       "Jeri (CSV, Excel), PDF, PNG ko hotuna, ZIP nasu, ko PDF guda mai shafuka da yawa. Kada su wuce fayiloli {count}, gaba ɗaya MB {most}.",
     tooMuch:
       "Wannan ya yi yawa a lokaci ɗaya. Kada ku aika fiye da fayiloli {count}, gaba ɗaya MB {most}.",
-    working: "Muna duba fayilolinku",
+    working: "Muna dubawa",
     done: "An duba fayiloli {done} cikin {count}",
     refreshes:
       "Wannan shafi yana sabunta kansa. Kuna iya rufe shi ku dawo adireshinsa cikin rabin awa.",

@@ -1381,6 +1381,14 @@ export const ig: Translation<Catalogue> = {
       "Asambodo òtù hichapụrụ akaụntụ ya anọghị na ndepụta. Anyị ka nwere ike inyocha faịlụ nke gị.",
     points: { other: "akara {count}" },
     hours: { other: "awa {count}" },
+    pointsOf: "akara {count} n’ime {target}",
+    target: "Tinye ebumnobi",
+    targetWords:
+      "Akara ole ka ị chọrọ n’aka otu òtù n’afọ? Ibe gị ga-egosi ebe i ruru. Hapụ ebe akara ka ọ tọgbọrọ chakoo iji wepụ ebumnobi.",
+    body: "Òtù",
+    pointsLabel: "Akara",
+    saveTarget: "Chekwaa ebumnobi",
+    pointsWrong: "Tinye ọnụọgụ akara zuru ezu, ka ọ ghara ịkarị {most}",
     yourAddresses: "Adreesị gị",
     addressesWords:
       "Asambodo e zigara na nke ọ bụla dị n’ibe gị. Òtù na-edebe adreesị ha nwere: iji gbanwee ya n’ebe ha nọ, degara ha akwụkwọ.",
@@ -1524,7 +1532,7 @@ export const ig: Translation<Catalogue> = {
     filesHint:
       "Ndepụta (CSV, Excel), PDF, PNG ma ọ bụ foto, ZIP ha, ma ọ bụ otu PDF nwere ọtụtụ ibe. Ruo faịlụ {count}, ha niile MB {most}.",
     tooMuch: "Nke a karịrị akarị n’otu oge. Zipu ruo faịlụ {count}, ha niile MB {most}.",
-    working: "Anyị na-elele faịlụ gị",
+    working: "Anyị na-elele ha",
     done: "E lelela faịlụ {done} n’ime {count}",
     refreshes:
       "Ibe a na-emelite onwe ya. Ị nwere ike imechi ya wee lọghachi na adreesị ya n’ime ọkara awa.",

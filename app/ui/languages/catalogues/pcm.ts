@@ -1404,6 +1404,14 @@ export const pcm: Translation<Catalogue> = {
       "Certificates of organisation wey don delete dia account no dey di list. We still fit check your own file.",
     points: { one: "{count} point", other: "{count} points" },
     hours: { one: "{count} hour", other: "{count} hours" },
+    pointsOf: "{count} of {target} points",
+    target: "Set target",
+    targetWords:
+      "How many points you need from one body for one year? Your page go show how far you don reach. Leave di points empty to remove target.",
+    body: "Body",
+    pointsLabel: "Points",
+    saveTarget: "Save target",
+    pointsWrong: "Enter whole number of points, e no go pass {most}",
     yourAddresses: "Your addresses",
     addressesWords:
       "Certificates wey dem send to any of dem dey your page. Organisations dey keep di address wey dem get: to change am there, write dem.",
@@ -1549,7 +1557,7 @@ export const pcm: Translation<Catalogue> = {
     filesHint:
       "List (CSV, Excel), PDFs, PNGs or photos, ZIP of dem, or one PDF wey get plenty pages. E no go pass {count} files, all join {most} MB.",
     tooMuch: "Dis one too much for one time. No send pass {count} files, all join {most} MB.",
-    working: "We dey check your files",
+    working: "We dey check dem",
     done: "We don check {done} of {count} files",
     refreshes:
       "Dis page dey refresh on im own. You fit close am come back to im address before half hour.",

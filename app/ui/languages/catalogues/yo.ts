@@ -1376,6 +1376,14 @@ export const yo: Translation<Catalogue> = {
       "Ìwé-ẹ̀rí àjọ tó pa àkáǹtì rẹ̀ rẹ́ kò sí nínú àkójọ yìí. A ṣì lè yẹ fáìlì tiyín wò.",
     points: { other: "àmì {count}" },
     hours: { other: "wákàtí {count}" },
+    pointsOf: "àmì {count} nínú {target}",
+    target: "Fi àfojúsùn kan lélẹ̀",
+    targetWords:
+      "Àmì mélòó lẹ nílò lọ́wọ́ àjọ kan lọ́dún? Ojú-ìwé yín á fi ibi tẹ́ ẹ dé hàn. Ẹ fi àyè àmì sílẹ̀ lófìfo láti yọ àfojúsùn kúrò.",
+    body: "Àjọ",
+    pointsLabel: "Àmì",
+    saveTarget: "Tọ́jú àfojúsùn",
+    pointsWrong: "Ẹ tẹ iye àmì tó jẹ́ odidi, kó má ju {most} lọ",
     yourAddresses: "Àwọn àdírẹ́sì yín",
     addressesWords:
       "Ìwé-ẹ̀rí tí a fi ránṣẹ́ sí èyíkéyìí nínú wọn wà lórí ojú-ìwé yín. Àwọn àjọ ń tọ́jú àdírẹ́sì tí wọ́n ní: láti yí i padà lọ́dọ̀ wọn, ẹ kọ̀wé sí wọn.",
@@ -1516,7 +1524,7 @@ export const yo: Translation<Catalogue> = {
     filesHint:
       "Àkójọ (CSV, Excel), PDF, PNG tàbí fọ́tò, ZIP wọn, tàbí PDF kan tó ní ojú ewé púpọ̀. Títí dé fáìlì {count}, àpapọ̀ MB {most}.",
     tooMuch: "Èyí ti pọ̀ jù lẹ́ẹ̀kan. Ẹ fi títí dé fáìlì {count} ránṣẹ́, àpapọ̀ MB {most}.",
-    working: "A ń yẹ fáìlì yín wò",
+    working: "A ń yẹ̀ wọ́n wò",
     done: "A ti yẹ fáìlì {done} wò nínú {count}",
     refreshes:
       "Ojú ewé yìí ń sọ ara rẹ̀ dọ̀tun. Ẹ lè tì í, kí ẹ sì padà sí àdírẹ́sì rẹ̀ láàárín ààbọ̀ wákàtí.",

@@ -1,15 +1,13 @@
-import { LanguageLinks } from "#app/ui/languages/language-links.tsx";
 import { useTexts } from "#app/ui/languages/use-texts.ts";
 import { useKeptLanguage } from "#app/ui/page/page-language.ts";
 import { Problem } from "#app/ui/public/problem.tsx";
 import { PublicIcon } from "#app/ui/public/public-icon.tsx";
-import { PublicShell } from "#app/ui/public/public-shell.tsx";
-import type { CheckGroup } from "../../verify/check-many.server.ts";
+import { VisitorPage } from "#app/ui/public/visitor-page.tsx";
+import { GROUPS_IN_ORDER } from "../../verify/check-lines.ts";
 import type { CheckReport } from "../check-report.ts";
 import { ReportGroup } from "./check-report-lines.tsx";
 
 const GROUPS = ["bad", "closer", "good"] as const;
-const SECTIONS = ["bad", "closer", "none", "good"] as const;
 
 /** What somebody may send. */
 export interface SentLimits {
@@ -38,28 +36,18 @@ export function CheckManyPage({
   /** Its files are being read. */
   working?: { done: number; count: number; path: string };
 }) {
-  const { checkMany: t, certificate, common } = useTexts();
-  const kept = useKeptLanguage();
+  const { checkMany: t } = useTexts();
   return (
-    <PublicShell
-      action={{ href: `/verify${kept}`, label: t.checkOne }}
-      labels={{ ...certificate.footer, privacy: common.privacy }}
-    >
-      <main id="main" className="wrap py-10 lg:py-14">
-        <h1 className="text-3xl tracking-[-.02em]">{t.title}</h1>
-        <p className="mt-2 text-lg text-ink-2">{t.words}</p>
-        {report ? <Report report={report} source={source ?? { list: typed }} /> : null}
-        {working ? (
-          <Working {...working} />
-        ) : (
-          <ListForm limits={limits} typed={typed} problem={problem} />
-        )}
-        <LanguageLinks
-          className="mt-10 flex flex-wrap text-sm"
-          linkClass="inline-flex items-center min-h-control pr-4"
-        />
-      </main>
-    </PublicShell>
+    <VisitorPage action={{ href: "/verify", label: t.checkOne }}>
+      <h1 className="text-3xl tracking-[-.02em]">{t.title}</h1>
+      <p className="mt-2 text-lg text-ink-2">{t.words}</p>
+      {report ? <Report report={report} source={source ?? { list: typed }} /> : null}
+      {working ? (
+        <Working {...working} />
+      ) : (
+        <ListForm limits={limits} typed={typed} problem={problem} />
+      )}
+    </VisitorPage>
   );
 }
 
@@ -70,10 +58,14 @@ function Working({ done, count, path }: { done: number; count: number; path: str
       <h2 className="text-xl" id="working">
         {t.working}
       </h2>
-      <p className="mt-1" role="status">
-        {t.done({ done, count })}
-      </p>
-      <progress className="mt-3 w-full" value={done} max={Math.max(1, count)} aria-hidden />
+      {count > 0 ? (
+        <>
+          <p className="mt-1" role="status">
+            {t.done({ done, count })}
+          </p>
+          <progress className="mt-3 w-full" value={done} max={count} aria-hidden />
+        </>
+      ) : null}
       <p className="mt-3 text-ink-2">{t.refreshes}</p>
       <a className="mt-4 btn btn-plain" href={`${path}${useKeptLanguage()}`}>
         {t.refresh}
@@ -153,8 +145,7 @@ function ListForm({
 
 function Report({ report, source }: { report: CheckReport; source: ReportSource }) {
   const { checkMany: t } = useTexts();
-  const { title, lines } = report;
-  const inGroup = (group: CheckGroup) => lines.filter((line) => line.group === group);
+  const { title, lines, counts, page } = report;
   return (
     <section className="card mt-8 overflow-hidden" aria-labelledby="report">
       <div className="p-5 sm:p-6 flex flex-wrap items-center justify-between gap-4">
@@ -163,22 +154,28 @@ function Report({ report, source }: { report: CheckReport; source: ReportSource 
             {title}
           </h2>
           <p className="text-ink-2">
-            {t.checked({ count: lines.length - inGroup("none").length })}
+            {t.checked({ count: counts.bad + counts.closer + counts.good })}
           </p>
         </div>
-        <Downloads source={source} />
+        <Downloads source={source} page={page.number} />
       </div>
       <dl className="grid grid-cols-3 border-t border-line bg-canvas">
         {GROUPS.map((group) => (
           <div key={group} className="px-5 py-3 sm:px-6">
             <dt className="text-sm text-ink-2">{t.groups[group]}</dt>
-            <dd className={`text-2xl font-semibold ${COUNTS[group]}`}>{inGroup(group).length}</dd>
+            <dd className={`text-2xl font-semibold ${COUNTS[group]}`}>{counts[group]}</dd>
           </div>
         ))}
       </dl>
-      {SECTIONS.map((group) => (
-        <ReportGroup key={group} group={group} lines={inGroup(group)} />
+      {GROUPS_IN_ORDER.map((group) => (
+        <ReportGroup
+          key={group}
+          group={group}
+          lines={lines.filter((line) => line.group === group)}
+          count={counts[group]}
+        />
       ))}
+      {"checkPath" in source ? <Pages path={source.checkPath} page={page} /> : null}
       <div className="px-5 py-4 sm:px-6 border-t border-line text-sm text-ink-2">
         <p>{t.asOf}</p>
         <p>{t.signed}</p>
@@ -188,8 +185,31 @@ function Report({ report, source }: { report: CheckReport; source: ReportSource 
   );
 }
 
-/** The signed report: of a list it is made again, as nothing of that was kept. */
-function Downloads({ source }: { source: ReportSource }) {
+/** The ways to the other parts of a long report. */
+function Pages({ path, page: { number, count } }: { path: string; page: CheckReport["page"] }) {
+  const { form } = useTexts();
+  const kept = useKeptLanguage();
+  if (count === 1) return null;
+  const label = form.pageOf({ position: number, count });
+  return (
+    <nav className="px-5 py-2 sm:px-6 border-t border-line" aria-label={label}>
+      <span className="mr-3">{label}</span>
+      {Array.from({ length: count }, (_, at) => (
+        <a
+          key={at}
+          className="link inline-grid place-items-center min-w-control min-h-control"
+          href={`${path}?page=${at + 1}${kept.replace("?", "&")}`}
+          aria-current={at + 1 === number ? "page" : undefined}
+        >
+          {at + 1}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+/** The signed report, a PDF of the page that is shown: of a list it is made again, as nothing of that was kept. */
+function Downloads({ source, page }: { source: ReportSource; page: number }) {
   const { checkMany: t } = useTexts();
   const kept = useKeptLanguage();
   const pdf = (
@@ -201,7 +221,10 @@ function Downloads({ source }: { source: ReportSource }) {
   if ("checkPath" in source)
     return (
       <div className="flex flex-wrap gap-3">
-        <a className="btn btn-primary" href={`${source.checkPath}/report.pdf${kept}`}>
+        <a
+          className="btn btn-primary"
+          href={`${source.checkPath}/report.pdf?page=${page}${kept.replace("?", "&")}`}
+        >
           {pdf}
         </a>
         <a className="btn btn-plain" href={`${source.checkPath}/report.csv`}>

@@ -1,13 +1,22 @@
 import { useTexts } from "#app/ui/languages/use-texts.ts";
 import { PublicIcon } from "#app/ui/public/public-icon.tsx";
-import type { CheckGroup } from "../../verify/check-many.server.ts";
+import type { CheckGroup } from "../../verify/check-lines.ts";
 import type { ShownLine } from "../check-report.ts";
 
 /** Genuine ones that are shown at once; the others unfold. */
 const MAX_GOOD_SHOWN = 20;
 
 /** The lines of a report with the same worth. */
-export function ReportGroup({ group, lines }: { group: CheckGroup; lines: ShownLine[] }) {
+export function ReportGroup({
+  group,
+  lines,
+  count,
+}: {
+  group: CheckGroup;
+  lines: ShownLine[];
+  /** With those on other pages. */
+  count: number;
+}) {
   const { checkMany: t } = useTexts();
   if (lines.length === 0) return null;
   const shown = group === "good" ? lines.slice(0, MAX_GOOD_SHOWN) : lines;
@@ -18,7 +27,7 @@ export function ReportGroup({ group, lines }: { group: CheckGroup; lines: ShownL
         className="px-5 py-3 sm:px-6 border-t border-line bg-canvas text-base"
         id={`group-${group}`}
       >
-        {t.groups[group]} <span className="text-ink-3">{lines.length}</span>
+        {t.groups[group]} <span className="text-ink-3">{count}</span>
       </h3>
       <Lines lines={shown} />
       {others.length > 0 ? (

@@ -1,10 +1,10 @@
-import { LanguageLinks } from "#app/ui/languages/language-links.tsx";
 import { useTexts } from "#app/ui/languages/use-texts.ts";
 import { useKeptLanguage } from "#app/ui/page/page-language.ts";
 import { Problem } from "#app/ui/public/problem.tsx";
 import { PublicIcon } from "#app/ui/public/public-icon.tsx";
-import { PublicShell } from "#app/ui/public/public-shell.tsx";
+import { VisitorPage } from "#app/ui/public/visitor-page.tsx";
 import { MAX_FILE_MEGABYTES } from "../../model/file-limit.ts";
+import { FileField } from "./file-field.tsx";
 import { NotOursCard } from "./verdict-banner.tsx";
 
 export interface LookUpProblem {
@@ -35,58 +35,47 @@ export function LookUpPage({
   reportSeal?: "genuine" | "changed" | undefined;
 }) {
   const Title = isNotOurs ? "h2" : "h1";
-  const { lookUp: t, certificate, checkMany, common, photo } = useTexts();
+  const { lookUp: t, certificate, checkMany, photo } = useTexts();
   const kept = useKeptLanguage();
   return (
-    <PublicShell
-      action={{ href: `/find-my-certificates${kept}`, label: certificate.footer.find }}
-      labels={{ ...certificate.footer, privacy: common.privacy }}
+    <VisitorPage
+      action={{ href: "/find-my-certificates", label: certificate.footer.find }}
+      isNarrow
     >
-      <main id="main" className="wrap py-14 lg:py-20">
-        <div className="max-w-[34rem] mx-auto">
-          {isNotOurs ? (
-            <div className="mb-12">
-              <NotOursCard typed={typed} sentence={problem.id ?? ""}>
-                {null}
-              </NotOursCard>
-            </div>
-          ) : null}
-          {reportSeal ? (
-            <p className="card p-5 mb-10 text-lg" role="status">
-              <span className="badge" data-s={reportSeal === "genuine" ? "delivered" : "failed"}>
-                <PublicIcon name={reportSeal === "genuine" ? "check" : "failed"} />
-                {checkMany.seal[reportSeal]}
-              </span>
-            </p>
-          ) : null}
-          <Title className={isNotOurs ? "text-xl" : "text-3xl tracking-[-.02em]"}>{t.title}</Title>
-          <p className="mt-2 text-lg text-ink-2">{t.words}</p>
-          <IdForm
-            typed={typed}
-            problem={isNotOurs ? undefined : problem.id}
-            isUnknown={Boolean(problem.id)}
-          />
-          <FileForm problem={problem.file} />
-          <p className="mt-8">
-            <a className="link inline-flex items-center min-h-control" href={`/verify/many${kept}`}>
-              {checkMany.checkMany}
-            </a>
-          </p>
-          <p>
-            <a
-              className="link inline-flex items-center min-h-control"
-              href={`/verify/photo${kept}`}
-            >
-              {photo.link}
-            </a>
-          </p>
-          <LanguageLinks
-            className="mt-10 flex flex-wrap text-sm"
-            linkClass="inline-flex items-center min-h-control pr-4"
-          />
+      {isNotOurs ? (
+        <div className="mb-12">
+          <NotOursCard typed={typed} sentence={problem.id ?? ""}>
+            {null}
+          </NotOursCard>
         </div>
-      </main>
-    </PublicShell>
+      ) : null}
+      {reportSeal ? (
+        <p className="card p-5 mb-10 text-lg" role="status">
+          <span className="badge" data-s={reportSeal === "genuine" ? "delivered" : "failed"}>
+            <PublicIcon name={reportSeal === "genuine" ? "check" : "failed"} />
+            {checkMany.seal[reportSeal]}
+          </span>
+        </p>
+      ) : null}
+      <Title className={isNotOurs ? "text-xl" : "text-3xl tracking-[-.02em]"}>{t.title}</Title>
+      <p className="mt-2 text-lg text-ink-2">{t.words}</p>
+      <IdForm
+        typed={typed}
+        problem={isNotOurs ? undefined : problem.id}
+        isUnknown={Boolean(problem.id)}
+      />
+      <FileForm problem={problem.file} />
+      <p className="mt-8">
+        <a className="link inline-flex items-center min-h-control" href={`/verify/many${kept}`}>
+          {checkMany.checkMany}
+        </a>
+      </p>
+      <p>
+        <a className="link inline-flex items-center min-h-control" href={`/verify/photo${kept}`}>
+          {photo.link}
+        </a>
+      </p>
+    </VisitorPage>
   );
 }
 
@@ -150,29 +139,12 @@ function FileForm({ problem }: { problem: string | undefined }) {
       action={`/verify${kept}`}
       encType="multipart/form-data"
     >
-      <div className={`field ${problem ? "field-bad" : ""}`}>
-        <label className="label" htmlFor="file">
-          {t.file}
-        </label>
-        <p className="hint" id="file-hint">
-          {t.fileHint({ most: MAX_FILE_MEGABYTES })}
-        </p>
-        {problem ? (
-          <Problem id="file-error" mark={t.error}>
-            {problem}
-          </Problem>
-        ) : null}
-        <input
-          className="input"
-          id="file"
-          name="file"
-          type="file"
-          required
-          accept=".png,.pdf,.jpg,.jpeg,.webp,image/png,image/jpeg,image/webp,application/pdf"
-          aria-invalid={problem ? true : undefined}
-          aria-describedby={problem ? "file-hint file-error" : "file-hint"}
-        />
-      </div>
+      <FileField
+        label={t.file}
+        accept=".png,.pdf,.jpg,.jpeg,.webp,image/png,image/jpeg,image/webp,application/pdf"
+        hint={t.fileHint({ most: MAX_FILE_MEGABYTES })}
+        problem={problem}
+      />
       <button type="submit" className="btn btn-plain w-fit">
         {t.checkFile}
       </button>

@@ -1,10 +1,9 @@
-import { LanguageLinks } from "#app/ui/languages/language-links.tsx";
 import { useTexts } from "#app/ui/languages/use-texts.ts";
 import { useKeptLanguage } from "#app/ui/page/page-language.ts";
-import { Problem } from "#app/ui/public/problem.tsx";
-import { PublicShell } from "#app/ui/public/public-shell.tsx";
+import { VisitorPage } from "#app/ui/public/visitor-page.tsx";
 import type { PublicCertificate } from "../public-certificate.server.ts";
 import { CertificatePicture } from "./certificate-picture.tsx";
+import { FileField } from "./file-field.tsx";
 
 /** Where a photo of the paper is shown beside the certificate as issued. Below a `TextsProvider`. */
 export function PhotoPage({
@@ -17,63 +16,36 @@ export function PhotoPage({
   /** What helps to take a better one is said. */
   isPoor?: boolean | undefined;
 }) {
-  const { photo: t, certificate, common, lookUp } = useTexts();
+  const { photo: t, lookUp } = useTexts();
   const kept = useKeptLanguage();
   return (
-    <PublicShell
-      action={{ href: `/verify${kept}`, label: lookUp.title }}
-      labels={{ ...certificate.footer, privacy: common.privacy }}
-    >
-      <main id="main" className="wrap py-10 lg:py-14">
-        <h1 className="text-3xl tracking-[-.02em]">{t.title}</h1>
-        <p className="mt-2 text-lg text-ink-2">{t.words}</p>
-        {found ? <SideBySide {...found} /> : null}
-        <form
-          className="mt-8 grid gap-5 max-w-[34rem]"
-          method="post"
-          action={`/verify/photo${kept}`}
-          encType="multipart/form-data"
-        >
-          <div className={`field ${problem ? "field-bad" : ""}`}>
-            <label className="label" htmlFor="file">
-              {t.choose}
-            </label>
-            {problem ? (
-              <Problem id="file-error" mark={lookUp.error}>
-                {problem}
-              </Problem>
-            ) : null}
-            {isPoor ? (
-              <ul className="list-disc pl-5 my-2">
-                <li>{t.flat}</li>
-                <li>{t.corners}</li>
-                <li>{t.above}</li>
-              </ul>
-            ) : null}
-            <input
-              className="input"
-              id="file"
-              name="file"
-              type="file"
-              required
-              accept="image/*"
-              aria-invalid={problem ? true : undefined}
-              aria-describedby={problem ? "file-error" : undefined}
-            />
-          </div>
-          <div className="flex flex-wrap items-center gap-4">
-            <button type="submit" className="btn btn-primary">
-              {t.compare}
-            </button>
-            <p className="text-sm text-ink-2">{t.kept}</p>
-          </div>
-        </form>
-        <LanguageLinks
-          className="mt-10 flex flex-wrap text-sm"
-          linkClass="inline-flex items-center min-h-control pr-4"
-        />
-      </main>
-    </PublicShell>
+    <VisitorPage action={{ href: "/verify", label: lookUp.title }}>
+      <h1 className="text-3xl tracking-[-.02em]">{t.title}</h1>
+      <p className="mt-2 text-lg text-ink-2">{t.words}</p>
+      {found ? <SideBySide {...found} /> : null}
+      <form
+        className="mt-8 grid gap-5 max-w-[34rem]"
+        method="post"
+        action={`/verify/photo${kept}`}
+        encType="multipart/form-data"
+      >
+        <FileField label={t.choose} accept="image/*" problem={problem}>
+          {isPoor ? (
+            <ul className="list-disc pl-5 my-2">
+              <li>{t.flat}</li>
+              <li>{t.corners}</li>
+              <li>{t.above}</li>
+            </ul>
+          ) : null}
+        </FileField>
+        <div className="flex flex-wrap items-center gap-4">
+          <button type="submit" className="btn btn-primary">
+            {t.compare}
+          </button>
+          <p className="text-sm text-ink-2">{t.kept}</p>
+        </div>
+      </form>
+    </VisitorPage>
   );
 }
 

@@ -41,8 +41,10 @@ function Sums({ sums }: { sums: YearCredits | undefined }) {
   const { mine: t } = useTexts();
   if (!sums) return null;
   const hours = sums.hours > 0 ? [t.hours({ count: sums.hours })] : [];
-  const points = sums.bodies.map(({ body, points: count }) =>
-    [t.points({ count }), body].filter(Boolean).join(", "),
+  const points = sums.bodies.map(({ body, points: count, target }) =>
+    [target === null ? t.points({ count }) : t.pointsOf({ count, target }), body]
+      .filter(Boolean)
+      .join(", "),
   );
   return <p className="text-ink-2">{[...hours, ...points].join(" · ")}</p>;
 }

@@ -165,6 +165,7 @@ function Aside({ page: { filter, shares }, appUrl }: { page: Shown; appUrl: stri
   const links = [
     ["download", `/mine/transcript.pdf${query}`, t.transcript, "PDF"],
     ["check", `/mine/open-badges.zip${query}`, t.badges, "ZIP"],
+    ["half", `/mine/target${kept}`, t.target, ""],
     ["mail", `/mine/addresses${kept}`, t.addresses, ""],
     ["x", `/mine/erase${kept}`, t.erase, ""],
   ] as const;

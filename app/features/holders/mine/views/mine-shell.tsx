@@ -1,13 +1,12 @@
 import type { ReactNode } from "react";
-import { LanguageLinks } from "#app/ui/languages/language-links.tsx";
 import { useTexts } from "#app/ui/languages/use-texts.ts";
 import { useKeptLanguage } from "#app/ui/page/page-language.ts";
 import { Problem } from "#app/ui/public/problem.tsx";
-import { PublicShell } from "#app/ui/public/public-shell.tsx";
+import { VisitorPage } from "#app/ui/public/visitor-page.tsx";
 
 /** The frame of a holder's pages, below a `TextsProvider`. `isOpen`: theirs is open, so it can be left. */
 export function MineShell({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
-  const { certificate, common, mine: t } = useTexts();
+  const { certificate, mine: t } = useTexts();
   const kept = useKeptLanguage();
   const corner = (
     <form method="post" action={`/mine/leave${kept}`}>
@@ -17,20 +16,11 @@ export function MineShell({ isOpen, children }: { isOpen: boolean; children: Rea
     </form>
   );
   return (
-    <PublicShell
-      {...(isOpen
-        ? { corner }
-        : { action: { href: `/verify${kept}`, label: certificate.footer.verify } })}
-      labels={{ ...certificate.footer, privacy: common.privacy }}
+    <VisitorPage
+      {...(isOpen ? { corner } : { action: { href: "/verify", label: certificate.footer.verify } })}
     >
-      <main id="main" className="wrap py-8 lg:py-14">
-        {children}
-        <LanguageLinks
-          className="mt-10 flex flex-wrap text-sm"
-          linkClass="inline-flex items-center min-h-control pr-4"
-        />
-      </main>
-    </PublicShell>
+      {children}
+    </VisitorPage>
   );
 }
 

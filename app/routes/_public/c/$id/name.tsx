@@ -2,7 +2,6 @@ import {
   type ActionFunctionArgs,
   data,
   type HeadersFunction,
-  type LinksFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
@@ -34,7 +33,6 @@ import { retryAfterHeaders } from "#app/platform/http/refusals.ts";
 import { afterAnswer, seeOther } from "#app/platform/http/responses.server.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
 import { type ClientLimit, consumeByClient } from "#app/platform/http/visitor.server.ts";
-import { ErrorPage } from "#app/ui/errors/error-page.tsx";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import { SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
 import { textsIn } from "#app/ui/languages/texts.ts";
@@ -45,13 +43,13 @@ import {
   visitorLanguage,
 } from "#app/ui/languages/visitor-language.server.ts";
 import { waitText } from "#app/ui/languages/wait-text.ts";
-import publicCss from "#app/ui/styles/public.css";
+
+export { ErrorBoundary, links } from "#app/ui/public/public-route.tsx";
 
 /** A class may share one address on the way out; each certificate and mailbox has limits of its own. */
 const PER_SENDER: ClientLimit = { name: "name-wrong", points: 30, perNetwork: 300, seconds: 3600 };
 const PER_CERTIFICATE = { name: "name-sent", points: 10, seconds: 86_400 };
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: publicCss }];
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   {
     title: `${textsIn(data?.language ?? SOURCE_LANGUAGE).nameCorrection.title} · ${data?.held.issuer ?? ""}`,
@@ -153,8 +151,4 @@ export default function NameRoute() {
       </CertificateShell>
     </TextsProvider>
   );
-}
-
-export function ErrorBoundary() {
-  return <ErrorPage styled certificates />;
 }

@@ -1,22 +1,16 @@
-import {
-  type LinksFunction,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/node";
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { readCertificateId } from "#app/engines/certificate-proof/certificate-id.ts";
 import { offlineCode } from "#app/features/certificates/offline/sign-offline-code.server.ts";
 import { OfflineCodePage } from "#app/features/certificates/offline/views/offline-code-page.tsx";
-import { ErrorPage } from "#app/ui/errors/error-page.tsx";
 import { SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
 import { textsIn } from "#app/ui/languages/texts.ts";
 import { TextsProvider } from "#app/ui/languages/use-texts.ts";
 import { askedLanguage } from "#app/ui/languages/visitor-language.server.ts";
 import { publicHeaders } from "#app/ui/public/public-shell.tsx";
-import publicCss from "#app/ui/styles/public.css";
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: publicCss }];
+export { ErrorBoundary, links } from "#app/ui/public/public-route.tsx";
+
 export const meta: MetaFunction<typeof loader> = ({ data }) => {
   const { holderName, issuer, language } = data?.certificate ?? {};
   const { pageTitle } = textsIn(language ?? SOURCE_LANGUAGE).certificate.offline;
@@ -44,8 +38,4 @@ export default function OfflineCodeRoute() {
       <OfflineCodePage {...code} />
     </TextsProvider>
   );
-}
-
-export function ErrorBoundary() {
-  return <ErrorPage styled certificates />;
 }

@@ -1,24 +1,18 @@
-import {
-  type LinksFunction,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/node";
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { findIssuerPage } from "#app/features/certificates/issuer-page/issuer-pages.server.ts";
 import { publicIssuer } from "#app/features/certificates/issuer-page/public-issuer.server.ts";
 import { issuerMeta } from "#app/features/certificates/public/views/issuer-meta.ts";
 import { IssuerPageView } from "#app/features/certificates/public/views/issuer-page.tsx";
 import { orNotFound } from "#app/platform/http/not-found.ts";
-import { ErrorPage } from "#app/ui/errors/error-page.tsx";
 import { LanguageLinks } from "#app/ui/languages/language-links.tsx";
 import { textsIn } from "#app/ui/languages/texts.ts";
 import { TextsProvider } from "#app/ui/languages/use-texts.ts";
 import { askedLanguage } from "#app/ui/languages/visitor-language.server.ts";
 import { PublicShell, siteHeaders } from "#app/ui/public/public-shell.tsx";
-import publicCss from "#app/ui/styles/public.css";
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: publicCss }];
+export { ErrorBoundary, links } from "#app/ui/public/public-route.tsx";
+
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   data ? issuerMeta(data.issuer, data.appName) : [{ title: "Page not found" }];
 export const headers = siteHeaders;
@@ -50,8 +44,4 @@ export default function IssuerRoute() {
       </PublicShell>
     </TextsProvider>
   );
-}
-
-export function ErrorBoundary() {
-  return <ErrorPage styled certificates />;
 }

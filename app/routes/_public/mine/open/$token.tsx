@@ -1,10 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LinksFunction,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { maskAddress } from "#app/features/delivery/queue/email-address.ts";
 import { OPEN_MINUTES } from "#app/features/holders/mine/open-minutes.ts";
@@ -13,20 +7,14 @@ import { findLink, openLink } from "#app/features/holders/mine/visits.server.tsx
 import { tooMany } from "#app/platform/http/rate-limit.server.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
-import { ErrorPage } from "#app/ui/errors/error-page.tsx";
 import { textsIn } from "#app/ui/languages/texts.ts";
 import { TextsProvider } from "#app/ui/languages/use-texts.ts";
 import { visitorTexts } from "#app/ui/languages/visitor-language.server.ts";
-import { ownPageHeaders } from "#app/ui/public/public-shell.tsx";
-import publicCss from "#app/ui/styles/public.css";
 import { mineAddress } from "../require-visit.server.ts";
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: publicCss }];
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.title ?? ""} · ${data?.appName ?? ""}` },
-  { name: "robots", content: "noindex" },
-];
-export const headers = ownPageHeaders;
+export { ErrorBoundary, links, unlistedMeta as meta } from "#app/ui/public/public-route.tsx";
+
+export { ownPageHeaders as headers } from "#app/ui/public/public-shell.tsx";
 
 const openingOf = ({ request, context, params }: LoaderFunctionArgs) => ({
   token: params.token ?? "",
@@ -67,8 +55,4 @@ export default function OpenMine() {
       <OpenPage address={address} minutes={OPEN_MINUTES} />
     </TextsProvider>
   );
-}
-
-export function ErrorBoundary() {
-  return <ErrorPage styled certificates />;
 }

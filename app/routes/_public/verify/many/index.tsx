@@ -1,7 +1,6 @@
 import {
   type ActionFunctionArgs,
   data,
-  type LinksFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
@@ -12,15 +11,14 @@ import { CheckManyPage } from "#app/features/certificates/public/views/check-man
 import { checkMany } from "#app/features/certificates/verify/check-many.server.ts";
 import { siteMeta } from "#app/features/site/views/site-meta.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
-import { ErrorPage } from "#app/ui/errors/error-page.tsx";
 import { textsIn } from "#app/ui/languages/texts.ts";
 import { TextsProvider } from "#app/ui/languages/use-texts.ts";
 import { keptLanguage, visitorTexts } from "#app/ui/languages/visitor-language.server.ts";
 import { siteHeaders } from "#app/ui/public/public-shell.tsx";
-import publicCss from "#app/ui/styles/public.css";
 import { readPostedList } from "../check-lists.server.ts";
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: publicCss }];
+export { ErrorBoundary, links } from "#app/ui/public/public-route.tsx";
+
 export const meta: MetaFunction<typeof loader> = (args) => {
   const { title = "Check many certificates", words = "" } = args.data ?? {};
   return siteMeta(args, { title, description: words });
@@ -45,7 +43,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const { problem, status, headers } = posted;
     return data({ typed, problem, report: undefined }, { status, headers });
   }
-  if (posted.checkId !== null)
+  if ("checkId" in posted)
     return seeOther(`/verify/many/${posted.checkId}${keptLanguage(request)}`);
   const checked = await checkMany(app, posted.lines);
   const { appUrl, appName } = app.config;
@@ -63,8 +61,4 @@ export default function CheckMany() {
       <CheckManyPage limits={SENT_LIMITS} {...answer} />
     </TextsProvider>
   );
-}
-
-export function ErrorBoundary() {
-  return <ErrorPage styled certificates />;
 }

@@ -1,9 +1,4 @@
-import {
-  data,
-  type LinksFunction,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from "@remix-run/node";
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { DEFAULT_TIME_ZONE as REPORT_ZONE } from "#app/engines/time/zoned-time.ts";
 import { SENT_LIMITS } from "#app/features/certificates/checks/sent-limits.ts";
@@ -12,16 +7,17 @@ import { shownReport } from "#app/features/certificates/public/check-report.ts";
 import { CheckManyPage } from "#app/features/certificates/public/views/check-many-page.tsx";
 import { siteMeta } from "#app/features/site/views/site-meta.ts";
 import { clockTime } from "#app/platform/time/relative-time.ts";
-import { ErrorPage } from "#app/ui/errors/error-page.tsx";
 import { textsIn } from "#app/ui/languages/texts.ts";
 import { TextsProvider } from "#app/ui/languages/use-texts.ts";
 import { visitorTexts } from "#app/ui/languages/visitor-language.server.ts";
 import { publicHeaders } from "#app/ui/public/public-shell.tsx";
-import publicCss from "#app/ui/styles/public.css";
+
+export { ErrorBoundary, links } from "#app/ui/public/public-route.tsx";
+
+import { askedPage } from "../../report-response.server.ts";
 
 const REFRESH_SECONDS = "3";
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: publicCss }];
 export const meta: MetaFunction<typeof loader> = (args) => {
   const { title = "Check many certificates", working } = args.data ?? {};
   const all = siteMeta(args, { title, description: "", unlisted: true });
@@ -35,7 +31,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const t = visitorTexts(request);
   const { language, checkMany } = t;
   const checkId = params.check ?? "";
-  const check = await showCheck(app, checkId);
+  const check = await showCheck(app, checkId, askedPage(request));
   const checkPath = `/verify/many/${checkId}`;
   const page = { language, title: checkMany.title, checkPath };
   const headers = { "Cache-Control": "no-store" };
@@ -53,7 +49,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     );
   }
   const { appUrl, appName } = app.config;
-  const report = shownReport(check.lines, { appUrl, appName, t, now: check.checkedAt });
+  const saying = { appUrl, appName, t, now: check.checkedAt };
+  const report = shownReport(check.page.lines, saying, check.page);
   const until = clockTime(check.until.toISOString(), REPORT_ZONE);
   return data({ ...page, problem: undefined, working: undefined, report, until }, { headers });
 }
@@ -70,8 +67,4 @@ export default function CheckRoute() {
       />
     </TextsProvider>
   );
-}
-
-export function ErrorBoundary() {
-  return <ErrorPage styled certificates />;
 }
