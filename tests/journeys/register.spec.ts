@@ -60,7 +60,10 @@ test("a register of 300 is read, settled, sent and printed", async ({
   await page.getByRole("link", { name: "Next Step" }).click();
   await page.waitForURL(/\/message/);
   const instructor = page.getByLabel("Instructor Name");
-  if (!(await instructor.isVisible())) await page.getByText("The same for everyone").click();
+  await expect(async () => {
+    if (!(await instructor.isVisible())) await page.getByText("The same for everyone").click();
+    await expect(instructor).toBeVisible({ timeout: 1_000 });
+  }).toPass();
   await instructor.fill("Dr Ngọzị Okonkwọ");
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await page.getByRole("button", { name: "Send 298 certificates" }).click();
