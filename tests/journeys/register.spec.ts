@@ -83,7 +83,9 @@ test("a register of 300 is read, settled, sent and printed", async ({
     await search.press("Enter");
     await expect(page.getByRole("main").locator("tbody tr")).toHaveCount(1);
     await page.getByRole("main").locator("tbody").getByRole("link").first().click();
-    const certificate = page.getByRole("main").getByRole("link", { name: "Certificate", exact: true });
+    const certificate = page
+      .getByRole("main")
+      .getByRole("link", { name: "Certificate", exact: true });
     const address = (await certificate.getAttribute("href")) ?? "";
     await page.goto(`/c/${address.split("/").at(-1)}`);
     await expect(page.getByText(printedName(row), { exact: true }).first()).toBeVisible();

@@ -53,7 +53,9 @@ async function sendToAll(name: string) {
     .orderBy("holderEmail")
     .execute();
   const pages = await Promise.all(
-    certificates.map(async ({ id }) => readPage(await (await app.visitor().get(`/c/${id}`)).text())),
+    certificates.map(async ({ id }) =>
+      readPage(await (await app.visitor().get(`/c/${id}`)).text()),
+    ),
   );
   return { organiser, certificates, pages };
 }

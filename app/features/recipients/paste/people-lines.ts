@@ -43,7 +43,7 @@ const EDITED = /<\W?(?:this message was edited|ce message a été modifié)>/giu
 const MENTION = /@\u2068[^\u2069\n]{0,80}\u2069/gu;
 const NUMBER_MENTION = /@(?=\d{8,15}(?!\d))/gu;
 const PICTOGRAPHS =
-  /\p{Extended_Pictographic}[\p{Extended_Pictographic}\p{Emoji_Modifier}\u200d\ufe0f]*|\p{Regional_Indicator}+|[#*\d]\ufe0f?\u20e3/gu;
+  /\p{Extended_Pictographic}(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u200d|\ufe0f)*|\p{Regional_Indicator}+|[#*\d]\ufe0f?\u20e3/gu;
 const PHONE = /(?<![\p{L}\p{N}@.])\+?\(?\d[\d\s().-]{5,18}\d(?![\p{L}\p{N}@])/u;
 /** "1.", "(2)", "3 -", "•", "✅": how lists number their lines. */
 const LIST_MARK =
