@@ -262,7 +262,7 @@ export async function findList(
 
 /** Of a list's own columns, on its page, which numbers its rows itself. */
 const MAX_OWN_COLUMNS = 2;
-const ROW_NUMBERS = /^(?:s\W?n|s\W?no|sr\W? ?no|no|n[ºo°]|#|serial(?: no| number)?)\W*$/iu;
+const ROW_NUMBERS = /^(?:s\W?n|sr?\W{0,2}no|no|n[ºo°]|#|serial(?: no| number)?)\W*$/iu;
 
 /** What the page of a list shows of its people. */
 export async function showRecipients(

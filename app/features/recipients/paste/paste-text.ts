@@ -43,7 +43,8 @@ export function* readPastedText(typed: string): Steps<PastedTable> {
       : { delimiter, rows: yield* splitPeopleLines(text) };
   }
   const all = yield* splitInSteps(text, delimiter);
-  return { delimiter, rows: unmarked(all.filter((row) => isFilled(row) && !isRuler(row))) };
+  const rows = all.filter((row) => isFilled(row) && !isRuler(row));
+  return { delimiter, rows: delimiter === "\t" ? rows : unmarked(rows) };
 }
 
 /** Cells of lines that are numbered, or in bold: "1. *Ada Obi*, ada@mail.example". */

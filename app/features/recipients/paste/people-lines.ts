@@ -36,6 +36,8 @@ export const MESSAGE_STAMP = new RegExp(
 );
 /** What WhatsApp writes by itself: who joined, and in place of a picture or a deleted message. */
 const STAMP_ALONE = new RegExp(WHEN, "iu");
+const EVENT =
+  /end-to-end encrypted|created (?:this )?group|\b(?:added|joined|left|removed|changed|pinned)\b|chiffrés de bout en bout|a (?:ajouté|rejoint|créé)/iu;
 const NOTICE =
   /^\W*(?:(?:image|video|audio|sticker|document|GIF|media|contact card) omitted|médias? omis|mídia oculta|this message was deleted|you deleted this message|ce message a été supprimé|null|forwarded(?: many times)?)\W*$/iu;
 const EDITED = /<\W?(?:this message was edited|ce message a été modifié)>/giu;
@@ -95,7 +97,7 @@ export function* splitPeopleLines(text: string): Steps<PastedRow[]> {
 
 function isNotice(line: string): boolean {
   const stamp = MESSAGE_STAMP.exec(line);
-  if (!stamp) return NOTICE.test(line) || (STAMP_ALONE.test(line) && !line.includes("@"));
+  if (!stamp) return NOTICE.test(line) || (STAMP_ALONE.test(line) && EVENT.test(line));
   return NOTICE.test(line.slice(stamp[0].length));
 }
 

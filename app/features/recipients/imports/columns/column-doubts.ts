@@ -59,9 +59,11 @@ export function createColumnWatch(phoneCountry = "NG") {
   /** Above the first person. Phone numbers take longer to look at than all else. */
   const above: string[] = [];
   const phoneColumns = new Set<number>();
+  let hasPeople = false;
   return {
     /** For the rows above the first person. */
     lookAtHeadings(cells: readonly string[]): void {
+      if (hasPeople) return;
       for (const [column, cell] of cells.entries()) {
         const heading = `${above[column] ?? ""} ${cell}`.trim().slice(0, 2 * MAX_LETTERS);
         above[column] = heading;
@@ -69,6 +71,7 @@ export function createColumnWatch(phoneCountry = "NG") {
       }
     },
     look(cells: readonly string[], row: number): void {
+      hasPeople = true;
       for (let column = 0; column < cells.length; column++) {
         const cell = cells[column] ?? "";
         // Nearly every cell ends here.
