@@ -100,7 +100,7 @@ test("people pasted from a spreadsheet are on the list", async () => {
   expect([more.status, more.headers.get("Location")]).toEqual([303, base]);
 });
 
-test("two lists beside or below each other are pasted one at a time", async () => {
+test("lists beside or below each other are pasted one by one", async () => {
   const beside =
     "Name\tEmail\t\tName\tEmail\nAda Obi\tada@mail.test\t\tBola Ade\tbola@mail.test\n" +
     "Chi Eze\tchi@mail.test\t\tDan Ojo\tdan@mail.test";
@@ -119,7 +119,7 @@ test("two lists beside or below each other are pasted one at a time", async () =
   expect(await onTheList()).toHaveLength(2);
 });
 
-test("whom a chat's message names only by its sender is looked at first", async () => {
+test("a name that is only the sender's is looked at first", async () => {
   const text =
     "[12/11/2026, 10:02] Ngozi Eze: ngozi@mail.test\n[12/11/2026, 10:03] Ada: Bola Ade *bola@mail.test*";
   const answer = await paste(text);
