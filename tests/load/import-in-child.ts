@@ -1,5 +1,5 @@
-// Imports a list in a process of its own, so that its memory can be measured: `tsx
-// import-in-child.ts <list> <folder>`.
+// Imports a list in a process of its own, so that its memory can be measured as the server's:
+// `node build/import-in-child.js <list> <folder>`.
 
 import { fork } from "node:child_process";
 import { once } from "node:events";
@@ -18,6 +18,7 @@ import { indexWaitingPeople } from "../../app/features/recipients/index-people.s
 import type { AppContext } from "../../app/platform/app-context.ts";
 import { orNotFound } from "../../app/platform/http/not-found.ts";
 import type { Logger } from "../../app/platform/log/log.server.ts";
+import { keepHeapLean } from "../../app/platform/observability/lean-heap.server.ts";
 import { openFileParsers } from "../../app/platform/untrusted-files/file-parsers.server.ts";
 import { openDiskFiles } from "../../app/providers/files/disk.server.ts";
 import { leaveCheckpoints } from "../../db/checkpoints.server.ts";
@@ -26,6 +27,7 @@ import { peakMemoryMb } from "./peak-memory.ts";
 
 // Of the features above only this one is told, so that no other's memory is measured.
 onPeopleAddedToProject.connect(async () => {});
+keepHeapLean();
 const [path = "", folder = ""] = process.argv.slice(2);
 const now = new Date("2026-11-21T09:00:00.000Z");
 const at = now.toISOString();
@@ -60,7 +62,10 @@ await db
 // As in a server, whose worker copies SQLite's log.
 const copying = onPostgres
   ? null
-  : fork("tests/load/checkpoints-process.ts", [folder], { stdio: "inherit" });
+  : fork("tests/load/checkpoints-process.ts", [folder], {
+      stdio: "inherit",
+      execArgv: ["--import", "tsx"],
+    });
 if (copying) {
   await once(copying, "message");
   await leaveCheckpoints(db);

@@ -15,7 +15,7 @@ import { buildProgram } from "./built-program.ts";
 import { makeLargeList } from "./make-large-list.ts";
 import type { BenchRow } from "./run-benches.ts";
 
-const PEOPLE = 100_000;
+const PEOPLE = Number(process.env.PEOPLE ?? 100_000);
 const MEMORY_LIMIT_MB = 400;
 const RUNS = 3;
 
@@ -122,9 +122,7 @@ export async function benchImport(): Promise<BenchRow[]> {
 /** In a child process: its peak memory is its own. */
 function importOnce(program: string, list: string, folder: string): Measured {
   mkdirSync(folder, { recursive: true });
-  const answer = execFileSync(process.execPath, ["--import", "tsx", program, list, folder], {
-    encoding: "utf8",
-  });
+  const answer = execFileSync(process.execPath, [program, list, folder], { encoding: "utf8" });
   const measured = JSON.parse(answer.trim().split("\n").at(-1)!) as Measured;
   if (measured.count !== PEOPLE) throw new Error(`${measured.count} people arrived, not ${PEOPLE}`);
   return measured;

@@ -9,7 +9,7 @@ import { phoneDigits } from "./phone-digits.ts";
 const MAX_LETTERS = 80;
 const BETWEEN = /[;,|]| (?:\/|or|and) /i;
 /** Nearly every number of a Nigerian list; the rest takes a hundred times as long. */
-const NIGERIAN = /^0[789][01]\d{8}$/;
+const NIGERIAN = /^(?:0|\+?234)([789][01]\d{8})$/;
 const MAYBE = /^[+(]?\+?[\d\s().\-–—/+]{3,30}$/;
 
 /**
@@ -33,7 +33,8 @@ export function readListedPhones(cell: string, country: string): string[] | null
 function readOne(typed: string, defaultCountry: CountryCode): string | null {
   const digits = phoneDigits(typed).replace(/^00(?=[1-9])/, "+");
   if (!/^\+?\d{4,17}$/.test(digits)) return null;
-  if (defaultCountry === "NG" && NIGERIAN.test(digits)) return `+234${digits.slice(1)}`;
+  const nigerian = defaultCountry === "NG" ? NIGERIAN.exec(digits)?.[1] : null;
+  if (nigerian) return `+234${nigerian}`;
   const inside = parsePhoneNumberFromString(digits, { defaultCountry, extract: false });
   if (inside?.isValid()) return inside.number;
   const whole = parsePhoneNumberFromString(`+${digits}`, { extract: false });

@@ -57,7 +57,10 @@ export function createRowSorter(
     if (isSumBetween(cells)) return "sumRows";
     if (only || ++weighed > MAX_WEIGHED || headingScore([...cells], knowledge) < NAMES_PEOPLE)
       return null;
-    return isSamePlaces(meanings, cells.map(knowledge.meaningOf)) ? "repeatedRows" : "otherTables";
+    const hasMore = cells.some((cell, column) => isFilled(cell) && !isFilled(headings[column]));
+    return !hasMore && isSamePlaces(meanings, cells.map(knowledge.meaningOf))
+      ? "repeatedRows"
+      : "otherTables";
   };
   return {
     facts,

@@ -10,7 +10,7 @@ export {
   TableProblem,
 } from "./problems.ts";
 export { sniffTable, type TableFileType } from "./sniff.ts";
-export { cellsOfPart, type TablePart } from "./table-parts.ts";
+export { cellsOfPart, createColumnTally, type TablePart } from "./table-parts.ts";
 export {
   type ClockUnit,
   clockUnitOfHeading,

@@ -161,6 +161,11 @@ test("headings in the same places begin no other table", async () => {
   expect(layout).toMatchObject({ repeatedRows: [4], otherTables: [] });
 });
 
+test("headings in the same places with one more begin another table", async () => {
+  const layout = await layoutOf(`Name,Email,\n${PEOPLE}Name,Email,Course\n${PEOPLE}`);
+  expect(layout.tables).toHaveLength(2);
+});
+
 test("another table below is left out until the first goes on", async () => {
   const other = "Email,Name,Course\nc@mail.test,Chidi,Fire\n";
   const table = `Name,Email,Paid\n${PEOPLE}\n${other}\nName,Email,Paid\n${PEOPLE}`;

@@ -76,6 +76,17 @@ export function sniffTable(head: Uint8Array): TableFileType {
       );
     if (/^\s*[[{]\s*["{[]/.test(start))
       throw new TableProblem(`This is a JSON file, not a list. ${WHAT_IS_READ}`, 415);
+    if (start.startsWith("begin:vcard"))
+      throw new TableProblem(`These are contact cards, not a list. ${WHAT_IS_READ}`, 415);
+    if (
+      /^\W{0,4}\d{1,4}[./-]\d{1,2}[./-]\d{2,4},? \d{1,2}[:.]\d\d(?::\d\d)?[^\d\n,;]{0,6}(?:\]| -) /.test(
+        start,
+      )
+    )
+      throw new TableProblem(
+        "This is a chat, not a list. Copy the messages with the names and addresses, and paste them with “Type or paste”.",
+        415,
+      );
   }
   return "text";
 }

@@ -1,7 +1,13 @@
 import { expect, test } from "vitest";
 import { cellsOfPart, createColumnTally } from "./table-parts.ts";
 
-const USES: Record<string, string> = { Name: "fullName", Email: "email", Staff: "fullName" };
+const USES: Record<string, string> = {
+  Name: "fullName",
+  Email: "email",
+  Staff: "fullName",
+  First: "firstName",
+  Last: "lastName",
+};
 const KNOWLEDGE = {
   meaningOf: (heading: string) => USES[heading] ?? null,
   isAddress: (cell: string) => cell.includes("@"),
@@ -40,6 +46,7 @@ test.each([
   [["Name,Email,Supervisor,Supervisor Email", "Ada,a@b.test,Chi,c@b.test"]],
   [["Name,Email,,Score", "Ada,a@b.test,,90", "Chi,c@b.test,,80", "Prepared by HR,,,"]],
   [["Name,Email"]],
+  [["First,,Last,,Email", "Ada,,Obi,,a@b.test", "Chi,,Eze,,c@b.test"]],
 ])("%j is one table", (lines) => expect(columnsOf(...lines)).toEqual([]));
 
 test("cells outside a part are empty, and columns stay where they are", () => {

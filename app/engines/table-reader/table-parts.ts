@@ -42,7 +42,8 @@ interface ColumnSeen {
 interface Block extends Omit<ColumnSeen, "addresses"> {
   columns: [number, number];
   headings: string[];
-  hasName: boolean;
+  /** What its columns say of a name. */
+  names: string[];
   hasEmail: boolean;
 }
 
@@ -76,7 +77,7 @@ export function createColumnTally() {
      */
     found(headings: readonly string[], knowledge: TableKnowledge): TablePart[] {
       const blocks = blocksOf(headings, columns, knowledge).filter(({ filled }) => filled > 0);
-      const main = blocks.find(({ hasName, hasEmail }) => hasName && hasEmail) ?? blocks[0];
+      const main = blocks.find(({ names, hasEmail }) => names.length > 0 && hasEmail) ?? blocks[0];
       if (!main || !blocks.some((block) => block !== main && isAnother(block, main))) return [];
       const lists = blocks.filter((block) => block !== main && block.hasEmail);
       return [main, ...lists].slice(0, MAX_PARTS).map((block) => ({
@@ -89,12 +90,18 @@ export function createColumnTally() {
 }
 
 function isAnother(block: Block, main: Block): boolean {
-  if (block.hasName && main.hasName) return true;
+  if (areSameNames(block.names, main.names)) return true;
   if (block.hasEmail && main.hasEmail) return true;
   const isWhole = block.filled === block.last - block.first + 1;
   return (
     block.last > main.last || (isWhole && block.first === main.first && block.last < main.last)
   );
+}
+
+/** First names and, beyond an empty column, last names are those of the same people. */
+function areSameNames(one: readonly string[], other: readonly string[]): boolean {
+  if (one.length === 0 || other.length === 0) return false;
+  return [...one, ...other].includes("fullName") || one.some((name) => other.includes(name));
 }
 
 /** Columns between empty ones; where none is empty, those under the same headings once more. */
@@ -148,7 +155,10 @@ function blockOf(
   return {
     columns,
     headings: own,
-    hasName: uses.some((use) => use !== null && NAMES.has(use)) || (isUnnamed && hasEmail),
+    names:
+      isUnnamed && hasEmail
+        ? ["fullName"]
+        : uses.flatMap((use) => (use && NAMES.has(use) ? [use] : [])),
     hasEmail,
     filled: most(({ filled }) => filled),
     first: some.length === 0 ? 0 : Math.min(...some.map(({ first }) => first)),

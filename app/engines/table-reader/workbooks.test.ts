@@ -121,7 +121,7 @@ test("hidden rows and columns, merges and errors are told", async () => {
       `<cols><col min="3" max="16384" hidden="1"/></cols>${data(
         row(text("Name"), text("Email"), text("Pay")),
         row(text("Ada Obi"), text("ada@mail.test"), text("5")),
-        `<row hidden="1">${text("Bola")}${text("b@mail.test")}</row>`,
+        `<row ht="0" customHeight="1">${text("Bola")}${text("b@mail.test")}</row>`,
         `<row hidden="true"/>`,
         `<row hidden="0">${text("Chi")}${text("c@mail.test")}<c/><c t="e"><v>#N/A</v></c></row>`,
       )}<mergeCells><mergeCell ref="C2:C1048576"/><mergeCell ref="nonsense"/></mergeCells>`,

@@ -83,7 +83,7 @@ function readRows(
       throw new NotPlain();
     }
     rows[number - 1] = isEmpty ? undefined : readCells(xml.slice(open + 1, close), reading);
-    if (tag.includes(" hidden=") && isOn(tag, "hidden")) hiddenRows.push(number - 1);
+    if (isHidden(tag, "ht")) hiddenRows.push(number - 1);
     at = close;
   }
 }
@@ -204,9 +204,15 @@ function isoText(value: string): string {
   return seconds === 0 ? dayText(date) : momentText(date, clock);
 }
 
+/** Of a row or a column; one without height or width is as hidden as any. */
+function isHidden(tag: string, size: "ht" | "width"): boolean {
+  if (tag.includes(" hidden=") && isOn(tag, "hidden")) return true;
+  return tag.includes(` ${size}="0`) && Number(attribute(tag, size)) === 0;
+}
+
 function readColumns(sheet: ReadSheet, head: string): void {
   for (const [tag] of head.matchAll(/<col\b[^<>]*>/g)) {
-    if (!isOn(tag, "hidden")) continue;
+    if (!isHidden(tag, "width")) continue;
     const from = Number(attribute(tag, "min") ?? 1);
     const to = Math.min(Number(attribute(tag, "max") ?? from), MAX_TABLE_COLUMNS);
     for (let column = from; column <= to; column++) sheet.hiddenColumns.push(column - 1);

@@ -7,8 +7,8 @@ export interface SeenPage {
   warnings: string[];
   /** What it refuses: the summary of errors. */
   refusal: string;
-  /** Sends its form as it stands; null: there is nothing to press. */
-  press: (() => Promise<Response>) | null;
+  /** Sends its form as it stands, with what is `typed`; null: there is nothing to press. */
+  press: ((typed?: Record<string, string>) => Promise<Response>) | null;
 }
 
 /** Reads a page, for somebody who looks at it and presses its main button. */
@@ -25,7 +25,11 @@ export async function seePage(visitor: Visitor, path: string, html: string): Pro
     warnings: [...main.querySelectorAll('[data-k="warning"]')].map(textOf),
     press:
       button && form
-        ? () => visitor.post(form.getAttribute("action") || path, fieldsOf(body, form, button))
+        ? (typed = {}) => {
+            const fields = fieldsOf(body, form, button);
+            for (const [name, value] of Object.entries(typed)) fields.set(name, value);
+            return visitor.post(form.getAttribute("action") || path, fields);
+          }
         : null,
   };
 }

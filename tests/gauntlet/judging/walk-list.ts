@@ -99,17 +99,18 @@ async function outcomeOf(
     .where("outcome", "=", "invalid")
     .execute();
   return {
-    people: people.map((person) => ({
-      ...nameOf(person),
-      fields: {
-        ...(JSON.parse(person.fields) as Record<string, string>),
-        ...(person.certificateName ? { "Certificate Name": person.certificateName } : {}),
-      },
-    })),
+    people: people.map((person) => ({ ...nameOf(person), fields: fieldsOfPerson(person) })),
     keptAside: rows.map((row) => ({ ...nameOf(row), reason: row.reason ?? "" })),
   };
 }
 
-function nameOf(row: { firstName: string; lastName: string; email: string }): Name {
+export function fieldsOfPerson(person: { fields: string; certificateName: string }) {
+  return {
+    ...(JSON.parse(person.fields) as Record<string, string>),
+    ...(person.certificateName ? { "Certificate Name": person.certificateName } : {}),
+  };
+}
+
+export function nameOf(row: { firstName: string; lastName: string; email: string }): Name {
   return { first: row.firstName, last: row.lastName, email: row.email };
 }

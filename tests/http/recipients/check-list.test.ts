@@ -326,7 +326,7 @@ test("names from one column are marked as worked out", async () => {
     "Name,Email\nNNAJI Chukwuemeka,ada@mail.test\nChi,chi@mail.test\n",
   );
   const { body, text } = await page(address);
-  expect(text).toContain("Dotted names are worked out from one column.");
+  expect(text).toContain("Dotted names differ from the file, or can be read in two ways.");
   expect(body.querySelectorAll("#row-2 .guess")).toHaveLength(2);
   expect(body.querySelectorAll("#row-3 .guess")).toHaveLength(0);
 });

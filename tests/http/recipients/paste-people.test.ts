@@ -100,6 +100,35 @@ test("people pasted from a spreadsheet are on the list", async () => {
   expect([more.status, more.headers.get("Location")]).toEqual([303, base]);
 });
 
+test("lists beside or below each other are pasted one by one", async () => {
+  const beside =
+    "Name\tEmail\t\tName\tEmail\nAda Obi\tada@mail.test\t\tBola Ade\tbola@mail.test\n" +
+    "Chi Eze\tchi@mail.test\t\tDan Ojo\tdan@mail.test";
+  const answer = await paste(beside);
+  const html = await answer.text();
+  expect(answer.status).toBe(422);
+  expect(textOf(html)).toContain("2 lists beside each other here, in columns A to B and D to E.");
+  expect(await onTheList()).toEqual([]);
+  const left = { intent: "add", "use-3": "skip", "use-4": "skip" };
+  expect((await press(`${base}/paste`, html, left)).status).toBe(303);
+  expect(await onTheList()).toEqual(["Ada|Obi|ada@mail.test", "Chi|Eze|chi@mail.test"]);
+  const below =
+    "Name,Email,Score\nEfe Oba,efe@mail.test,91\nName,Email,Phone\nFemi Ola,femi@mail.test,0803";
+  const refused = textOf(await (await paste(below)).text());
+  expect(refused).toContain("Another list begins in row 3. Paste one list at a time.");
+  expect(await onTheList()).toHaveLength(2);
+});
+
+test("a name that is only the sender's is looked at first", async () => {
+  const text =
+    "[12/11/2026, 10:02] Ngozi Eze: ngozi@mail.test\n[12/11/2026, 10:03] Ada: Bola Ade *bola@mail.test*";
+  const answer = await paste(text);
+  const html = await answer.text();
+  expect(textOf(html)).toContain("The name is that of whoever sent the message");
+  expect((await press(`${base}/paste`, html, { intent: "add" })).status).toBe(303);
+  expect(await onTheList()).toEqual(["Ngozi|Eze|ngozi@mail.test", "Bola|Ade|bola@mail.test"]);
+});
+
 test("an empty list starts with the box for people", async () => {
   const html = await organiser.page(base);
   expect(textOf(html)).toContain("No Recipients Added Yet?");

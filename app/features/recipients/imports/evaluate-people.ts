@@ -2,6 +2,7 @@ import { personKey } from "#app/platform/text/search-text.ts";
 import type { ImportsTable } from "#db/schema/recipients.ts";
 import type { KnownPerson, Person } from "../lists/check-person.ts";
 import { rowOfFile } from "./copied-rows.ts";
+import { createSeenPeople } from "./seen-people.ts";
 
 export type Verdict =
   | { outcome: "add"; person: Person }
@@ -71,36 +72,24 @@ export interface EvaluationRules {
 export function createRepeatFinder({
   leaveOutRepeatedAddresses,
 }: Pick<EvaluationRules, "leaveOutRepeatedAddresses">) {
-  /**
-   * By address, where in the three lists its first row is: nearly every one comes once, so names
-   * are compared only where one comes again.
-   */
-  const places = new Map<string, number>();
-  const rowNumbers: number[] = [];
-  const firstNames: string[] = [];
-  const lastNames: string[] = [];
+  const seen = createSeenPeople();
   /** By address that came again: the row of each name. */
   const namesOf = new Map<string, Map<string, number>>();
   /** `isAnother`: the organiser said that this person only shares the address. */
   return (rowNumber: number, person: Person, isAnother = false): string | null => {
     const email = person.email.toLowerCase();
-    const place = places.get(email);
-    if (place === undefined) {
-      places.set(email, rowNumbers.length);
-      rowNumbers.push(rowOfFile(rowNumber));
-      firstNames.push(person.firstName);
-      lastNames.push(person.lastName);
-      return null;
-    }
-    const first = { email, firstName: firstNames[place]!, lastName: lastNames[place]! };
-    const names = namesOf.get(email) ?? new Map([[personKey(first), rowNumbers[place]!]]);
+    const { firstName, lastName } = person;
+    const first = seen.firstOr(email, { rowNumber: rowOfFile(rowNumber), firstName, lastName });
+    if (!first) return null;
+    const names =
+      namesOf.get(email) ?? new Map([[personKey({ ...first, email }), first.rowNumber]]);
     namesOf.set(email, names);
     const key = personKey(person);
     const before = names.get(key);
     if (before !== undefined) return `Same person as row ${before}`;
     names.set(key, rowOfFile(rowNumber));
     return leaveOutRepeatedAddresses && !isAnother
-      ? `Same e-mail address as row ${rowNumbers[place]}`
+      ? `Same e-mail address as row ${first.rowNumber}`
       : null;
   };
 }

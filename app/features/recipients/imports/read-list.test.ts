@@ -177,6 +177,9 @@ test("an empty file, and files that are no lists by their content", () => {
   expect(sniff("<!DOCTYPE html><table>")()).toBe("html");
   expect(sniff('<?xml version="1.0"?><Workbook/>')).toThrow("This is an XML file.");
   expect(sniff('[{"name":"Ada"}]')).toThrow("This is a JSON file");
+  expect(sniff("BEGIN:VCARD\nFN:Ada Obi")).toThrow("These are contact cards");
+  expect(sniff("12/11/2026, 10:02 - Ada: a@x.test")).toThrow("This is a chat");
+  expect(sniff("[12/11/26, 10:02:09\u202fAM] Ada: a@x.test")).toThrow("This is a chat");
   expect(sniff([65, 66, 0, 67, 0, 0, 68, 69, 70, 71])).toThrow("bytes that are not text");
   expect(sniff("MZuri,Email\nAda,a@b.test")()).toBe("text");
   expect(sniff([0x50, 0x4b, 3, 4, 0])()).toBe("xlsx");

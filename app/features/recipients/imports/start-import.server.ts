@@ -231,6 +231,7 @@ async function describePart(path: string, phoneCountry: string, part?: TablePart
     (cells, row, isPerson) => {
       damage.look(cells);
       if (isPerson) columns.look(cells, row);
+      else columns.lookAtHeadings(cells);
     },
     part,
   );

@@ -260,8 +260,9 @@ export async function findList(
     : null;
 }
 
-/** Of a list's own columns, on its page. */
+/** Of a list's own columns, on its page, which numbers its rows itself. */
 const MAX_OWN_COLUMNS = 2;
+const ROW_NUMBERS = /^(?:s\W?n|sr?\W{0,2}no|no|n[ºo°]|#|serial(?: no| number)?)\W*$/iu;
 
 /** What the page of a list shows of its people. */
 export async function showRecipients(
@@ -270,7 +271,8 @@ export async function showRecipients(
   query: RecipientQuery,
 ) {
   const names = await certificateNames(db, list);
-  const own = (await findList(db, list))?.columns ?? [];
+  const columns = (await findList(db, list))?.columns ?? [];
+  const own = columns.filter((name) => !ROW_NUMBERS.test(name));
   return {
     listId: list.listId,
     query,

@@ -24,6 +24,7 @@ import { readNameAnswers, showNamesRead, unseenNames } from "./pasted-names.serv
 import { GRID_SIGNATURE, MAX_PASTED_LETTERS, type PasteChoices } from "./pasted-table.ts";
 import { PasteNotRead, readPastedApart, TooMuchPasted } from "./read-apart.server.ts";
 import type { PastedPeople } from "./read-pasted.ts";
+import { severalTables } from "./several-tables.ts";
 import { sharedPasteProblem } from "./shared-problem.ts";
 
 /**
@@ -145,6 +146,8 @@ async function takePasteForm(
   );
   if (Object.keys(wrong).length > 0)
     return showAgain(typed, pasted, typed.includes("@") ? wrong : NO_ADDRESS);
+  const several = severalTables(pasted);
+  if (several.people) return showAgain(typed, pasted, several);
   if (intent === "suggest") {
     const corrected = takeSuggestions(pasted);
     const people = await readText(corrected, sameChoices(pasted, isGrid));

@@ -1,6 +1,6 @@
 import { headingScore } from "../imports/find-headings.ts";
 import { isAddressAlone } from "./address-alone.ts";
-import { type PastedRow, splitPeopleLines } from "./people-lines.ts";
+import { MESSAGE_STAMP, type PastedRow, splitPeopleLines } from "./people-lines.ts";
 import { readRecords } from "./people-records.ts";
 import { ROWS_IN_A_STEP, runThrough, type Steps } from "./steps.ts";
 import { readTableMarkup } from "./table-markup.ts";
@@ -39,11 +39,27 @@ export function* readPastedText(typed: string): Steps<PastedTable> {
   if (delimiter === null) {
     const records = readRecords(text);
     return records
-      ? { delimiter: "\n", rows: records }
+      ? { delimiter: "\n", rows: unmarked(records) }
       : { delimiter, rows: yield* splitPeopleLines(text) };
   }
   const all = yield* splitInSteps(text, delimiter);
-  return { delimiter, rows: all.filter((row) => isFilled(row) && !isRuler(row)) };
+  const rows = all.filter((row) => isFilled(row) && !isRuler(row));
+  return { delimiter, rows: delimiter === "\t" ? rows : unmarked(rows) };
+}
+
+/** Cells of lines that are numbered, or in bold: "1. *Ada Obi*, ada@mail.example". */
+const MARK = /^\s*[[(]?\d{1,4}[.)\]:]\s*(?=[*_~\p{L}])/u;
+const BOLD = /^\s*([*_~])([^*_~\n]{1,200})\1\s*$/;
+
+function unmarked(rows: PastedRow[]): PastedRow[] {
+  const numbered = rows.filter(({ cells: [first = ""] }) => MARK.test(first));
+  const isNumbered = numbered.length > 0 && numbered.length * 10 >= rows.length * 8;
+  return rows.map((row) => ({
+    ...row,
+    cells: row.cells.map((cell, at) =>
+      (isNumbered && at === 0 ? cell.replace(MARK, "") : cell).replace(BOLD, "$2"),
+    ),
+  }));
 }
 
 const isFilled = ({ cells }: PastedRow) => cells.some((cell) => cell.trim() !== "");
@@ -56,6 +72,8 @@ function findDelimiter(text: string): string | null {
   const lines = firstLines(text);
   const withTab = lines.filter((line) => line.trim().includes("\t"));
   if (withTab.length * 2 >= lines.length && withTab.length > 0) return "\t";
+  // The comma of a message's stamp is none between cells.
+  if (lines.filter((line) => MESSAGE_STAMP.test(line)).length * 2 > lines.length) return null;
   for (const delimiter of [",", ";", "|"]) {
     const rows = splitCells(lines.join("\n"), delimiter).map(({ cells }) => cells);
     if (rows.length > 0 && areCells(rows)) return delimiter;

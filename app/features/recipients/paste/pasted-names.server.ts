@@ -66,6 +66,11 @@ interface NamesRead {
   seen: string;
 }
 
+const GUESS_LABELS = {
+  sender: "The name is that of whoever sent the message",
+  rest: "The rest of the line isn’t used",
+  hyphen: "What is before the hyphen is read as part of the address",
+};
 const MAX_NAMES_SHOWN = 100;
 /** Where not all names can be listed, what has no good answer comes first. */
 const URGENCY: readonly QuestionKind[] = [
@@ -85,11 +90,14 @@ export function showNamesRead(pasted: PastedPeople): NamesRead | null {
   return {
     questions: askedKinds(people, pasted.mapping.names ?? {}),
     total: people.length,
-    rows: listed.map(({ line, person, written, doubts }) => ({
+    rows: listed.map(({ line, person, written, doubts, guess }) => ({
       line,
       written: showWritten(written),
       printed: wholeName(person),
-      question: doubts.map((kind) => NAME_QUESTIONS[kind]).join(", "),
+      question: [
+        ...doubts.map((kind) => NAME_QUESTIONS[kind]),
+        ...(guess ? [GUESS_LABELS[guess]] : []),
+      ].join(", "),
     })),
     seen: [...new Set(people.map(markOf))].join("."),
   };

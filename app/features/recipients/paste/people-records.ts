@@ -15,7 +15,8 @@ interface Line {
  */
 export function readRecords(text: string): PastedRow[] | null {
   const all = text.split("\n").map((text, index): Line => ({ line: index + 1, text: text.trim() }));
-  return readLabelled(all) ?? readEvery(all.filter(({ text }) => text));
+  const unstamped = all.map(({ line, text }) => ({ line, text: text.replace(MESSAGE_STAMP, "") }));
+  return readLabelled(all) ?? readEvery(unstamped.filter(({ text }) => text));
 }
 
 /** `source`: as a table, since some rows alone would not be known as what they are. */
@@ -53,7 +54,8 @@ function readLabelled(lines: Line[]): PastedRow[] | null {
     const labelled = splitLabel(body);
     const person = people.at(-1);
     if (!labelled) {
-      if (body.includes("@") || !open || !person) return null;
+      // What follows an address is no more of it.
+      if (body.includes("@") || !open || !person || meaningOfHeading(open) === "email") return null;
       person.values.set(open, `${person.values.get(open)} ${body}`.trim());
       continue;
     }

@@ -222,3 +222,21 @@ test("rows hidden by markup are counted and left out", () => {
     2,
   ]);
 });
+
+test("WhatsApp's own lines are no people, dated lines of a list are", () => {
+  const notices =
+    "12/11/2026, 10:00 - Messages and calls are end-to-end encrypted.\n" +
+    '12/11/2026, 10:01 - Ngozi created group "Training"\n12/11/2026, 10:03 - Tunde: <Media omitted>\n';
+  expect(people(`${notices}12/11/2026, 10:04 - Tunde: Ada Obi *ada@mail.test*`)).toEqual([ADA]);
+  expect(people("12/11/2026 10:02 Ada Obi\n12/11/2026 10:03 Bola Ade")).toHaveLength(2);
+});
+
+test.each([
+  ["[12/11/2026, 10:02] Ada Obi: ada@mail.test", "sender"],
+  ["Ada Obi ada@mail.test Lagos branch", "rest"],
+  ["Ada Obi-ada@mail.test", "hyphen"],
+  ["[12/11/2026, 10:02] Ngozi: Ada Obi ada@mail.test ✅ paid", undefined],
+])("%j is shown as a guess: %s", (line, guess) => {
+  const [row] = read(line).rows;
+  expect([row?.guess, row?.written]).toEqual([guess, guess ? line : ""]);
+});

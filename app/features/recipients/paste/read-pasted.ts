@@ -29,9 +29,10 @@ export function readPasted(text: string, choices: PasteChoices | null): PastedPe
   const table = runThrough(readTableInSteps(text, choices));
   const isTooMuch = tooMuchPasted(table) !== null;
   const rules = { readsLongFirstName: choices?.isGrid ?? false };
-  const rows = table.rows.map((row) => ({
-    ...row,
-    ...readRow(isTooMuch ? [] : row.cells, table.mapping, rules),
-  }));
+  const rows = table.rows.map((row) => {
+    const reading = readRow(isTooMuch ? [] : row.cells, table.mapping, rules);
+    const written = reading.written || (row.guess ? row.source : "");
+    return { ...row, ...reading, written };
+  });
   return { ...table, rows };
 }

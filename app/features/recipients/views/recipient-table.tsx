@@ -85,9 +85,9 @@ function RecipientTable({
           columns={[
             { label: "Select", isHidden: true, className: "w-14" },
             { label: "S/N", className: "w-20" },
-            "First Name",
-            "Last Name",
-            { label: "Email Address", className: "w-[30%]" },
+            { label: "First Name", className: "w-[16%]" },
+            { label: "Last Name", className: "w-[16%]" },
+            { label: "Email Address", className: "w-[28%]" },
             ...(ownColumns.length > 0 ? ownColumns : ["Certificate Name"]),
             { label: "Actions", isHidden: true, className: "w-24" },
           ]}

@@ -4,6 +4,7 @@ import { readingOf } from "./read-cell.ts";
 
 function doubtsOf(heading: string, ...cells: string[]) {
   const watch = createColumnWatch();
+  watch.lookAtHeadings(["Name", heading]);
   for (const [index, cell] of cells.entries()) watch.look(["Ada", cell], index + 2);
   return watch.found(["Name", heading]);
 }
@@ -80,6 +81,13 @@ test("a number that is no phone is asked about under such headings", () => {
   ]);
   expect(doubtsOf("Staff ID", ...cells)).toEqual([]);
   expect(doubtsOf("Phone", "08031234567", "0803 123 4567 / 08059876543")).toEqual([]);
+});
+
+test("a wrong number far down a column is counted like the first", () => {
+  const cells = Array.from({ length: 3_000 }, (_, at) => `+234 803 ${1_000_000 + at}`);
+  expect(doubtsOf("Phone", "12345", ...cells, "+234 803 123")).toMatchObject([
+    { kind: "wrong-phones", count: 2, row: 2 },
+  ]);
 });
 
 test.each([

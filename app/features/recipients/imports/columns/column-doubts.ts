@@ -31,8 +31,6 @@ interface Seen {
 interface ColumnSeen extends Record<DoubtKind, Seen> {
   isDayFirst: boolean;
   isMonthFirst: boolean;
-  /** Cells that were looked at as phone numbers. */
-  phonesSeen: number;
   /** The largest first number of its short clocks. */
   mostFirst: number;
 }
@@ -41,8 +39,6 @@ const NOTHING: Seen = { count: 0, example: "", row: 0 };
 const [ZERO, NINE] = [48, 57];
 /** A space, an apostrophe, a bracket and a plus. */
 const BEFORE_DIGITS = new Set([32, 39, 40, 43]);
-/** Far more than it takes to see that a column holds wrong numbers. */
-const MAX_PHONES = 2_000;
 /** What is longer is none of it. */
 const MAX_LETTERS = 40;
 const LENGTHS =
@@ -60,8 +56,22 @@ const PHONES = new RegExp(
  */
 export function createColumnWatch(phoneCountry = "NG") {
   const columns: (ColumnSeen | undefined)[] = [];
+  /** Above the first person. Phone numbers take longer to look at than all else. */
+  const above: string[] = [];
+  const phoneColumns = new Set<number>();
+  let hasPeople = false;
   return {
+    /** For the rows above the first person. */
+    lookAtHeadings(cells: readonly string[]): void {
+      if (hasPeople) return;
+      for (const [column, cell] of cells.entries()) {
+        const heading = `${above[column] ?? ""} ${cell}`.trim().slice(0, 2 * MAX_LETTERS);
+        above[column] = heading;
+        if (PHONES.test(toPlainLetters(heading))) phoneColumns.add(column);
+      }
+    },
     look(cells: readonly string[], row: number): void {
+      hasPeople = true;
       for (let column = 0; column < cells.length; column++) {
         const cell = cells[column] ?? "";
         // Nearly every cell ends here.
@@ -70,7 +80,8 @@ export function createColumnWatch(phoneCountry = "NG") {
         if ((!isDigit && !BEFORE_DIGITS.has(first)) || cell.length > MAX_LETTERS) continue;
         const seen = columns[column] ?? newColumn();
         columns[column] = seen;
-        noteCell(seen, { cell: cell.trim(), row }, phoneCountry);
+        const country = phoneColumns.has(column) ? phoneCountry : null;
+        noteCell(seen, { cell: cell.trim(), row }, country);
       }
     },
     /** `headings`: what the columns are called; null: nobody knows. */
@@ -90,7 +101,6 @@ function newColumn(): ColumnSeen {
     shortened: NOTHING,
     "no-zero": NOTHING,
     "wrong-phones": NOTHING,
-    phonesSeen: 0,
     isDayFirst: false,
     isMonthFirst: false,
     mostFirst: 0,
@@ -100,7 +110,7 @@ function newColumn(): ColumnSeen {
 function noteCell(
   seen: ColumnSeen,
   { cell, row }: { cell: string; row: number },
-  phoneCountry: string,
+  phoneCountry: string | null,
 ): void {
   const note = (kind: DoubtKind) => {
     const { count, ...first } = seen[kind];
@@ -120,8 +130,7 @@ function noteCell(
     if (order === "day-first") seen.isDayFirst = true;
     else if (order === "month-first") seen.isMonthFirst = true;
     else if (date && order === null) note("dates");
-    else if (!date && ++seen.phonesSeen <= MAX_PHONES && isWrongPhone(cell, phoneCountry))
-      note("wrong-phones");
+    else if (!date && phoneCountry && isWrongPhone(cell, phoneCountry)) note("wrong-phones");
   }
 }
 

@@ -50,11 +50,11 @@ function AnsweredQuestion({ question: { kind, count, answer } }: { question: Nam
   if (answer === null) return null;
   return (
     <section
-      className="card flex flex-wrap items-center gap-x-2.5 py-2 pl-4 pr-2"
+      className="card flex items-center gap-x-2.5 py-2 pl-4 pr-2"
       aria-label={NAME_QUESTIONS[kind]}
     >
-      <Icon name="check" className="text-delivered" />
-      <p className="mr-auto min-w-0">
+      <Icon name="check" className="flex-none text-delivered" />
+      <p className="grow min-w-0">
         <b className="font-semibold">{ANSWERED_LABELS[answer]}</b> for{" "}
         <Link className="link" to={`?names=${kind}#alike`} preventScrollReset>
           {counted(count, "person", "people")}
@@ -97,7 +97,7 @@ function OpenQuestion({
           See all {count.toLocaleString("en")}
         </Link>
       </div>
-      <div className="grid gap-3 grid-cols-[minmax(0,1fr)_minmax(0,9.75rem)] items-center">
+      <div className="grid gap-3">
         <dl className="grid gap-0.5 text-sm min-w-0 [overflow-wrap:anywhere]">
           <dt className="sr-only">Written</dt>
           <dd className="text-ink-2" dir="auto">
@@ -120,7 +120,7 @@ function OpenQuestion({
             width="560"
             height="160"
             loading="lazy"
-            className="w-full h-11 object-cover rounded border border-line bg-sunken"
+            className="w-full h-14 object-contain rounded border border-line bg-sunken"
           />
         ) : null}
       </div>

@@ -33,7 +33,8 @@ export function PeopleRead({
         {shownOf(people)}{" "}
         {people.hasGuesses ? (
           <>
-            <span className="guess">Dotted</span> names are worked out from one column.{" "}
+            <span className="guess">Dotted</span> names differ from the file, or can be read in two
+            ways.{" "}
           </>
         ) : null}
         {hasScripts ? "Select any cell to change it." : "Choose Edit to change a row."}
