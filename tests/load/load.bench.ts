@@ -157,7 +157,7 @@ async function fill(
       cookies,
       hydrates: "main form button",
       answers: "form.dz[data-saves]",
-      drags: { what: ".hit[data-kind=text]", savedTo: "/save-design" },
+      drags: { what: ".hit.h-name", savedTo: "/save-design" },
       most: { firstText: 2.5, usable: 10, saved: 10 },
     },
   ];

@@ -13,6 +13,7 @@ import {
   type Selection,
   selectedIds,
   selectFields,
+  tickField,
 } from "#app/engines/design-editor/selection.ts";
 import type { Guides } from "#app/engines/design-editor/snap.ts";
 import { saveQueue, type Unsaved } from "#app/engines/merge/save-queue.ts";
@@ -35,7 +36,7 @@ import {
   type SaverState,
 } from "../saver-state.ts";
 import { FirstCanvas } from "./first-canvas.ts";
-import { readFields, readState, tickedIn, typedIn, write, writeField } from "./first-form.ts";
+import { readFields, readState, readValues, typedIn, write, writeField } from "./first-form.ts";
 import type { FirstDesigner, TakenOver } from "./first-state.ts";
 
 const PAUSE_MS = 500;
@@ -74,7 +75,7 @@ class EarlyDesigner implements FirstDesigner {
 
   constructor(form: HTMLFormElement, paper: HTMLElement, rules: string) {
     this.form = form;
-    const fields = readFields(form);
+    const fields = readFields(paper);
     this.canvas = new FirstCanvas(paper, rules, fields);
     this.state = readState(form, fields);
     this.status = new StatusLine(form.querySelector("[role=status]") as HTMLElement);
@@ -82,10 +83,24 @@ class EarlyDesigner implements FirstDesigner {
       () => !this.isLeaving && !["saved", "saving", "refused"].includes(this.state.status),
     );
     this.listen();
-    // What somebody did while the page was still arriving.
-    for (const control of form.elements)
-      if (isControl(control) && isChanged(control)) this.hear(control as HTMLInputElement);
     this.paint();
+    document.addEventListener("DOMContentLoaded", () => this.arrive(), { once: true });
+  }
+
+  /** The controls of the fields are there, and what somebody did in them and in others meanwhile. */
+  private arrive(): void {
+    const { form, state } = this;
+    if (this.stop.signal.aborted) return;
+    const changed = [...form.elements].filter((one) => isControl(one) && isChanged(one));
+    if (!this.isAnswered) {
+      const fields = state.view.fields.map((one) => ({
+        ...one,
+        values: readValues(form, one.field.id),
+      }));
+      this.state = { ...state, view: { ...state.view, fields } };
+    } else for (const { field } of state.view.fields) writeField(form, field, state.typed);
+    for (const [name, value] of Object.entries(state.typed)) write(form, name, value);
+    for (const control of changed) this.hear(control as HTMLInputElement);
   }
 
   /** They would share the line with what is saved. */
@@ -237,11 +252,8 @@ class EarlyDesigner implements FirstDesigner {
   private hear(control: HTMLInputElement): void {
     if (control.form !== this.form || (control.type === "radio" && !control.checked)) return;
     if (control.name === "field") this.select({ chosenId: control.value, ticked: [] });
-    else if (control.name === "tick") {
-      const ticked = tickedIn(this.form);
-      const chosenId = control.checked ? control.value : (ticked.at(-1) ?? this.state.chosenId);
-      this.select({ chosenId, ticked: ticked.length > 1 ? ticked : [] });
-    }
+    else if (control.name === "tick")
+      this.select(tickField(this.fields(), this.state, control.value, control.checked));
     const typed = typedIn(control);
     if (!typed) return;
     const { value, selectionEnd: caret } = control;
@@ -274,9 +286,9 @@ class EarlyDesigner implements FirstDesigner {
   private select({ chosenId, ticked }: Selection): void {
     this.wasUsed = true;
     Object.assign(this.state, { chosenId, ticked });
+    const ids = selectedIds({ chosenId, ticked });
     for (const input of this.form.querySelectorAll<HTMLInputElement>("[name=field], [name=tick]"))
-      input.checked =
-        input.name === "field" ? input.value === chosenId : ticked.includes(input.value);
+      input.checked = input.name === "field" ? input.value === chosenId : ids.includes(input.value);
     this.paint();
   }
 

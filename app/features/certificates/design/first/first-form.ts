@@ -4,26 +4,26 @@ import type { SaverState } from "../saver-state.ts";
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** What the page as the server sent it says of the design: its form has every field's controls. */
+/**
+ * What the page as the server sent it says of the design. The controls of its fields come last:
+ * `readValues` is for when they are there.
+ */
 export function readState(form: HTMLFormElement, fields: readonly Field[]): SaverState {
   const said = (name: string) => controlOf(form, name)?.value ?? "";
-  const valuesOf = (id: string) =>
-    [...form.querySelectorAll<HTMLInputElement>(`[name^="w.${id}."]`)].map(({ name, value }) => ({
-      placeholder: name.slice(id.length + 3),
-      value,
-    }));
   const view = {
     projectId: form.action.split("/").at(-2) ?? "",
     revision: Number(said("revision")),
     person: { row: Number(said("person")) },
     title: said("title-was"),
-    fields: fields.map((field) => ({ field, values: valuesOf(field.id) })),
+    fields: fields.map((field) => ({ field, values: [] })),
   };
   return {
     // All of a view that `designPost` and `afterSaving` look at.
     view: view as unknown as SaverState["view"],
     chosenId: form.querySelector<HTMLInputElement>("[name=field]:checked")?.value ?? null,
-    ticked: tickedIn(form),
+    ticked: [...form.querySelectorAll<HTMLInputElement>("[name=tick]:checked")].map(
+      ({ value }) => value,
+    ),
     typed: {},
     errors: {},
     notes: [],
@@ -31,49 +31,21 @@ export function readState(form: HTMLFormElement, fields: readonly Field[]): Save
   };
 }
 
-export function tickedIn(form: HTMLFormElement): string[] {
-  return [...form.querySelectorAll<HTMLInputElement>("[name=tick]:checked")].map(
-    ({ value }) => value,
+/** The values for everyone of a field's placeholders, as they were saved. */
+export function readValues(form: HTMLFormElement, fieldId: string) {
+  const saved = form.querySelectorAll<HTMLInputElement>(`[name^="w.${fieldId}."]`);
+  return [...saved].map(({ name, value }) => ({
+    placeholder: name.slice(fieldId.length + 3),
+    value,
+    hint: "",
+  }));
+}
+
+/** The fields, each from its label on the picture. */
+export function readFields(paper: HTMLElement): Field[] {
+  return [...paper.querySelectorAll<HTMLElement>("[data-drawn]")].map(
+    ({ dataset }) => JSON.parse(dataset.drawn ?? "") as Field,
   );
-}
-
-/** The fields as the form's controls have them, as far as moving them needs. */
-export function readFields(form: HTMLFormElement): Field[] {
-  return [...form.querySelectorAll<HTMLElement>("[data-field]")].map((label) => {
-    const { field: id = "", kind } = label.dataset;
-    const text = (prop: FieldProp) => said(form, controlName(id, prop));
-    const number = (prop: FieldProp) => Number(text(prop).replace(",", "."));
-    const box = {
-      x: number("x"),
-      y: number("y"),
-      width: number("width"),
-      height: number("height"),
-    };
-    const field = {
-      id,
-      kind,
-      label: label.textContent ?? "",
-      box,
-      rotation: number("rotation"),
-      locked: text("locked") === "on",
-      group: text("group") || undefined,
-      size: number("size"),
-      align: text("align"),
-      colour: text("colour"),
-      shape: text("shape"),
-      fill: text("filled") ? text("fill") : null,
-      stroke: text("outlined") || text("shape") === "line" ? text("stroke") : null,
-    };
-    return field as unknown as Field;
-  });
-}
-
-/** What is chosen, ticked or written under a name; a tick that is off, and no control, say "". */
-function said(form: HTMLFormElement, name: string): string {
-  const control = form.elements.namedItem(name);
-  if (control instanceof HTMLInputElement && control.type === "checkbox")
-    return control.checked ? "on" : "";
-  return control && "value" in control ? control.value : "";
 }
 
 function controlOf(form: HTMLFormElement, name: string): Control | null {

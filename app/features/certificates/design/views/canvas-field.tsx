@@ -58,7 +58,8 @@ export function CanvasField(props: {
       className={`hit h-${field.id} ${isChosen ? "on" : ""} ${field.locked ? "locked" : ""}`}
       htmlFor={`f-${field.id}`}
       data-field={field.id}
-      data-kind={field.kind}
+      // For the script before React.
+      data-drawn={isLive ? undefined : JSON.stringify(saved)}
       style={isLive && !isPlaced ? placeStyle({ box, rotation }) : undefined}
       {...(isLive ? { onClick, onDoubleClick } : {})}
     >

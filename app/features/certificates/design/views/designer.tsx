@@ -1,5 +1,6 @@
 import {
   type FormEvent,
+  type ReactNode,
   type RefObject,
   useCallback,
   useEffect,
@@ -49,6 +50,8 @@ interface DesignerProps {
   typed: Record<string, string>;
   flash: DesignerFlash | null;
   nonce: string | undefined;
+  /** The script until React is there. The controls of all fields come behind it. */
+  first: ReactNode;
 }
 
 /**
@@ -96,7 +99,7 @@ export function Designer(props: DesignerProps) {
           <section className="canvas-section max-lg:order-1 min-w-0 bg-sunken" aria-label="Canvas">
             <div className="flex flex-col lg:sticky lg:top-[8.125rem] lg:h-[calc(100vh-8.125rem)] lg:min-h-[30rem]">
               <div className="flex items-center px-3 bg-surface border-b border-line min-h-[49px]">
-                <div className="tool-row grow min-w-0 overflow-x-auto flex items-center gap-1 py-1.5">
+                <div className="tool-row min-h-12 grow min-w-0 overflow-x-auto flex items-center gap-1 py-1.5">
                   <Toolbars view={view} isLive={isLive} formattedId={formatted(chosen, chosenId)} />
                 </div>
                 <HistoryTools canUndo={view.canUndo} canRedo={view.canRedo} />
@@ -120,6 +123,7 @@ export function Designer(props: DesignerProps) {
                 nonce={props.nonce}
               />
             </div>
+            {props.first}
           </section>
           <Properties view={view} isLive={isLive} chosen={chosen} chosenId={chosenId} />
         </div>

@@ -117,8 +117,8 @@ export default function DesignPage() {
         typed={problem?.typed ?? {}}
         flash={outlet?.flash ?? null}
         nonce={documentNonce(root?.nonce)}
+        first={<FirstScript html={FIRST} />}
       />
-      <FirstScript html={FIRST} />
     </main>
   );
 }
