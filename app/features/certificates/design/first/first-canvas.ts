@@ -40,8 +40,9 @@ export class FirstCanvas {
     const side = (name: "width" | "height") => Number(this.picture.getAttribute(name));
     this.shape = side("width") / side("height");
     const room = this.picture.parentElement as HTMLElement;
-    const [, thumbnail] = /url\("(.+)"\)/.exec(getComputedStyle(room).backgroundImage) ?? [];
-    if (thumbnail) this.stand.src = thumbnail;
+    const { backgroundImage } = getComputedStyle(room);
+    // url("…")
+    if (backgroundImage.startsWith("url(")) this.stand.src = backgroundImage.slice(5, -2);
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(rules);
     const root = paper.attachShadow({ mode: "open" });

@@ -18,11 +18,9 @@ import {
 import type { Guides } from "#app/engines/design-editor/snap.ts";
 import { saveQueue, type Unsaved } from "#app/engines/merge/save-queue.ts";
 import {
-  AUTOSAVE_STATUS,
   askBeforeUnload,
   encodeForm,
   type FailedSave,
-  isNotSaved,
   postAutosave,
 } from "#app/ui/autosave/autosave.tsx";
 import { wayOfKey } from "#app/ui/autosave/history-keys.ts";
@@ -38,6 +36,7 @@ import {
 import { FirstCanvas } from "./first-canvas.ts";
 import { readFields, readState, readValues, typedIn, write, writeField } from "./first-form.ts";
 import type { FirstDesigner, TakenOver } from "./first-state.ts";
+import { StatusLine } from "./status-line.ts";
 
 const PAUSE_MS = 500;
 /** On a slow line scripts begin when nobody has done anything for so long, */
@@ -374,29 +373,6 @@ function idsOf({ fields }: SaverState["view"]): string {
 
 function pointOf({ clientX, clientY }: PointerEvent) {
   return { x: clientX, y: clientY };
-}
-
-/** Says in a shadow tree what React will say in the line. */
-class StatusLine {
-  private readonly line: HTMLElement;
-  private readonly words: ShadowRoot;
-  private readonly was: string;
-
-  constructor(line: HTMLElement) {
-    this.line = line;
-    this.was = line.className;
-    this.words = line.attachShadow({ mode: "open" });
-  }
-
-  show(status: SaverState["status"]): void {
-    this.words.textContent = AUTOSAVE_STATUS[status] || "Saved";
-    this.line.className = isNotSaved(status) ? "text-sm text-failed font-semibold" : this.was;
-  }
-
-  leave(): void {
-    this.line.className = this.was;
-    this.words.replaceChildren(document.createElement("slot"));
-  }
 }
 
 const form = document.querySelector<HTMLFormElement>("form.dz");

@@ -60,6 +60,7 @@ interface DesignerProps {
  */
 export function Designer(props: DesignerProps) {
   const designer = useDesigner(props);
+  const { first: lead } = props;
   const { form, stage, paper, isLive, isDrawing, setDrawing, parts, zooming, acts } = designer;
   const { state, type, save, select, chosen, fields, spoken } = designer;
   const { view, chosenId, ticked, errors } = state;
@@ -92,7 +93,6 @@ export function Designer(props: DesignerProps) {
           posted={props.errors}
           errors={errors}
         />
-        {/* What is above has words to read on a slow line, and none of these rules. */}
         <CanvasStyles view={view} nonce={props.nonce} />
         <div className="panels grow grid">
           <FieldsSection view={view} selection={selection} isLive={isLive} select={select} />
@@ -123,9 +123,8 @@ export function Designer(props: DesignerProps) {
                 nonce={props.nonce}
               />
             </div>
-            {props.first}
           </section>
-          <Properties view={view} isLive={isLive} chosen={chosen} chosenId={chosenId} />
+          <Properties view={view} isLive={isLive} chosen={chosen} chosenId={chosenId} lead={lead} />
         </div>
         <p className="sr-only" aria-live="polite" id="spoken">
           {spoken.text}

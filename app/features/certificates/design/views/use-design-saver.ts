@@ -84,14 +84,7 @@ export function useDesignSaver(
 
   const select = useCallback((selection: Selection) => update(selection), [update]);
 
-  /** Goes on from what the script before React did. */
-  const resume = useCallback(
-    ({ view, ...rest }: TakenOver) => {
-      update(view ? { ...rest, view } : rest);
-      if (rest.status !== "saved" && Object.keys(rest.typed).length > 0) startPause();
-    },
-    [startPause, update],
-  );
+  const resume = useResume(update, startPause);
 
   useEffect(() => {
     const stopAsking = askBeforeUnload(
@@ -105,4 +98,15 @@ export function useDesignSaver(
   }, [latest, save]);
 
   return { state, type, save, select, resume, latest };
+}
+
+/** Goes on from what the script before React did. */
+function useResume(update: (change: Partial<SaverState>) => void, startPause: () => void) {
+  return useCallback(
+    ({ view, ...rest }: TakenOver) => {
+      update(view ? { ...rest, view } : rest);
+      if (rest.status !== "saved" && Object.keys(rest.typed).length > 0) startPause();
+    },
+    [startPause, update],
+  );
 }
