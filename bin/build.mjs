@@ -89,7 +89,7 @@ await build({
   chunkNames: "parser/[name]-[hash]",
 });
 const browserInputs = webInputs();
-// What the journey's pages, forms that take pictures and the builder print into themselves, for browsers.
+// What the journey's pages, forms that take pictures, the builder and the designer print into themselves, for browsers.
 browserInputs.push(
   ...(await buildForBrowsers({
     entryPoints: {
@@ -97,6 +97,7 @@ browserInputs.push(
       passkeys: "app/ui/passkeys/wire-all.ts",
       photos: "app/ui/photos/public-photos.ts",
       "first-builder": "app/features/forms/builder/first/first-builder.ts",
+      "first-designer": "app/features/certificates/design/first/first-designer.ts",
     },
     target: "es2020",
   })),

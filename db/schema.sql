@@ -292,7 +292,12 @@ CREATE TABLE "batches" (
   "heldAt" text,
   "causedBy" text,
   "waitsUntil" text,
-  "translations" text
+  "translations" text,
+  "perDay" integer,
+  "pacedDay" text,
+  "pacedCount" integer not null default 0,
+  "waitsFor" text,
+  "topicId" text
 );
 
 CREATE UNIQUE INDEX "batches_confirmToken" on "batches" ("confirmToken");
@@ -447,14 +452,14 @@ CREATE TABLE "deliveries" (
   "countsAt" text,
   "meteredAt" text,
   "language" text,
-  "correctedTo" text
+  "correctedTo" text,
+  "receiver" text not null default '',
+  "transport" text
 );
 
 CREATE UNIQUE INDEX "deliveries_batchId_position" on "deliveries" ("batchId", "position");
 
 CREATE INDEX "deliveries_batchId_state_position_kind_replacedById" on "deliveries" ("batchId", "state", "position", "kind", "replacedById");
-
-CREATE INDEX "deliveries_batchId_state_nextTryAt_position" on "deliveries" ("batchId", "state", "nextTryAt", "position");
 
 CREATE INDEX "deliveries_batchId_acceptedAt" on "deliveries" ("batchId", "acceptedAt") where "acceptedAt" is not null;
 
@@ -484,6 +489,15 @@ CREATE INDEX "deliveries_providerId" on "deliveries" (substr("providerId", 1, 8)
 CREATE INDEX "deliveries_accountId_correctedTo" on "deliveries" ("accountId", "correctedTo") where "correctedTo" is not null;
 
 CREATE INDEX "deliveries_accountId_clicked" on "deliveries" ("accountId", "toEmail") where "clickedAt" is not null;
+
+CREATE INDEX "deliveries_next" on "deliveries"
+      ("batchId", "state", "receiver", "nextTryAt", "position");
+
+CREATE INDEX "deliveries_accountId_acceptedAt" on "deliveries" ("accountId", "acceptedAt", "id") where "acceptedAt" is not null;
+
+CREATE INDEX "deliveries_accountId_failedAt" on "deliveries" ("accountId", "failedAt", "id") where "failedAt" is not null;
+
+CREATE INDEX "deliveries_putOff" on "deliveries" ("accountId", "nextTryAt", "id") where "state" = 'queued' and "attempt" > 0;
 
 CREATE TABLE "deliveryEvents" (
   "id" text not null primary key,
@@ -1153,7 +1167,8 @@ CREATE TABLE "bulkDrafts" (
   "messageRevision" integer default 0 not null,
   "bodyFormat" text default 'plain' not null,
   "name" text default '' not null,
-  "plannedAt" text
+  "plannedAt" text,
+  "topicId" text
 );
 
 CREATE INDEX "bulkDrafts_accountId_editedAt" on "bulkDrafts" ("accountId", "editedAt");
@@ -2241,6 +2256,149 @@ CREATE TABLE "holderTargets" (
   "body" text not null,
   "points" integer not null,
   constraint "holderTargets_pk" primary key ("holderId", "year", "body")
+);
+
+CREATE TABLE "senderDomains" (
+  "id" text primary key,
+  "accountId" text not null references "accounts" ("id") on delete cascade,
+  "domain" text not null,
+  "localPart" text not null,
+  "state" text not null,
+  "signedBy" text not null,
+  "providerId" text,
+  "token" text not null,
+  "results" text not null,
+  "createdAt" text not null,
+  "checkedAt" text,
+  "nextCheckAt" text not null,
+  "provedAt" text,
+  "missingSince" text,
+  "lostAt" text
+);
+
+CREATE UNIQUE INDEX "senderDomains_accountId" on "senderDomains" ("accountId");
+
+CREATE UNIQUE INDEX "senderDomains_inUse" on "senderDomains" ("domain") where "state" in ('active', 'held');
+
+CREATE INDEX "senderDomains_nextCheckAt" on "senderDomains" ("nextCheckAt");
+
+CREATE INDEX "senderDomains_providerId" on "senderDomains" ("providerId");
+
+CREATE TABLE "senderDomainKeys" (
+  "id" text primary key,
+  "senderDomainId" text not null references "senderDomains" ("id") on delete cascade,
+  "algorithm" text not null,
+  "selector" text not null,
+  "publicKey" text not null,
+  "sealedKey" text,
+  "state" text not null,
+  "createdAt" text not null,
+  "retiredAt" text
+);
+
+CREATE INDEX "senderDomainKeys_senderDomainId" on "senderDomainKeys" ("senderDomainId");
+
+CREATE TABLE "mailReceivers" (
+  "domain" text primary key not null,
+  "receiver" text,
+  "expiresAt" text not null,
+  "wantedAt" text
+);
+
+CREATE INDEX "mailReceivers_wantedAt" on "mailReceivers" ("wantedAt");
+
+CREATE INDEX "mailReceivers_expiresAt" on "mailReceivers" ("expiresAt");
+
+CREATE TABLE "receiverHolds" (
+  "sender" text not null,
+  "receiver" text not null,
+  "heldUntil" text not null,
+  "step" integer not null,
+  "failures" integer not null,
+  "perMinute" integer,
+  "nextAt" text not null,
+  "refusedSince" text,
+  "answer" text not null,
+  primary key ("sender", "receiver")
+);
+
+CREATE TABLE "senderWarmUps" (
+  "accountId" text not null references "accounts" ("id") on delete cascade,
+  "sender" text not null,
+  "receiver" text not null,
+  "day" text not null,
+  "sent" integer not null,
+  "allowance" integer not null,
+  "refusedOn" text,
+  primary key ("accountId", "sender", "receiver")
+);
+
+CREATE TABLE "sendingTimes" (
+  "accountId" text not null references "accounts" ("id") on delete cascade,
+  "opensAt" text not null,
+  "closesAt" text not null,
+  "updatedAt" text not null,
+  primary key ("accountId")
+);
+
+CREATE TABLE "mailTopics" (
+  "id" text not null primary key,
+  "accountId" text not null references "accounts" ("id") on delete cascade,
+  "name" text not null,
+  "nameKey" text not null,
+  "createdAt" text not null,
+  constraint "mailTopics_accountId_nameKey" unique ("accountId", "nameKey")
+);
+
+CREATE TABLE "mailChoices" (
+  "accountId" text not null references "accounts" ("id") on delete cascade,
+  "email" text not null,
+  "topicId" text not null,
+  "until" text not null,
+  "detail" text not null,
+  "createdAt" text not null,
+  constraint "mailChoices_pk" primary key ("accountId", "email", "topicId")
+);
+
+CREATE INDEX "mailChoices_accountId_topicId_createdAt" on "mailChoices" ("accountId", "topicId", "createdAt");
+
+CREATE INDEX "mailChoices_accountId_createdAt_email" on "mailChoices" ("accountId", "createdAt", "email");
+
+CREATE INDEX "mailChoices_until" on "mailChoices" ("until");
+
+CREATE TABLE "dmarcReports" (
+  "id" text not null primary key,
+  "accountId" text not null references "accounts" ("id") on delete cascade,
+  "domain" text not null,
+  "org" text not null,
+  "reportId" text not null,
+  "beginAt" text not null,
+  "endAt" text not null,
+  "policy" text not null,
+  "total" integer not null,
+  "createdAt" text not null,
+  constraint "dmarcReports_once" unique ("accountId", "domain", "org", "reportId")
+);
+
+CREATE INDEX "dmarcReports_accountId_endAt" on "dmarcReports" ("accountId", "endAt");
+
+CREATE INDEX "dmarcReports_accountId_createdAt" on "dmarcReports" ("accountId", "createdAt");
+
+CREATE INDEX "dmarcReports_endAt" on "dmarcReports" ("endAt");
+
+CREATE TABLE "dmarcSources" (
+  "reportId" text not null references "dmarcReports" ("id") on delete cascade,
+  "number" integer not null,
+  "ip" text not null,
+  "count" integer not null,
+  "dkim" integer not null,
+  "spf" integer not null,
+  "disposition" text not null,
+  "dkimDomain" text not null,
+  "selector" text not null,
+  "spfDomain" text not null,
+  "reasons" text not null,
+  constraint "dmarcSources_pk" primary key ("reportId", "number")
 );
 
 CREATE TRIGGER "recipients_insert" after insert on "recipients" when (select "beingFilled" from "recipientLists" where "id" = new."listId") = 0 begin

@@ -19,14 +19,14 @@ import * as creditsOfCertificates from "./120-credits-of-certificates.ts";
 import * as issuerPages from "./121-issuer-pages.ts";
 import * as checksOfMany from "./122-checks-of-many.ts";
 import * as transparencyLog from "./124-transparency-log.ts";
+import * as longChecks from "./125-long-checks.ts";
+import * as targetsOfHolders from "./126-targets-of-holders.ts";
 import * as senderDomains from "./127-sender-domains.ts";
 import * as pace from "./130-pace.ts";
 import * as carrierOfAMessage from "./133-carrier-of-a-message.ts";
 import * as topicsAndPauses from "./135-topics-and-pauses.ts";
 import * as dmarcReports from "./136-dmarc-reports.ts";
 import * as deliverability from "./137-deliverability.ts";
-import * as longChecks from "./125-long-checks.ts";
-import * as targetsOfHolders from "./126-targets-of-holders.ts";
 import { migrationsBefore1 } from "./before-1/index.ts";
 
 /** Every migration by name, in order. Static, because bundled code can't list a folder. */
@@ -52,12 +52,12 @@ export const migrations: Record<string, Migration> = {
   "121-issuer-pages": issuerPages,
   "122-checks-of-many": checksOfMany,
   "124-transparency-log": transparencyLog,
+  "125-long-checks": longChecks,
+  "126-targets-of-holders": targetsOfHolders,
   "127-sender-domains": senderDomains,
   "130-pace": pace,
   "133-carrier-of-a-message": carrierOfAMessage,
   "135-topics-and-pauses": topicsAndPauses,
   "136-dmarc-reports": dmarcReports,
   "137-deliverability": deliverability,
-  "125-long-checks": longChecks,
-  "126-targets-of-holders": targetsOfHolders,
 };

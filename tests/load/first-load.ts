@@ -1,4 +1,4 @@
-import { type Browser, type CDPSession, chromium } from "playwright";
+import { type Browser, type CDPSession, chromium, type Page } from "playwright";
 
 /** A line as `Network.emulateNetworkConditions` takes it. */
 export interface Line {
@@ -25,12 +25,16 @@ export interface LoadedPage {
   hydrates?: string;
   /** What a script before React marks once it answers there, instead. */
   answers?: string;
+  /** What is dragged once the page is usable, and a part of the address that this is saved to. */
+  drags?: { what: string; savedTo: string };
 }
 
 /** Seconds since the address was asked for; bytes as they came over the line, headers included. */
 export interface FirstLoad {
   firstText: number;
   usable: number;
+  /** What was dragged is saved. */
+  saved?: number;
   /** When React answers to the whole page; null where it never comes. */
   hydrated: number | null;
   requests: number;
@@ -73,6 +77,7 @@ export async function loadOnce(
       polling: 50,
     });
     const usable = traffic.sinceLast();
+    const saved = page.drags && (await dragAndSave(tab, page.drags));
     while (!traffic.isQuiet(QUIET_MS)) await tab.waitForTimeout(200);
     const later = traffic.sinceLast();
     const seen = await tab.evaluate(() => window.seen);
@@ -80,6 +85,7 @@ export async function loadOnce(
     return {
       firstText: seconds(seen.text),
       usable: seconds(seen.usable),
+      saved: saved === undefined ? undefined : seconds(saved),
       hydrated: seen.hydrated ? seconds(seen.hydrated) : null,
       requests: usable.requests + later.requests,
       bytes: usable.bytes + later.bytes,
@@ -89,6 +95,25 @@ export async function loadOnce(
   } finally {
     await context.close();
   }
+}
+
+/** Drags it a little at once, as a hand does; says when the answer to its saving has come. */
+async function dragAndSave(
+  tab: Page,
+  { what, savedTo }: NonNullable<LoadedPage["drags"]>,
+): Promise<number> {
+  const answer = tab.waitForResponse((one) => one.url().includes(savedTo), { timeout: LONGEST_MS });
+  const box = await tab.locator(what).first().boundingBox();
+  if (!box) throw new Error(`${what} is not on the page`);
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await tab.mouse.move(x, y);
+  await tab.mouse.down();
+  await tab.mouse.move(x + 12, y + 9, { steps: 4 });
+  await tab.mouse.up();
+  const response = await answer;
+  await response.finished();
+  if (!response.ok()) throw new Error(`saving answered ${response.status()}`);
+  return tab.evaluate(() => performance.now());
 }
 
 /** From here on the page has this line. */

@@ -19,6 +19,9 @@ export function saveQueue({ pauseMs, save }: { pauseMs: number; save: () => void
     /** Something was typed: the pause begins anew. */
     typed: () => saveIn(pauseMs),
 
+    /** Nothing more is saved after a pause. */
+    stop: () => clearTimeout(timer),
+
     /**
      * Makes a request when those before it are answered; nothing else is saved before that.
      * Resolves when it is answered.

@@ -81,7 +81,8 @@ function sayWhatIsMissing(notice: Notice): (what: string, address: string) => vo
  * Runs at the end of the page, when its styles are there. On a slow line the scripts stay away:
  * every link and form works without them, and they would take ten times as long as the page. They
  * come when a file is to be chosen, which they may make smaller. Where only the server or the
- * processor is slow they come when the page has its pictures. An editor's come at once.
+ * processor is slow they come when the page has its pictures. An editor's come at once, or when its
+ * own small script has let them.
  *
  * A script that doesn't come is asked for again when the connection is back.
  */
@@ -123,7 +124,9 @@ function begin(
     const [page] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
     return !!page && page.transferSize < (page.responseEnd - page.responseStart) * given.slowRate;
   };
-  if (given.lateMs === null || performance.now() < given.lateMs) go();
+  const { scriptsWaitFor } = window as { scriptsWaitFor?: Promise<void> };
+  if (scriptsWaitFor) scriptsWaitFor.then(go);
+  else if (given.lateMs === null || performance.now() < given.lateMs) go();
   else {
     addEventListener("load", () => setTimeout(() => isLineSlow() || go(), 100));
     addEventListener("focusin", ({ target }) => {

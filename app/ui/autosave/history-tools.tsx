@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { wayOfKey } from "./history-keys.ts";
 
 /** Undo and redo are buttons like any other, so they work on every device. */
 export function HistoryTools({ canUndo, canRedo }: { canUndo: boolean; canRedo: boolean }) {
@@ -58,19 +59,12 @@ function HistoryButton({
 export function useUndoKeys(press: (way: "undo" | "redo") => void): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      const isUndo = (event.ctrlKey || event.metaKey) && /^[zy]$/i.test(event.key);
-      if (!isUndo || isTextBox(event.target)) return;
+      const way = wayOfKey(event);
+      if (!way) return;
       event.preventDefault();
-      press(event.shiftKey || event.key.toLowerCase() === "y" ? "redo" : "undo");
+      press(way);
     };
     addEventListener("keydown", listen);
     return () => removeEventListener("keydown", listen);
   }, [press]);
-}
-
-function isTextBox(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLTextAreaElement ||
-    (target instanceof HTMLInputElement && /^(text|search|email|number|url)$/.test(target.type))
-  );
 }

@@ -85,6 +85,8 @@ function hear(event: Event): void {
 }
 
 function note(control: Control): void {
+  // Its own script has heard it, and hands over what it knows.
+  if (control.form?.dataset.saves !== undefined) return;
   if (!isTick(control)) noted.set(control, control.value);
   else if (control.type === "checkbox" || control.checked) noted.set(control, control.checked);
 }
@@ -111,7 +113,8 @@ function repeat(control: Control, said: string | boolean): void {
   for (const kind of ["input", "change"]) control.dispatchEvent(new Event(kind, { bubbles: true }));
 }
 
-function isChanged(control: Control): boolean {
+/** Whether it says something else than the server did. */
+export function isChanged(control: Control): boolean {
   if (isTick(control)) return control.checked !== control.defaultChecked;
   if (!(control instanceof HTMLSelectElement)) return control.value !== control.defaultValue;
   return (
@@ -123,7 +126,7 @@ function isChanged(control: Control): boolean {
   );
 }
 
-function isControl(target: EventTarget | null): target is Control {
+export function isControl(target: EventTarget | null): target is Control {
   return [HTMLInputElement, HTMLTextAreaElement, HTMLSelectElement].some(
     (kind) => target instanceof kind,
   );

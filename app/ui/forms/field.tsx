@@ -100,11 +100,20 @@ function parted<Attributes>(props: ControlProps<Attributes>) {
   ] as const;
 }
 
-export function TextInput(props: ControlProps<InputHTMLAttributes<HTMLInputElement>>) {
+/** Types of inputs that a browser compares with a `pattern`; HTML allows it on no other. */
+const TYPED_AS_TEXT = /^(?:text|email|password|search|tel|url)$/;
+
+export function TextInput({
+  pattern,
+  ...props
+}: ControlProps<InputHTMLAttributes<HTMLInputElement>>) {
   const [frame, input, className] = parted(props);
+  const compared = TYPED_AS_TEXT.test(props.type ?? "text") ? pattern : undefined;
   return (
     <FieldFrame {...frame}>
-      {(wiring) => <input className={className} type="text" {...input} {...wiring} />}
+      {(wiring) => (
+        <input className={className} type="text" pattern={compared} {...input} {...wiring} />
+      )}
     </FieldFrame>
   );
 }
@@ -118,28 +127,32 @@ export function TextArea(props: ControlProps<TextareaHTMLAttributes<HTMLTextArea
   );
 }
 
+/** `required` where the first option is empty: otherwise one is always chosen. */
 export function Select({
   options,
+  required,
   ...props
 }: ControlProps<SelectHTMLAttributes<HTMLSelectElement>> & {
   options: readonly (string | number | { value: string; label: string })[];
 }) {
   const [frame, input, className] = parted(props);
+  const listed = options.map((option) =>
+    typeof option === "object" ? option : { value: String(option), label: String(option) },
+  );
   return (
     <FieldFrame {...frame}>
       {(wiring) => (
-        <select className={className} {...input} {...wiring}>
-          {options.map((option) => {
-            const { value, label: text } =
-              typeof option === "object"
-                ? option
-                : { value: String(option), label: String(option) };
-            return (
-              <option key={value} value={value}>
-                {text}
-              </option>
-            );
-          })}
+        <select
+          className={className}
+          required={required && listed[0]?.value === ""}
+          {...input}
+          {...wiring}
+        >
+          {listed.map(({ value, label: text }) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
         </select>
       )}
     </FieldFrame>

@@ -6,25 +6,17 @@ export function TimeZoneSelect({
   groups,
   value,
   error,
-  required,
   hint = "All times in your dashboard use this zone. Scheduled sends still go out at the same moment.",
 }: {
   groups: ZoneGroup[];
   value: string;
   error?: string;
-  required?: boolean;
   hint?: string;
 }) {
   return (
     <FieldFrame name="timeZone" label="Time zone" hint={hint} error={error}>
       {(wiring) => (
-        <select
-          className="input"
-          name="timeZone"
-          defaultValue={value}
-          required={required}
-          {...wiring}
-        >
+        <select className="input" name="timeZone" defaultValue={value} {...wiring}>
           {groups.map(({ label, prefix, lines }) => (
             <optgroup key={label} label={label}>
               {lines.split("\n").map((line) => {

@@ -35,8 +35,9 @@ export function Pager({
       aria-label="Pages"
     >
       <p className="text-sm text-ink-2 num">
-        {pageSize > 1 ? `${from.toLocaleString("en")} to ` : ""}
-        {to.toLocaleString("en")} of {total.toLocaleString("en")} {noun}
+        {last > 1 && pageSize > 1 ? `${from.toLocaleString("en")} to ` : ""}
+        {last > 1 ? `${to.toLocaleString("en")} of ` : ""}
+        {total.toLocaleString("en")} {total === 1 ? singular(noun) : noun}
       </p>
       {last > 1 ? (
         <div className="pager">
@@ -80,4 +81,8 @@ export function Pager({
       ) : null}
     </nav>
   );
+}
+
+function singular(noun: string): string {
+  return noun.replace(/people$/, "person").replace(/(?<!s)s$|(?<=ss)es$/, "");
 }

@@ -14,7 +14,7 @@ export function PageHead({
 }) {
   return (
     <div className="flex flex-wrap items-end gap-x-6 gap-y-3 mb-6">
-      <div className="mr-auto min-w-0">
+      <div className="mr-auto min-w-0 lg:grow lg:basis-80">
         <h1 className="text-2xl tracking-[-.015em]">{title}</h1>
         {children ? <p className="text-ink-2 mt-1">{children}</p> : null}
       </div>

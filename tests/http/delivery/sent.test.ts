@@ -384,7 +384,8 @@ describe("Lists of every kind of mail", () => {
         ]).toEqual([path, query.slice(0, 20), 200]);
       }
     }
-    expect(words(await organiser.page(`/sent/${batchId}?page=99`))).toContain("1 to 4 of 4 people");
+    const last = await organiser.page(`/sent/${batchId}?page=99`);
+    expect(last.replaceAll("<!-- -->", "")).toMatch(/aria-label="Pages"><p[^>]*>4 people</);
   });
 
   test("a long list is paged from both ends, each person once", async () => {

@@ -111,6 +111,8 @@ const STYLE =
   ("label{font-weight:600;margin-top:.5rem}input,textarea,button{width:100%;min-height:44px;padding:.5rem " +
     ".75rem;border:1px solid " +
     "var(--e);border-radius:10px;background:var(--s);color:var(--i);font:inherit}") +
+  ("::file-selector-button{min-height:32px;margin-right:.75rem;padding:0 .75rem;border:1px solid " +
+    "var(--e);border-radius:8px;background:var(--s);color:var(--i);font:inherit;font-weight:600}") +
   "textarea{font-family:ui-monospace,monospace;font-size:.9375rem}button{margin-top:.5rem;width:fit-content;padding-inline:1.125rem;background:var(--a);border-color:transparent;color:#fff;font-weight:600;cursor:pointer}" +
   ("section,.note{padding:1.25rem;border-radius:14px;background:var(--sob)}section " +
     "h2{color:var(--so)}[data-verdict=genuine]{background:var(--okb)}[data-verdict=genuine] " +

@@ -65,19 +65,22 @@ export default function TagPeople() {
   });
   if (count === 0)
     return (
-      <section className="card">
-        <EmptyState
-          icon="users"
-          title="Nobody is selected"
-          actions={
-            <Link className="btn btn-primary" to={back}>
-              Back
-            </Link>
-          }
-        >
-          Tick the people to tag first, or “Select all”.
-        </EmptyState>
-      </section>
+      <>
+        <PageHead title="Tag people" />
+        <section className="card">
+          <EmptyState
+            icon="users"
+            title="Nobody is selected"
+            actions={
+              <Link className="btn btn-primary" to={back}>
+                Back
+              </Link>
+            }
+          >
+            Tick the people to tag first, or “Select all”.
+          </EmptyState>
+        </section>
+      </>
     );
   return (
     <>

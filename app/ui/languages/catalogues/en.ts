@@ -1445,6 +1445,7 @@ export const en = {
     checkedWords: "We’ll e-mail you what they decide.",
     correct: "Correct my certificate",
     send: "Send to {issuer}",
+    sent: "Sent to {issuer}",
     after:
       "The corrected certificate gets an ID of its own. Your old link leads to it, and old copies show as replaced.",
     same: "This is the name on it already",

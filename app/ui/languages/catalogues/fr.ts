@@ -1380,6 +1380,7 @@ export const fr: Translation<Catalogue> = {
     checkedWords: "Nous vous enverrons la décision par e-mail.",
     correct: "Corriger mon certificat",
     send: "Envoyer à {issuer}",
+    sent: "Envoyé à {issuer}",
     after:
       "Le certificat corrigé reçoit son propre numéro. Votre ancien lien y mène, et les anciennes copies sont indiquées comme remplacées.",
     same: "C’est déjà le nom qui y figure",

@@ -1347,6 +1347,7 @@ export const ha: Translation<Catalogue> = {
     checkedWords: "Za mu aiko muku da shawararsu ta imel.",
     correct: "Gyara takardar shaidata",
     send: "Aika wa {issuer}",
+    sent: "An aika wa {issuer}",
     after:
       "Takardar shaida da aka gyara za ta sami lambarta. Tsohuwar hanyarku za ta kai gare ta, kuma tsofaffin kwafi za su nuna cewa an maye gurbinsu.",
     same: "Wannan sunan ne a kai tuni",

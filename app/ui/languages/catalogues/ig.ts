@@ -1308,6 +1308,7 @@ export const ig: Translation<Catalogue> = {
     checkedWords: "Anyị ga-ezigara gị mkpebi ha n’ozi-e.",
     correct: "Gbazie asambodo m",
     send: "Ziga {issuer}",
+    sent: "E zigaala ya {issuer}",
     after:
       "Asambodo a gbaziri ga-enwe nọmba nke ya. Njikọ ochie gị ga-eduga na ya, a ga-egosikwa na e dochirila ndị ochie.",
     same: "Aha a dị na ya ugbu a",

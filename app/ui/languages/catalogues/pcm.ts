@@ -1331,6 +1331,7 @@ export const pcm: Translation<Catalogue> = {
     checkedWords: "We go e-mail you wetin dem decide.",
     correct: "Correct my certificate",
     send: "Send am to {issuer}",
+    sent: "We don send am to {issuer}",
     after:
       "Di correct certificate go get im own ID. Your old link go carry you reach am, and old copies go show say dem don replace am.",
     same: "Na dis name dey am already",

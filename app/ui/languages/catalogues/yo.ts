@@ -1303,6 +1303,7 @@ export const yo: Translation<Catalogue> = {
     checkedWords: "A ó fi ìpinnu wọn ránṣẹ́ sí yín nínú í-meèlì.",
     correct: "Tún ìwé-ẹ̀rí mi ṣe",
     send: "Fi ránṣẹ́ sí {issuer}",
+    sent: "A ti fi ránṣẹ́ sí {issuer}",
     after:
       "Ìwé-ẹ̀rí tí a tún ṣe yóò ní nọ́ńbà tirẹ̀. Líǹkì yín àtijọ́ yóò darí sí i, àwọn ẹ̀dà àtijọ́ yóò sì fi hàn pé a ti rọ́pò wọn.",
     same: "Orúkọ yìí ló ti wà lórí rẹ̀",

@@ -1,11 +1,15 @@
 import { type CSSProperties, type MouseEvent, useLayoutEffect, useRef } from "react";
 import type { Field } from "#app/engines/certificate/design.ts";
+import type { Placement } from "#app/engines/design-editor/canvas/drag.ts";
 import type { Layer } from "#app/engines/design-editor/canvas/lift-fields.ts";
-import type { Placement } from "#app/engines/design-editor/canvas/use-canvas-pointer.ts";
+import {
+  isSamePlace,
+  pieceStyle,
+  placeStyle,
+  turnSide,
+} from "#app/engines/design-editor/canvas/place-style.ts";
 import type { Layers } from "#app/engines/design-editor/canvas/use-layers.ts";
 import { GRIPS } from "#app/engines/design-editor/snap.ts";
-
-const ANCHOR = { left: 0, center: 0.5, right: 1 } as const;
 
 /**
  * The label over one field: chooses its radio without scripts; with them it is dragged, resized and
@@ -54,6 +58,8 @@ export function CanvasField(props: {
       className={`hit h-${field.id} ${isChosen ? "on" : ""} ${field.locked ? "locked" : ""}`}
       htmlFor={`f-${field.id}`}
       data-field={field.id}
+      // For the script before React.
+      data-drawn={isLive ? undefined : JSON.stringify(saved)}
       style={isLive && !isPlaced ? placeStyle({ box, rotation }) : undefined}
       {...(isLive ? { onClick, onDoubleClick } : {})}
     >
@@ -83,39 +89,6 @@ export function CanvasField(props: {
 }
 
 /**
- * The handle stands where it covers the least: to the right, where the page ends to the left, and
- * below what is as wide as the page.
- */
-function turnSide({ x, width }: Field["box"]): string {
-  if (x + width <= 93) return "";
-  return x >= 7 ? "before" : "below";
-}
-
-type Placed = Pick<Field, "box" | "rotation">;
-
-export function isSamePlace(
-  { box: one, rotation: turned = 0 }: Placed,
-  { box: other, rotation: before = 0 }: Placed,
-): boolean {
-  const isSameBox =
-    one.x === other.x &&
-    one.y === other.y &&
-    one.width === other.width &&
-    one.height === other.height;
-  return isSameBox && turned === before;
-}
-
-function placeStyle({ box, rotation }: Placement): CSSProperties {
-  return {
-    left: `${box.x}%`,
-    top: `${box.y}%`,
-    width: `${box.width}%`,
-    height: `${box.height}%`,
-    transform: rotation === 0 ? "none" : `rotate(${rotation}deg)`,
-  };
-}
-
-/**
  * A field as it was drawn, where the field is now: so its letters are the certificate's own while
  * it is moved and until the next picture comes. Letters keep their size when their box alone is
  * resized; pictures and codes follow it. Of several that were drawn as one, each box shows its own.
@@ -131,28 +104,9 @@ function Piece({
   own: Layer;
   look: string;
 }) {
-  const { box: was } = drawn;
-  const { box } = now;
-  const isText = drawn.kind === "text" && now.size === undefined;
-  const scale = isText ? { x: 1, y: 1 } : { x: box.width / was.width, y: box.height / was.height };
-  const share = isText ? ANCHOR[drawn.align] : 0;
-  const left = (region.x - was.x) * scale.x + (box.width - was.width * scale.x) * share;
-  const top =
-    (region.y - was.y) * scale.y + (box.height - was.height * scale.y) * (isText ? 0.5 : 0);
-  const middle = [was.x + was.width / 2 - region.x, was.y + was.height / 2 - region.y] as const;
   return (
     <span className={`piece ${look}`} aria-hidden="true">
-      <LayerPicture
-        picture={picture}
-        style={{
-          left: `${(left / box.width) * 100}%`,
-          top: `${(top / box.height) * 100}%`,
-          width: `${((region.width * scale.x) / box.width) * 100}%`,
-          height: `${((region.height * scale.y) / box.height) * 100}%`,
-          transform: drawn.rotation ? `rotate(${-drawn.rotation}deg)` : undefined,
-          transformOrigin: `${(middle[0] / region.width) * 100}% ${(middle[1] / region.height) * 100}%`,
-        }}
-      />
+      <LayerPicture picture={picture} style={pieceStyle(drawn, now, region)} />
     </span>
   );
 }

@@ -1,10 +1,9 @@
 import { type ReactNode, type RefObject, useCallback, useRef, useState } from "react";
 import type { Field } from "#app/engines/certificate/design.ts";
 import { boxAround, outerBox, shapeOf } from "#app/engines/design-editor/arrange.ts";
-import {
-  type Placement,
-  useCanvasPointer,
-} from "#app/engines/design-editor/canvas/use-canvas-pointer.ts";
+import type { Placement } from "#app/engines/design-editor/canvas/drag.ts";
+import { isSamePlace } from "#app/engines/design-editor/canvas/place-style.ts";
+import { useCanvasPointer } from "#app/engines/design-editor/canvas/use-canvas-pointer.ts";
 import { useChosenInView } from "#app/engines/design-editor/canvas/use-chosen-in-view.ts";
 import { type Layers, useLayers } from "#app/engines/design-editor/canvas/use-layers.ts";
 import type { useZoom } from "#app/engines/design-editor/canvas/use-zoom.ts";
@@ -12,7 +11,7 @@ import { type Selection, selectedIds } from "#app/engines/design-editor/selectio
 import type { Guides } from "#app/engines/design-editor/snap.ts";
 import type { Zoom } from "#app/engines/design-editor/zoom.ts";
 import type { DesignerView } from "../designer-view.ts";
-import { CanvasField, isSamePlace, LayerPicture } from "./canvas-field.tsx";
+import { CanvasField, LayerPicture } from "./canvas-field.tsx";
 import { CanvasFoot } from "./canvas-foot.tsx";
 import { FITTING_SIZES, PreviewPicture } from "./preview-picture.tsx";
 import type { TextInPlace as InPlace } from "./text-in-place.tsx";

@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import type { Field } from "#app/engines/certificate/design.ts";
 import { controlId, controlName } from "#app/engines/design-editor/field-form.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
@@ -135,20 +135,24 @@ export function Toolbars({
   ));
 }
 
+/** `lead`: stands before all of it. */
 export function Properties({
   view,
   isLive,
   chosen,
   chosenId,
+  lead,
 }: {
   view: DesignerView;
   isLive: boolean;
   chosen: readonly Field[];
   chosenId: string | null;
+  lead: ReactNode;
 }) {
   const [first] = chosen;
   return (
     <PropertiesSheet isLive={isLive} chosen={chosen}>
+      {lead}
       {isLive && chosen.length > 1 ? (
         <SeveralSelected count={chosen.length} />
       ) : (

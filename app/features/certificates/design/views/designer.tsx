@@ -1,5 +1,6 @@
 import {
   type FormEvent,
+  type ReactNode,
   type RefObject,
   useCallback,
   useEffect,
@@ -7,18 +8,20 @@ import {
   useRef,
   useState,
 } from "react";
-import type { Field } from "#app/engines/certificate/design.ts";
+import { flushSync } from "react-dom";
 import { addedBy } from "#app/engines/design-editor/add-field.ts";
 import { isMove } from "#app/engines/design-editor/arrange.ts";
 import { useZoom } from "#app/engines/design-editor/canvas/use-zoom.ts";
 import { describeAct } from "#app/engines/design-editor/describe.ts";
-import { BOX_PROPS, controlName } from "#app/engines/design-editor/field-form.ts";
+import { controlName } from "#app/engines/design-editor/field-form.ts";
 import { selectedIds } from "#app/engines/design-editor/selection.ts";
 import { forAllSelected, formatted } from "#app/engines/design-editor/shared-look.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { HistoryTools, useUndoKeys } from "#app/ui/autosave/history-tools.tsx";
 import { afterEarlyInput } from "#app/ui/forms/early-input.ts";
 import type { DesignerView } from "../designer-view.ts";
+import "../first/first-state.ts";
+import { fieldsNow, type SaverState } from "../saver-state.ts";
 import { BackgroundPanel } from "./background-panel.tsx";
 import { Canvas } from "./canvas.tsx";
 import { SwatchList } from "./colour-tool.tsx";
@@ -34,7 +37,7 @@ import {
 import { TypingContext } from "./typing.ts";
 import { useAddressedField, useSpoken } from "./use-address-and-voice.ts";
 import { useDesignActs } from "./use-design-acts.ts";
-import { type SaverState, useDesignSaver } from "./use-design-saver.ts";
+import { useDesignSaver } from "./use-design-saver.ts";
 import { useLaterParts } from "./use-later-parts.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
 
@@ -47,6 +50,8 @@ interface DesignerProps {
   typed: Record<string, string>;
   flash: DesignerFlash | null;
   nonce: string | undefined;
+  /** The script until React is there. The controls of all fields come behind it. */
+  first: ReactNode;
 }
 
 /**
@@ -55,6 +60,7 @@ interface DesignerProps {
  */
 export function Designer(props: DesignerProps) {
   const designer = useDesigner(props);
+  const { first: lead } = props;
   const { form, stage, paper, isLive, isDrawing, setDrawing, parts, zooming, acts } = designer;
   const { state, type, save, select, chosen, fields, spoken } = designer;
   const { view, chosenId, ticked, errors } = state;
@@ -65,7 +71,6 @@ export function Designer(props: DesignerProps) {
       : props.flash;
   return (
     <TypingContext.Provider value={designer.typing}>
-      <CanvasStyles view={view} nonce={props.nonce} />
       <form
         method="post"
         action={`/certificates/${view.projectId}/design`}
@@ -88,12 +93,13 @@ export function Designer(props: DesignerProps) {
           posted={props.errors}
           errors={errors}
         />
+        <CanvasStyles view={view} nonce={props.nonce} />
         <div className="panels grow grid">
           <FieldsSection view={view} selection={selection} isLive={isLive} select={select} />
           <section className="canvas-section max-lg:order-1 min-w-0 bg-sunken" aria-label="Canvas">
             <div className="flex flex-col lg:sticky lg:top-[8.125rem] lg:h-[calc(100vh-8.125rem)] lg:min-h-[30rem]">
               <div className="flex items-center px-3 bg-surface border-b border-line min-h-[49px]">
-                <div className="tool-row grow min-w-0 overflow-x-auto flex items-center gap-1 py-1.5">
+                <div className="tool-row min-h-12 grow min-w-0 overflow-x-auto flex items-center gap-1 py-1.5">
                   <Toolbars view={view} isLive={isLive} formattedId={formatted(chosen, chosenId)} />
                 </div>
                 <HistoryTools canUndo={view.canUndo} canRedo={view.canRedo} />
@@ -118,7 +124,7 @@ export function Designer(props: DesignerProps) {
               />
             </div>
           </section>
-          <Properties view={view} isLive={isLive} chosen={chosen} chosenId={chosenId} />
+          <Properties view={view} isLive={isLive} chosen={chosen} chosenId={chosenId} lead={lead} />
         </div>
         <p className="sr-only" aria-live="polite" id="spoken">
           {spoken.text}
@@ -168,9 +174,7 @@ function useDesigner(props: DesignerProps) {
   useShortcuts(isLive, acts.press);
   useFocusAfterRemoval(view.fields.length, chosenId);
 
-  // Scripts may come late on a slow line. The page keeps all controls until what was typed and
-  // ticked before is taken over.
-  useEffect(() => afterEarlyInput(() => setLive(true)), []);
+  useTakeOver(saver.resume, setLive);
 
   useUndo(act, latest);
   const submit = submitWith({ form, isLive, saver, act, acts });
@@ -209,6 +213,35 @@ function useDesigner(props: DesignerProps) {
     submit,
     typing,
   };
+}
+
+/**
+ * Scripts may come late on a slow line. The page keeps all controls until what was typed and ticked
+ * before, or done with the script before React, is taken over.
+ */
+function useTakeOver(
+  resume: ReturnType<typeof useDesignSaver>["resume"],
+  setLive: (isLive: true) => void,
+): void {
+  useEffect(() => {
+    const first = window.firstDesigner;
+    let isHere = true;
+    afterEarlyInput(async () => {
+      const taken = await first?.takeOver();
+      if (!isHere) return;
+      first?.leave();
+      flushSync(() => {
+        if (taken) resume(taken);
+        setLive(true);
+      });
+    });
+    return () => {
+      isHere = false;
+      first?.leave();
+      window.firstDesigner = undefined;
+    };
+    // Once: there is one such script on a page.
+  }, [resume, setLive]);
 }
 
 function useUndo(act: (intent: string) => Promise<void>, latest: { current: SaverState }): void {
@@ -309,29 +342,6 @@ function useFocusAfterRemoval(count: number, chosenId: string | null): void {
     if (isDeleted && document.activeElement === document.body)
       document.getElementById(chosenId ? `f-${chosenId}` : "add")?.focus({ preventScroll: true });
   }, [count, chosenId]);
-}
-
-/**
- * The fields as they are now: as saved, with the places and turns that were typed, as far as these
- * can be read.
- */
-function fieldsNow(view: DesignerView, typed: Record<string, string>): Field[] {
-  const numberIn = (id: string, prop: Parameters<typeof controlName>[1]) => {
-    const text = typed[controlName(id, prop)];
-    return text ? Number(text.replace(",", ".")) : Number.NaN;
-  };
-  return view.fields.map(({ field }) => {
-    const box = { ...field.box };
-    for (const prop of BOX_PROPS) {
-      const number = numberIn(field.id, prop);
-      if (number >= 0 && number <= 100) box[prop] = number;
-    }
-    const turn = numberIn(field.id, "rotation");
-    const rotation = Math.abs(turn) <= 180 ? turn : field.rotation;
-    const content = typed[controlName(field.id, "content")];
-    const now = { ...field, box, ...(rotation === undefined ? {} : { rotation }) };
-    return now.kind === "text" && content !== undefined ? { ...now, content } : now;
-  });
 }
 
 function isSaved({ status }: SaverState): boolean {

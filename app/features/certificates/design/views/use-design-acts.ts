@@ -1,13 +1,14 @@
 import { useCallback } from "react";
 import type { Field } from "#app/engines/certificate/design.ts";
 import { moveBoxes, moveFields, shapeOf } from "#app/engines/design-editor/arrange.ts";
-import type { Placement } from "#app/engines/design-editor/canvas/use-canvas-pointer.ts";
+import type { Placement } from "#app/engines/design-editor/canvas/drag.ts";
 import type { useZoom } from "#app/engines/design-editor/canvas/use-zoom.ts";
 import { MIN_SIDE_PERCENT, toTenth } from "#app/engines/design-editor/design-limits.ts";
-import { BOX_PROPS, controlName } from "#app/engines/design-editor/field-form.ts";
+import { controlName } from "#app/engines/design-editor/field-form.ts";
 import { neighbourOf, selectedIds, selectFields } from "#app/engines/design-editor/selection.ts";
 import { normaliseTurn } from "#app/engines/design-editor/turn.ts";
 import { nextZoom } from "#app/engines/design-editor/zoom.ts";
+import { placedValues } from "../saver-state.ts";
 import { useClipboard } from "./use-clipboard.ts";
 import type { useDesignSaver } from "./use-design-saver.ts";
 import type { KeyAct } from "./use-shortcuts.ts";
@@ -111,13 +112,7 @@ export function useDesignActs(designer: Designing) {
 function useMoves({ latest, type, say }: Designing, chosen: readonly Field[]) {
   const place = useCallback(
     (placed: ReadonlyMap<string, Placement>) => {
-      const values: Record<string, string> = {};
-      for (const [id, { box, rotation, size }] of placed) {
-        for (const prop of BOX_PROPS) values[controlName(id, prop)] = String(box[prop]);
-        values[controlName(id, "rotation")] = String(rotation);
-        if (size !== undefined) values[controlName(id, "size")] = String(size);
-      }
-      if (placed.size > 0) type(values);
+      if (placed.size > 0) type(placedValues(placed));
     },
     [type],
   );

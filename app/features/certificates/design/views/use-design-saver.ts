@@ -1,26 +1,11 @@
 import { type RefObject, useCallback, useEffect } from "react";
-import type { Field } from "#app/engines/certificate/design.ts";
-import { CHOOSING_INTENTS } from "#app/engines/design-editor/design-action.ts";
-import { controlName, valueName } from "#app/engines/design-editor/field-form.ts";
-import {
-  keepExisting,
-  type Selection,
-  selectFields,
-} from "#app/engines/design-editor/selection.ts";
-import { type AutosaveState, askBeforeUnload } from "#app/ui/autosave/autosave.tsx";
+import type { Selection } from "#app/engines/design-editor/selection.ts";
+import { askBeforeUnload } from "#app/ui/autosave/autosave.tsx";
 import { emptyFileInputs, useAutosave } from "#app/ui/autosave/use-autosave.ts";
 import { FILE_TOO_LARGE } from "../../model/file-limit.ts";
-import type { DesignerView, SavedDesign } from "../designer-view.ts";
-
-export interface SaverState {
-  view: DesignerView;
-  chosenId: string | null;
-  ticked: string[];
-  typed: Record<string, string>;
-  errors: Record<string, string | undefined>;
-  notes: string[];
-  status: AutosaveState;
-}
+import type { SavedDesign } from "../designer-view.ts";
+import type { TakenOver } from "../first/first-state.ts";
+import { afterSaving, designPost, isToSign, type SaverState } from "../saver-state.ts";
 
 interface SaveOptions {
   /** Lets it finish after the page is left. */
@@ -68,7 +53,7 @@ export function useDesignSaver(
         },
         answered: (answer) => {
           emptyFileInputs(form.current);
-          return after(latest.current, answer, sent, intent);
+          return afterSaving(latest.current, answer, sent, intent);
         },
         failed: (why) => {
           const inputs = form.current?.querySelectorAll<HTMLInputElement>("input[type=file]") ?? [];
@@ -99,6 +84,8 @@ export function useDesignSaver(
 
   const select = useCallback((selection: Selection) => update(selection), [update]);
 
+  const resume = useResume(update, startPause);
+
   useEffect(() => {
     const stopAsking = askBeforeUnload(
       () => !["saved", "saving", "refused"].includes(latest.current.status),
@@ -110,85 +97,16 @@ export function useDesignSaver(
     };
   }, [latest, save]);
 
-  return { state, type, save, select, latest };
+  return { state, type, save, select, resume, latest };
 }
 
-/** A name that is to be written as a signature: not before its button is pressed. */
-function isToSign(name: string): boolean {
-  return name.startsWith("sign.");
-}
-
-/** Fields that a view doesn't have: those that undoing a removal brings back. */
-function idsNotIn(view: DesignerView, fields: readonly Field[]): string[] {
-  const known = new Set(view.fields.map(({ field }) => field.id));
-  return fields.flatMap(({ id }) => (known.has(id) ? [] : [id]));
-}
-
-function after(
-  now: SaverState,
-  answer: SavedDesign,
-  sent: Record<string, string>,
-  intent: string,
-): Partial<SaverState> {
-  const isRefused = Object.keys(answer.errors).length > 0;
-  const since = Object.fromEntries(
-    Object.entries(now.typed).filter(([name, value]) => sent[name] !== value),
+/** Goes on from what the script before React did. */
+function useResume(update: (change: Partial<SaverState>) => void, startPause: () => void) {
+  return useCallback(
+    ({ view, ...rest }: TakenOver) => {
+      update(view ? { ...rest, view } : rest);
+      if (rest.status !== "saved" && Object.keys(rest.typed).length > 0) startPause();
+    },
+    [startPause, update],
   );
-  const kept: Record<string, string> =
-    now.typed.add !== undefined && intent !== "add" ? { add: now.typed.add } : {};
-  const typed = { ...kept, ...(isRefused ? answer.typed : {}), ...since };
-  const fields = answer.view.fields.map(({ field }) => field);
-  const isChoosing = CHOOSING_INTENTS.has(intent) && !isRefused;
-  // After a removal nothing is selected: Delete pressed twice must not remove a second field.
-  const chosen = isChoosing && intent !== "remove" ? answer.view : keepExisting(fields, now);
-  const back = intent === "undo" || intent === "redo" ? idsNotIn(now.view, fields) : [];
-  const selection = back.length > 0 ? selectFields(fields, back) : chosen;
-  const hasMore = Object.keys(since).some((name) => name !== "add" && !isToSign(name));
-  const answered = isRefused ? "refused" : "saved";
-  return {
-    view: answer.view,
-    chosenId: selection.chosenId,
-    ticked: selection.ticked,
-    typed,
-    errors: answer.errors,
-    notes: answer.notes,
-    status: hasMore ? "typing" : answered,
-  };
-}
-
-/**
- * What the designer's script sends: of the page's form only the chosen files and what was typed
- * since the design was saved.
- */
-function designPost(
-  intent: string,
-  { view, chosenId, ticked, typed }: SaverState,
-  page: HTMLFormElement | null,
-  fields: Record<string, string>,
-): FormData {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  form.set("intent", intent);
-  form.set("revision", String(view.revision));
-  form.set("person", String(view.person.row));
-  if (chosenId) form.set("field", chosenId);
-  for (const id of ticked) form.append("tick", id);
-  for (const [name, value] of Object.entries(typed)) {
-    form.set(name, value);
-    const [kind, fieldId = "", ...rest] = name.split(".");
-    if (kind === "f") form.set(controlName(fieldId, "here"), "some");
-    if (kind === "v")
-      form.set(valueName(fieldId, rest.join(".")).was, savedValue(view, fieldId, rest.join(".")));
-    if (name === "title") form.set("title-was", view.title);
-  }
-  for (const { name, files } of page?.querySelectorAll<HTMLInputElement>("input[type=file]") ??
-    []) {
-    if (files?.[0]) form.set(name, files[0]);
-  }
-  return form;
-}
-
-function savedValue(view: DesignerView, fieldId: string, placeholder: string): string {
-  const field = view.fields.find((one) => one.field.id === fieldId);
-  return field?.values.find((value) => value.placeholder === placeholder)?.value ?? "";
 }

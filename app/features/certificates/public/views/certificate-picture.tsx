@@ -19,15 +19,19 @@ export function CertificatePicture({ certificate }: { certificate: PublicCertifi
   const width = Math.min(960, picture.widthPx);
   const height = Math.round((width * picture.heightPx) / picture.widthPx);
   const file = (kind: "avif" | "webp" | "jpg", w: number) => `/c/${id}.${kind}?w=${w}`;
+  const onPhones = (kind: "avif" | "webp" | "jpg") => ({
+    srcSet: `${file(kind, PHONE_WIDTH)} ${PHONE_WIDTH}w`,
+    sizes: "92vw",
+  });
   const alts: Partial<Record<string, string>> = {
     revoked: t.revokedPicture,
     replaced: t.correctedPicture,
   };
   const image = (
     <picture>
-      <source media={PHONE_SCREENS} type="image/avif" srcSet={file("avif", PHONE_WIDTH)} />
-      <source media={PHONE_SCREENS} type="image/webp" srcSet={file("webp", PHONE_WIDTH)} />
-      <source media={PHONE_SCREENS} srcSet={file("jpg", PHONE_WIDTH)} />
+      <source media={PHONE_SCREENS} type="image/avif" {...onPhones("avif")} />
+      <source media={PHONE_SCREENS} type="image/webp" {...onPhones("webp")} />
+      <source media={PHONE_SCREENS} {...onPhones("jpg")} />
       <source
         type="image/webp"
         srcSet={WIDE.widths.map((w) => `${file("webp", w)} ${w}w`).join(", ")}

@@ -28,7 +28,7 @@ export function CertificateShell({
       <PublicFooter note={checkedOn} labels={{ ...t.footer, privacy: common.privacy }}>
         <LanguageLinks
           className="basis-full flex flex-wrap"
-          linkClass="inline-flex items-center min-h-control px-2 lg:first:pl-0"
+          linkClass="inline-flex items-center min-h-control pr-4"
         />
         {issuer.showsBranding && root ? (
           <p className="basis-full pt-1">

@@ -159,7 +159,7 @@ function Report({ report, source }: { report: CheckReport; source: ReportSource 
         </div>
         <Downloads source={source} page={page.number} />
       </div>
-      <dl className="grid grid-cols-3 border-t border-line bg-canvas">
+      <dl className="grid grid-cols-3 items-end border-t border-line bg-canvas">
         {GROUPS.map((group) => (
           <div key={group} className="px-5 py-3 sm:px-6">
             <dt className="text-sm text-ink-2">{t.groups[group]}</dt>

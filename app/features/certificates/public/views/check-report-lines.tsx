@@ -59,17 +59,20 @@ const LOOKS: Record<CheckGroup, { status: string; icon: "check" | "warn" | "fail
   good: { status: "delivered", icon: "check" },
 };
 
+/** On phones all of a line stands in one column, beside its number. */
+const NEXT = "min-w-0 max-md:col-start-2";
+
 function Line({ line }: { line: ShownLine }) {
   const { typed, group, answer, reasons, certificate, source } = line;
   const { checkMany: t, certificate: words } = useTexts();
   const { status, icon } = LOOKS[group];
   return (
-    <li className="px-5 py-3.5 sm:px-6 border-t border-line grid gap-x-5 gap-y-1 [overflow-wrap:anywhere] md:grid-cols-[3rem_7rem_minmax(0,1.2fr)_minmax(0,1fr)_minmax(0,1.1fr)]">
+    <li className="px-5 py-3.5 sm:px-6 border-t border-line grid gap-x-5 gap-y-1 [overflow-wrap:anywhere] grid-cols-[1.5rem_minmax(0,1fr)] md:grid-cols-[3rem_7rem_minmax(0,1.2fr)_minmax(0,1fr)_minmax(0,1.1fr)]">
       <span className="text-ink-3">
         <span className="sr-only">{t.line} </span>
         {line.line}
       </span>
-      <div>
+      <div className={certificate ? NEXT : "max-md:hidden"}>
         {certificate ? (
           <img
             className="paper w-28 h-auto"
@@ -81,7 +84,7 @@ function Line({ line }: { line: ShownLine }) {
           />
         ) : null}
       </div>
-      <div className="min-w-0">
+      <div className={NEXT}>
         {certificate ? (
           <>
             <a className="link font-semibold" href={certificate.address}>
@@ -99,7 +102,7 @@ function Line({ line }: { line: ShownLine }) {
           </p>
         ) : null}
       </div>
-      <div className="min-w-0">
+      <div className={certificate ? NEXT : "max-md:hidden"}>
         {certificate ? (
           <>
             <span className="sr-only">{words.facts.issuedBy} </span>
@@ -108,7 +111,7 @@ function Line({ line }: { line: ShownLine }) {
           </>
         ) : null}
       </div>
-      <div className="min-w-0">
+      <div className={NEXT}>
         <span className="badge" data-s={status}>
           <PublicIcon name={icon} />
           {t.answers[answer]}

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useTexts } from "#app/ui/languages/use-texts.ts";
+import { EmailAddress } from "#app/ui/lists/email-address.tsx";
 import { useKeptLanguage } from "#app/ui/page/page-language.ts";
 import { Fact, FactList } from "#app/ui/public/fact-list.tsx";
 import { PublicIcon } from "#app/ui/public/public-icon.tsx";
@@ -7,12 +8,17 @@ import type { IssuedCourse, PublicIssuer } from "../../issuer-page/public-issuer
 
 /** Who an issuer is, what is proved of it, what it issues, and how to check or report it. */
 export function IssuerPageView({ issuer }: { issuer: PublicIssuer }) {
+  const isAlone = issuer.issues.length === 0;
   return (
     <main id="main">
       <Head issuer={issuer} />
-      <div className="wrap py-9 lg:py-14 grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_22rem] items-start">
+      <div
+        className={`wrap py-9 lg:py-14 grid gap-x-16 gap-y-10 items-start ${isAlone ? "" : "lg:grid-cols-[minmax(0,1fr)_22rem]"}`}
+      >
         <Issues issuer={issuer} />
-        <div className="grid gap-10 lg:col-start-2 lg:row-start-1">
+        <div
+          className={`grid gap-10 ${isAlone ? "lg:grid-cols-3" : "lg:col-start-2 lg:row-start-1"}`}
+        >
           <CheckForm host={issuer.host} />
           <WhatIsProved issuer={issuer} />
           <Contact issuer={issuer} />
@@ -199,8 +205,8 @@ function Contact({ issuer }: { issuer: PublicIssuer }) {
           </Fact>
         ) : null}
         <Fact label={certificate.email} small>
-          <a className="link break-words" href={`mailto:${supportEmail}`}>
-            {supportEmail}
+          <a className="link" href={`mailto:${supportEmail}`}>
+            <EmailAddress>{supportEmail}</EmailAddress>
           </a>
         </Fact>
         {address ? (

@@ -89,17 +89,17 @@ function Target({
   view: RecipientMappingView;
   fields: CheckedFields<RecipientFields>;
 }) {
-  const { error: targetProblem, ...target } = selectOf(fields.target);
+  const { name, defaultValue, error } = selectOf(fields.target);
   return (
     <section className="card p-4 mb-4 grid gap-4 md:grid-cols-2" aria-label="Where they go">
       <FieldFrame
         name="target"
         label="Add them to"
         hint="A saved list can be used by any project."
-        error={targetProblem}
+        error={error}
       >
         {(wiring) => (
-          <select className="input" {...target} {...wiring}>
+          <select className="input" name={name} defaultValue={defaultValue} {...wiring}>
             <TargetOptions projects={view.projects} lists={view.lists} />
           </select>
         )}

@@ -44,7 +44,7 @@ export function TemplatePicture({
     >
       <rect x="20" y="8" width="160" height="140" rx="4" className="fill-surface stroke-line" />
       <path d="M20 28V12a4 4 0 0 1 4-4h152a4 4 0 0 1 4 4v16z" className={BAND[art].band} />
-      <text x={LEFT} y="21" fontSize="8" fontWeight="650" className={BAND[art].words}>
+      <text x={LEFT} y="21" fontSize="8" fontWeight="600" className={BAND[art].words}>
         {shortened(title, 32)}
       </text>
       {asks.slice(0, 3).map((question, index) => (

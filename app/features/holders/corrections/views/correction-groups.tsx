@@ -61,12 +61,12 @@ function WaitingRow({ correction, isSafe }: { correction: ShownCorrection; isSaf
         "xl:grid-cols-[minmax(0,27rem)_minmax(0,1fr)_auto]"
       }
     >
-      <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center gap-3">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-start gap-3">
         <Picture src={`/c/${certificateId}.webp?w=480`}>
           <span className="sr-only">Now: </span>
           <bdi>{nameBefore}</bdi>
         </Picture>
-        <Icon name="arrow" className="text-ink-3" />
+        <Icon name="arrow" className="mt-10 text-ink-3" />
         <Picture src={`/certificates/corrections/${id}/picture.webp`}>
           <span className="sr-only">Asked for: </span>
           <b className="font-semibold">

@@ -54,7 +54,9 @@ export function NamePage({
         </div>
       ) : (
         <div className="max-w-[34rem] mx-auto">
-          <h1 className="text-3xl tracking-[-.02em]">{t.title}</h1>
+          <h1 className="text-3xl tracking-[-.02em]">
+            {at.step === "sent" ? t.sent({ issuer: held.issuer }) : t.title}
+          </h1>
           <ProofStep held={held} at={at} problem={problem} />
         </div>
       )}

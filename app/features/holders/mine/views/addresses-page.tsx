@@ -1,4 +1,5 @@
 import { useTexts } from "#app/ui/languages/use-texts.ts";
+import { EmailAddress } from "#app/ui/lists/email-address.tsx";
 import { useKeptLanguage } from "#app/ui/page/page-language.ts";
 import type { HolderAddress } from "../holders.server.ts";
 import { BackToMine, FieldForm, MineShell, Narrow, type Refused } from "./mine-shell.tsx";
@@ -102,8 +103,8 @@ export function ErasePage({
           {issuers.map(({ name, supportEmail }) => (
             <li key={name + supportEmail}>
               {`${name}: `}
-              <a className="link break-all" href={`mailto:${supportEmail}`}>
-                {supportEmail}
+              <a className="link inline-block" href={`mailto:${supportEmail}`}>
+                <EmailAddress>{supportEmail}</EmailAddress>
               </a>
             </li>
           ))}

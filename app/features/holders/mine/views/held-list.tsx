@@ -69,7 +69,7 @@ function Held({
           src={`${page}.webp?w=320`}
           width="240"
           loading="lazy"
-          className="paper h-auto"
+          className="paper h-auto [aspect-ratio:auto_1.41]"
           alt=""
         />
       </div>

@@ -22,14 +22,14 @@ export function TestCard({
   const { testAddress } = useBeside();
   return (
     <section className="card !shadow-none p-4 grid gap-3" aria-labelledby="test-title">
-      <p className="min-w-0">
-        <b className="font-semibold" id="test-title">
+      <div className="min-w-0">
+        <h2 className="text-base font-semibold" id="test-title">
           Send a test first
-        </b>
-        <span className="block text-sm text-ink-2 break-words">
+        </h2>
+        <p className="text-sm text-ink-2 break-words">
           As {firstName} will get it. Its subject starts with [Test], and it is free.
-        </span>
-      </p>
+        </p>
+      </div>
       {own ? (
         <div className="grid gap-3 sm:grid-cols-2">
           <div className="field">

@@ -202,8 +202,7 @@ function PeopleBox({ field }: { field: PasteFormFields["people"] }) {
       label="People"
       hint="One person per line: a name and an e-mail address, in any order."
       rows={12}
-      inputClassName="font-mono text-sm"
-      wrap="off"
+      inputClassName="font-mono text-sm whitespace-pre overflow-x-auto"
       spellCheck={false}
       autoCapitalize="off"
       required={false}

@@ -21,7 +21,8 @@ export function ReportPage({
   stamp,
   ...given
 }: {
-  heading: string;
+  /** Of the form, where the head of the page doesn’t say it. */
+  heading?: string;
   action: string;
   back: { href: string; label: string };
   reasons: readonly ReportReason[];
@@ -46,7 +47,7 @@ export function ReportPage({
     <>
       <FormProblems errors={problems} />
       <form method="post" action={action} {...form}>
-        <h2>{heading}</h2>
+        {heading ? <h2>{heading}</h2> : null}
         <p>{t.goesTo}</p>
         <PublicGroup name="reason" label={t.whatIsWrong} required error={fields.reason.errors?.[0]}>
           {reasons.map((value, at) => (

@@ -59,7 +59,7 @@ export function DoorPage({
       </header>
       <main id="main">
         {closed ? <p className="card">{closed}</p> : null}
-        <section
+        <div
           id="result"
           aria-live="assertive"
           className={result?.verdict}
@@ -68,7 +68,7 @@ export function DoorPage({
           tabIndex={-1}
         >
           {result ? <Result {...result} id={resultId} /> : null}
-        </section>
+        </div>
         <div id="tools" hidden>
           <button type="button" id="scan">
             Scan a code

@@ -22,7 +22,7 @@ export const PICTURE_TYPES = ".png,.jpg,.jpeg,.webp,image/png,image/jpeg,image/w
 export function CoverCard({ cover, problem }: { cover: Cover; problem: string | undefined }) {
   const isUploaded = "paths" in cover;
   return (
-    <section className="card p-5 grid gap-4" aria-labelledby="cover">
+    <section className="card p-5 grid gap-4" aria-labelledby="cover-heading">
       <ErrorSummary errors={problem ? { cover: problem } : undefined} />
       <h2 className="panel-title" id="cover-heading">
         Cover

@@ -26,7 +26,7 @@ import { retryAfterHeaders } from "#app/platform/http/refusals.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { retryAfter } from "#app/platform/untrusted-files/file-parsers.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
-import { useRootData } from "#app/ui/page/root-data.ts";
+import { FirstScript } from "#app/ui/page/first-script.tsx";
 import { readDraftPost } from "../draft-post.server.ts";
 
 export const headers = retryAfterHeaders;
@@ -131,17 +131,12 @@ export default function QuestionsPage() {
       <Suspense>
         <Builder key={view.formId} {...start} {...common} />
       </Suspense>
-      <FirstScript />
+      <FirstScript html={FIRST} />
     </>
   );
 }
 
-const FIRST = { __html: now.firstBuilderScript?.() ?? "" };
-
-/** Saves and moves until React is there. The server prints it; browsers find nothing to draw. */
-function FirstScript() {
-  const nonce = useRootData()?.nonce;
-  return <script nonce={nonce} dangerouslySetInnerHTML={FIRST} suppressHydrationWarning />;
-}
+/** Empty in browsers. */
+const FIRST = now.firstBuilderScript?.() ?? "";
 
 const NO_ERRORS = {};

@@ -9,6 +9,7 @@ import { IssuerPageForm } from "#app/features/certificates/issuer-page/views/iss
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readSubmission, refuse, rulesOf } from "#app/platform/http/forms.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
+import { Icon } from "#app/ui/page/icon.tsx";
 import { formTitle } from "#app/ui/page/page-head.tsx";
 
 const HERE = "/settings/organisation/page";
@@ -46,16 +47,20 @@ export default function IssuerPageSettings() {
   const answer = useActionData<typeof action>();
   return (
     <div className="grid gap-5 max-w-[56rem]">
+      <Link
+        className="link inline-flex items-center gap-1.5 min-h-control justify-self-start"
+        to="/settings/organisation"
+      >
+        <Icon name="left" />
+        Organisation
+      </Link>
       <p className="text-ink-2">
         Certificates lead to this page, so that anyone can see who issued them.{" "}
         {isShown ? (
           <a className="link" href={`/i/${name}`}>
             Open your page
           </a>
-        ) : null}{" "}
-        <Link className="link" to="/settings/organisation">
-          Back to your organisation
-        </Link>
+        ) : null}
       </p>
       <IssuerPageForm
         key={JSON.stringify(values)}

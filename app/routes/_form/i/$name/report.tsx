@@ -30,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { look, path } = await readReported(args);
   const { language } = visitorTexts(args.request);
   return {
-    head: { look, title: look.organiser },
+    look,
     path,
     style: look.style,
     themeColour: look.themeColour,
@@ -46,15 +46,14 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function ReportIssuer() {
-  const { head, path, ...page } = useLoaderData<typeof loader>();
+  const { look, path, ...page } = useLoaderData<typeof loader>();
   const kept = useKeptLanguage();
   const answer = useActionData<typeof action>();
   const { issuerPage } = useTexts();
   return (
-    <PublicFormShell {...head} formPath={null}>
+    <PublicFormShell look={look} title={issuerPage.report} formPath={null}>
       <ReportPage
         {...page}
-        heading={issuerPage.report}
         action={`${path}/report${kept}`}
         back={{ href: path + kept, label: issuerPage.back }}
         // A form can ask for passwords, an issuer can't.

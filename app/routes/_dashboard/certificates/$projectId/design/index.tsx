@@ -10,6 +10,7 @@ import { selectedIds } from "#app/engines/design-editor/selection.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { postDesign } from "#app/features/certificates/design/design-form.server.ts";
 import { leaveDesign } from "#app/features/certificates/design/designs.server.ts";
+import * as first from "#app/features/certificates/design/first/first-script.server.ts";
 import { readDesignerView } from "#app/features/certificates/design/read-designer-view.server.ts";
 import { documentNonce } from "#app/features/certificates/design/views/canvas-styles.ts";
 import { Designer } from "#app/features/certificates/design/views/designer.tsx";
@@ -24,6 +25,7 @@ import { retryAfterHeaders } from "#app/platform/http/refusals.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { retryAfter } from "#app/platform/untrusted-files/file-parsers.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
+import { FirstScript } from "#app/ui/page/first-script.tsx";
 import { useRootData } from "#app/ui/page/root-data.ts";
 import { readDesignPost } from "../../design-post.server.ts";
 
@@ -98,6 +100,9 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     : seeOther(here);
 }
 
+/** Empty in browsers. */
+const FIRST = first.firstDesignerScript?.() ?? "";
+
 export default function DesignPage() {
   const { view } = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>();
@@ -112,6 +117,7 @@ export default function DesignPage() {
         typed={problem?.typed ?? {}}
         flash={outlet?.flash ?? null}
         nonce={documentNonce(root?.nonce)}
+        first={<FirstScript html={FIRST} />}
       />
     </main>
   );

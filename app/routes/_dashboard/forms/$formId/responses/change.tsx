@@ -72,19 +72,22 @@ export default function ChangeResponses() {
   const tags = known.map(({ key, name }) => ({ id: key, name }));
   if (count === 0)
     return (
-      <section className="card">
-        <EmptyState
-          icon="form"
-          title="No response is selected"
-          actions={
-            <Link className="btn btn-primary" to={back}>
-              Back to the responses
-            </Link>
-          }
-        >
-          Tick the responses to change first, or “Select all”.
-        </EmptyState>
-      </section>
+      <>
+        <PageHead title="Change responses" />
+        <section className="card">
+          <EmptyState
+            icon="form"
+            title="No response is selected"
+            actions={
+              <Link className="btn btn-primary" to={back}>
+                Back to the responses
+              </Link>
+            }
+          >
+            Tick the responses to change first, or “Select all”.
+          </EmptyState>
+        </section>
+      </>
     );
   return (
     <>

@@ -15,7 +15,7 @@ import { browserOf } from "#app/platform/http/browser.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { readPostedForm, refuse, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
 import { Dialog, DialogButtons } from "#app/ui/dialogs/dialog.tsx";
-import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
+import { inputOf, selectOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { CopyField } from "#app/ui/forms/copy-field.tsx";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { Select, TextInput } from "#app/ui/forms/field.tsx";
@@ -95,7 +95,7 @@ export default function NewKey() {
             {KEY_AREAS.map(({ area, label, read, write }) => (
               <Select
                 key={area}
-                {...inputOf(fields[area])}
+                {...selectOf(fields[area])}
                 label={label}
                 options={[
                   { value: "none", label: "No access" },
@@ -107,7 +107,7 @@ export default function NewKey() {
           </div>
         </fieldset>
         <Select
-          {...inputOf(fields.expires)}
+          {...selectOf(fields.expires)}
           className="mt-5 max-w-[14rem]"
           label="Expires after"
           hint="We e-mail the owners a week before."
