@@ -110,7 +110,7 @@ class Network {
   dns() {
     const never = async () => [];
     const mx = async (domain: string) => [this.receivers[domain]?.mx ?? "mx.unknown.test"];
-    return { txt: never, addresses: never, mx };
+    return { txt: never, addresses: never, cname: never, ns: never, mx };
   }
 }
 
@@ -349,6 +349,8 @@ test("name servers that change their minds lose and double nothing", {
   network.dns = () => ({
     txt: async () => [],
     addresses: async () => [],
+    cname: async () => [],
+    ns: async () => [],
     mx: async () => [hosts[asked++ % hosts.length] ?? ""],
   });
   const id = await send(people(400, ["a.test", "b.test", "c.test"]));
@@ -368,7 +370,7 @@ test("a clock that jumps strands nothing of a paced send", { timeout: 120_000 },
   now = new Date(now.getTime() + 40 * 24 * HOUR);
   await turn(network, 20);
   now = new Date(now.getTime() - 40 * 24 * HOUR);
-  await pullInTimes(harness.context.db, now, null);
+  await pullInTimes(harness.context.db, now, { slotMs: null });
   await run(network, 72 * HOUR);
   expect(await harness.states(id)).toEqual({ accepted: 200 });
 });

@@ -33,13 +33,12 @@ type Organiser = Awaited<ReturnType<TestApp["organiser"]>>;
 /** As the composer's button does. */
 async function sendTest({ context }: TestApp, { accountId, userId }: Organiser): Promise<void> {
   const { db } = context;
-  const one = <Table extends "accounts" | "users">(table: Table, id: string) =>
-    db
-      .selectFrom(table)
-      .selectAll()
-      .where("id", "=", id as never)
-      .executeTakeFirstOrThrow();
-  const organiser = { account: await one("accounts", accountId), user: await one("users", userId) };
+  const account = db.selectFrom("accounts").selectAll().where("id", "=", accountId);
+  const user = db.selectFrom("users").selectAll().where("id", "=", userId);
+  const organiser = {
+    account: await account.executeTakeFirstOrThrow(),
+    user: await user.executeTakeFirstOrThrow(),
+  };
   await queueTest(context, {
     organiser: organiser as unknown as Parameters<typeof queueTest>[1]["organiser"],
     to: { name: "Ada", email: "ada@people.test" },
