@@ -1,7 +1,11 @@
 import { generateKeyPairSync } from "node:crypto";
 import { dkimVerify } from "mailauth/lib/dkim/verify.js";
 import { expect, test } from "vitest";
-import { NotSigned, type SigningKey, signMail } from "../../app/engines/mail-domain/dkim-sign.server.ts";
+import {
+  NotSigned,
+  type SigningKey,
+  signMail,
+} from "../../app/engines/mail-domain/dkim-sign.server.ts";
 
 const DOMAIN = "school.edu.ng";
 const rsa = generateKeyPairSync("rsa", { modulusLength: 2048 });

@@ -91,7 +91,10 @@ export function PublicFooter({
 function FooterLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <>
-      <a className="inline-flex items-center min-h-control pr-4 lg:last:pr-0 hover:underline" href={href}>
+      <a
+        className="inline-flex items-center min-h-control pr-4 lg:last:pr-0 hover:underline"
+        href={href}
+      >
         {children}
       </a>{" "}
     </>

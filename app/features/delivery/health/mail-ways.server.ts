@@ -37,7 +37,7 @@ export async function showMailWays(
     const when =
       failed && failed.heldUntil > now.getTime()
         ? `Not used until ${fullDate(new Date(failed.heldUntil).toISOString(), timeZone)}`
-        : "Tried again with the next e-mail";
+        : "Being tried again";
     return {
       label: way.id,
       transport: way.url ? `${way.service ?? "SMTP"}, ${new URL(way.url).host}` : KINDS[way.kind],

@@ -27,7 +27,7 @@ export function MailFacts({ mail }: { mail: Mail }) {
         {mail.ways.map((way) => (
           <Fact key={way.label} label={way.label}>
             {way.transport}
-            <span className="block text-sm text-ink-3 break-all">{way.use}</span>
+            <span className="block text-sm text-ink-3 break-words">{way.use}</span>
             {way.problem ? <span className="block text-sm text-failed">{way.problem}</span> : null}
           </Fact>
         ))}
