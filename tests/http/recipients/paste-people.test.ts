@@ -124,7 +124,7 @@ test("a name that is only the sender's is looked at first", async () => {
     "[12/11/2026, 10:02] Ngozi Eze: ngozi@mail.test\n[12/11/2026, 10:03] Ada: Bola Ade *bola@mail.test*";
   const answer = await paste(text);
   const html = await answer.text();
-  expect(textOf(html)).toContain("The name is that of whoever sent the message");
+  expect(textOf(html)).toContain("The name is that of the person who sent the message");
   expect((await press(`${base}/paste`, html, { intent: "add" })).status).toBe(303);
   expect(await onTheList()).toEqual(["Ngozi|Eze|ngozi@mail.test", "Bola|Ade|bola@mail.test"]);
 });

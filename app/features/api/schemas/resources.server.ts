@@ -207,10 +207,7 @@ export const Certificate = z
     proofUrl: z.string().describe("Its inclusion proof with a checkpoint; 404 until it is logged"),
     projectId: z.string(),
     recipientId: z.string().nullable(),
-    batchId: z
-      .string()
-      .nullable()
-      .describe("The send that issued it; null if it was issued without one"),
+    batchId: z.string().nullable().describe("The send that issued it; null without one"),
     title: z.string(),
     name: z.string().describe("The holder’s name, as printed"),
     email: z.string(),

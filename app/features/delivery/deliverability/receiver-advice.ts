@@ -24,11 +24,13 @@ export function receiverAdvice(counts: ReceiverCounts): string[] {
   const advice: string[] = [];
   if (complained > 1 && share(complained) > MAX_COMPLAINTS)
     advice.push(
-      `More than 1 in 1,000 people at ${receiver} called it spam. Write only to people who expect it, and make it easy to leave a topic.`,
+      `More than 1 in 1,000 people at ${receiver} called it spam. Write only to people ` +
+        "who expect it, and make it easy to leave a topic.",
     );
   if (blocked > 1 && share(blocked) > MAX_BOUNCES)
     advice.push(
-      `${receiver} refuses the sender or what is written. Check your domain’s records, then send a test and look at links and words.`,
+      `${receiver} refuses the sender or what is written. Check your domain’s records, then send ` +
+        "a test and look at links and words.",
     );
   if (dead > 1 && share(dead) > MAX_BOUNCES)
     advice.push(

@@ -105,7 +105,8 @@ export function evaluateKey(value: string, texts: readonly string[]): Said {
   if (expected.startsWith(key))
     return say(
       "different",
-      `The value is cut off after ${text.length} characters. Enter it whole; if only 255 fit, in two strings, one after the other.`,
+      `The value is cut off after ${text.length} characters. Enter it whole; ` +
+        "if only 255 fit, in two strings, one after the other.",
     );
   return say("different", "There is another key here. Replace it with this one.");
 }

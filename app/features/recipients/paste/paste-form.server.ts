@@ -157,26 +157,23 @@ async function takePasteForm(
     const whole = withHiddenRows(typed);
     return showAgain(whole, await readText(whole, sameChoices(pasted, isGrid)), {});
   }
-  if (intent === "check") return showAgain(typed, pasted, rowErrors(pasted));
-  if (posted.status !== "success") return showAgain(typed, pasted, rowErrors(pasted));
+  if (intent === "check" || posted.status !== "success")
+    return showAgain(typed, pasted, rowErrors(pasted));
   const unseen = unseenParts(pasted, fields);
   if (Object.keys(unseen).length > 0)
     return showAgain(typed, pasted, { ...rowErrors(pasted), ...unseen });
-  const onlyWhole = intent !== "right";
   const outcome = await addPasted(app, target, pasted, {
     policy,
     token: fields.token ?? "",
-    onlyWhole,
+    onlyWhole: intent !== "right",
     tags: readOptionalTagNames(fields.tags).names,
   });
   if (outcome.kind === "sent") return { kind: "done", location: outcome.location };
   if (outcome.kind === "refused") return showAgain(typed, pasted, rowErrors(pasted));
-  if (outcome.aside.length === 0)
-    return {
-      kind: "done",
-      location: target.doneTo(outcome.listId),
-      message: addedMessage(outcome),
-    };
+  if (outcome.aside.length === 0) {
+    const location = target.doneTo(outcome.listId);
+    return { kind: "done", location, message: addedMessage(outcome) };
+  }
   const left = [...pasted.above, ...outcome.aside].map(({ source }) => source).join("\n");
   form.set("people", left);
   const people = await readText(left, sameChoices(pasted, isGrid)).catch((error) => {

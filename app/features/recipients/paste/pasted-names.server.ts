@@ -67,7 +67,7 @@ interface NamesRead {
 }
 
 const GUESS_LABELS = {
-  sender: "The name is that of whoever sent the message",
+  sender: "The name is that of the person who sent the message",
   rest: "The rest of the line isn’t used",
   hyphen: "What is before the hyphen is read as part of the address",
 };

@@ -42,7 +42,7 @@ const NOTICE =
   /^\W*(?:(?:image|video|audio|sticker|document|GIF|media|contact card) omitted|médias? omis|mídia oculta|this message was deleted|you deleted this message|ce message a été supprimé|null|forwarded(?: many times)?)\W*$/iu;
 const EDITED = /<\W?(?:this message was edited|ce message a été modifié)>/giu;
 /** "@⁨Ada⁩" names somebody in the chat; "@2348031234567" is a number of the text. */
-const MENTION = /@\u2068[^\u2069\n]{0,80}\u2069/gu;
+const MENTION = /@\u2068[^\u2068\u2069\n]*\u2069/gu;
 const NUMBER_MENTION = /@(?=\d{8,15}(?!\d))/gu;
 const PICTOGRAPHS =
   /\p{Extended_Pictographic}(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u200d|\ufe0f)*|\p{Regional_Indicator}+|[#*\d]\ufe0f?\u20e3/gu;

@@ -61,7 +61,10 @@ function stateMessage({ state, domain, localPart, losesOn, lostOn, fallback }: S
   if (state === "waiting")
     return `Until its records are found, your e-mail leaves from ${fallback}.`;
   if (state === "lost")
-    return `Its records were gone for three days, so it is out of use since ${lostOn}. Your e-mail leaves from ${fallback}. Put the records back and check again.`;
+    return (
+      `Its records were gone for three days, so it is out of use since ${lostOn}. Your e-mail ` +
+      `leaves from ${fallback}. Put the records back and check again.`
+    );
   if (state === "held")
     return `Your e-mail leaves from ${fallback} for now. Put the records in place by ${losesOn ?? "the next check"}.`;
   return losesOn
@@ -157,7 +160,7 @@ export function KeysCard({ view }: { view: SenderView }) {
               text={
                 isChangingKeys
                   ? "New keys wait for their records above. The old ones sign until then."
-                  : "Once a year, change the keys that sign your e-mail. The old ones sign until the new records are found."
+                  : "Change the keys that sign your e-mail once a year. The old ones sign until we find the new records."
               }
             >
               {isChangingKeys ? null : (
