@@ -160,7 +160,7 @@ export function KeysCard({ view }: { view: SenderView }) {
               text={
                 isChangingKeys
                   ? "New keys wait for their records above. The old ones sign until then."
-                  : "Change the keys that sign your e-mail once a year. The old ones sign until we find the new records."
+                  : "Change the keys that sign your e-mail once a year. The old ones sign until we find the new."
               }
             >
               {isChangingKeys ? null : (
