@@ -139,12 +139,13 @@ describe("/settings/data/delete", () => {
     );
     later(10 * DAY);
     await new Promise((done) => setTimeout(done, 1500));
-    // Besides those about the new browser above the account’s key and the download. Holders are
-    // written to a week before, as soon as that day's job has run.
+    // Besides those about the new browser above, the account’s key, its domain and the download.
+    // Holders are written to a week before, as soon as that day's job has run.
     const mails = (await mailsIn(app.context)).filter(
       ({ subject }) =>
-        !/sign-in|^New API key|was downloaded$/.test(subject) &&
-        !subject.startsWith("Save your certificate"),
+        !/sign-in|^New API key|was downloaded$|^A DNS record of|no longer sent from/.test(
+          subject,
+        ) && !subject.startsWith("Save your certificate"),
     );
     expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
       [expect.stringContaining(EMAIL), "The account Lagoon Digital Academy will be deleted"],

@@ -103,7 +103,7 @@ function problemsOf(path: string, answer: Response, html: string): string[] {
     answer.headers.get(name) === value ? [] : [`${name}: ${answer.headers.get(name)}`];
   const ancestors =
     /frame-ancestors ([^;,]+)/.exec(policy)?.[1] ?? (/sandbox/.test(policy) ? "'none'" : "absent");
-  const expected = /^\/f\/[^/]/.test(path)
+  const expected = /^\/[ef]\/[^/]/.test(path)
     ? ["*"]
     : MAY_BE_FRAMED_BY_US.test(path.split("?")[0]!)
       ? ["'self'", "'none'"]
@@ -180,7 +180,7 @@ describe("Scripts, styles and frames", () => {
     expect(pages).toBeGreaterThan(80);
   });
 
-  test("nor does any other page; only public forms may be framed", async () => {
+  test("nor does any other page; only forms and cards may be framed", async () => {
     const visitor = new HttpVisitor(server.port);
     const listed = [...(await visitor.page("/sitemap.xml")).matchAll(/<loc>([^<]+)<\/loc>/g)].map(
       ([, address]) => new URL(address!).pathname,
