@@ -8,6 +8,7 @@ import { expect, test } from "vitest";
  * for the server.
  */
 const KNOWN = [
+  "#app/features/certificates/design/first/first-script.server.ts",
   "#app/features/forms/builder/builder-now.server.ts",
   "#app/features/messages/compose/composer-now.server.ts",
   "#app/features/recipients/paste/paste-page-now.server.ts",
