@@ -129,7 +129,7 @@ async function findReceivers(
   }
 }
 
-/** The domain that each send was confirmed with; null: it goes to no organiser's people. */
+/** The domain that each send was confirmed with; null: not to an organiser's people, or a sample. */
 async function findSenders(
   db: Database,
   rows: readonly Row[],
@@ -139,12 +139,15 @@ async function findSenders(
   if (ids.length === 0) return;
   const batches = await db
     .selectFrom("batches")
-    .select(["id", "kind", "fromAddress"])
+    .select(["id", "kind", "fromAddress", "isSample"])
     .where("id", "in", ids)
     .execute();
-  for (const { id, kind, fromAddress } of batches) {
+  for (const { id, kind, fromAddress, isSample } of batches) {
     const { email } = parseSender(fromAddress);
-    senders.set(id, isForOthers(kind) ? email.slice(email.lastIndexOf("@") + 1) : null);
+    senders.set(
+      id,
+      isForOthers(kind) && isSample === 0 ? email.slice(email.lastIndexOf("@") + 1) : null,
+    );
   }
 }
 
