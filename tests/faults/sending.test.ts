@@ -114,7 +114,8 @@ test("10 calls of 100 carry 1,000 people by link, each accepted once", async () 
   expect(progress).toMatchObject({
     total: 1000,
     delivered: 0,
-    inProgress: 1000,
+    accepted: 1000,
+    inProgress: 0,
     remaining: 0,
     status: "done",
   });

@@ -63,14 +63,41 @@ test("deferrals, bounces and complaints are told by receiver, with advice", asyn
   await change(76, 77, { state: "queued", acceptedAt: null, nextTryAt: at(-1) });
   const seen = words(await organiser.page(PAGE));
   expect(seen).toContain("From iweri.test");
-  expect(seen).toContain("Gmail 60 0 5 (8.3 %) 0 Many addresses don’t exist");
+  expect(seen).toContain("Gmail and Google Workspace 60 0 5 (8.3 %) 0 Many addresses don’t exist");
   expect(seen).toContain("Yahoo and AOL 30 11 (37 %) 4 (13 %) 2 (6.7 %) More than 1 in 1,000");
   expect(seen).toContain("Yahoo and AOL refuses the sender");
   expect(seen).toContain("Yahoo and AOL asks us to send more slowly");
   expect(seen).toContain("uni.test 1 0 0 0 Nothing");
+  // Its mail servers are looked up, and an own domain was proved since these left.
+  await context.db
+    .insertInto("mailReceivers")
+    .values({ domain: "uni.test", receiver: "microsoft", expiresAt: at(-7), wantedAt: null })
+    .execute();
+  await context.db
+    .insertInto("senderDomains")
+    .values({
+      id: "own-domain",
+      accountId: organiser.accountId,
+      domain: "own-school.test",
+      localPart: "certificates",
+      state: "active",
+      signedBy: "us",
+      token: "token",
+      results: "[]",
+      createdAt: at(3),
+      checkedAt: at(1),
+      nextCheckAt: at(-1),
+      provedAt: at(1),
+    })
+    .execute();
+  await change(90, 91, { acceptedAt: at(0) });
+  const since = words(await organiser.page(PAGE));
+  expect(since).toMatch(/From own-school\.test .*Microsoft 365 1 0 0 0 Nothing/);
+  expect(since).toContain("From iweri.test");
+  await context.db.deleteFrom("senderDomains").where("id", "=", "own-domain").execute();
   await change(0, 91, { acceptedAt: at(20) });
   expect(words(await organiser.page(`${PAGE}?days=7`))).toContain("No e-mails in the last 7 days");
-  expect(words(await organiser.page(`${PAGE}?days=30`))).toContain("Gmail 60");
+  expect(words(await organiser.page(`${PAGE}?days=30`))).toContain("Gmail and Google Workspace 60");
   expect(words(await stranger.page(PAGE))).toContain("No e-mails in the last 30 days");
 });
 

@@ -74,7 +74,7 @@ const confirmOf = (page: string) => /name="confirm"[^>]*value="([^"]+)"/.exec(pa
 
 test("hours are kept, refused with what was typed, and taken off", async () => {
   const owner = await app.organiser();
-  const wrong = await owner.post("/settings/pace", { ...HOURS, closesAt: "08:15" });
+  const wrong = await owner.post("/settings/sending/pace", { ...HOURS, closesAt: "08:15" });
   expect(wrong.status).toBe(422);
   const again = await wrong.text();
   expect(again).toContain("Choose a later time than the first");
@@ -86,10 +86,10 @@ test("hours are kept, refused with what was typed, and taken off", async () => {
       .where("accountId", "=", owner.accountId)
       .execute();
   expect(await times()).toEqual([]);
-  expect((await owner.post("/settings/pace", HOURS)).status).toBe(303);
+  expect((await owner.post("/settings/sending/pace", HOURS)).status).toBe(303);
   expect(await times()).toEqual([{ opensAt: "09:00", closesAt: "18:00" }]);
   const { isOn: _, ...off } = HOURS;
-  expect((await owner.post("/settings/pace", off)).status).toBe(303);
+  expect((await owner.post("/settings/sending/pace", off)).status).toBe(303);
   expect(await times()).toEqual([]);
 });
 
@@ -97,7 +97,7 @@ test("the review says when a send leaves and keeps a day's part", {
   timeout: 60_000,
 }, async () => {
   const owner = await app.organiser();
-  await owner.post("/settings/pace", HOURS);
+  await owner.post("/settings/sending/pace", HOURS);
   await ownDomain(owner, "pace-school.test");
   const draftId = await draftTo(owner, 500);
   const path = `/bulk-email/compose/${draftId}/send`;
@@ -171,12 +171,29 @@ test("the page of a send says what waits, why and until when", async () => {
   expect(words).toContain(
     "Yahoo and AOL asked us to wait. Its part of this send, 1 e-mail, goes on today from 22:00.",
   );
-  const page = await owner.page("/settings/pace");
+  const page = await owner.page("/settings/sending/pace");
   expect(wordsOf(page)).toContain("Gmail and Google Workspace 100 today of 100");
   expect(page).toContain("[TSS04] &lt;b&gt;deferred&lt;/b&gt;");
   // Of nobody else.
   const stranger = await app.organiser({ accountName: "Somebody else" });
-  const others = wordsOf(await stranger.page("/settings/pace"));
+  const others = wordsOf(await stranger.page("/settings/sending/pace"));
   expect(others).not.toContain("new-school.test");
   expect(others).toContain("No mail provider asked us to wait.");
+});
+
+test("a send that waits for its hours says when they begin", async () => {
+  const owner = await app.organiser();
+  const { db } = app.context;
+  await owner.post("/settings/sending/pace", HOURS);
+  const emails = ["a@school.test"];
+  const { batchId } = await addBulkSend(app.context, { ...owner, emails, status: "sending" });
+  const waitsUntil = new Date(now.getTime() + 60_000).toISOString();
+  const waits = { waitsUntil, waitsFor: "hours" as const };
+  await db.updateTable("batches").set(waits).where("id", "=", batchId).execute();
+  expect(wordsOf(await owner.page(`/sent/${batchId}`))).toContain(
+    "The rest leaves tomorrow from 09:00. Your sends leave between 09:00 and 18:00.",
+  );
+  // Monday, 21:00 in Lagos, is within these.
+  await owner.post("/settings/sending/pace", { ...HOURS, closesAt: "22:00" });
+  expect(wordsOf(await owner.page(`/sent/${batchId}`))).not.toContain("The rest leaves");
 });

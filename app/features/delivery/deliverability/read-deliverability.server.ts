@@ -1,10 +1,12 @@
 import { setImmediate as letOthersRun } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Database } from "#db/database.server.ts";
+import { domainOf, knownReceivers } from "../pace/mail-receivers.server.ts";
+import { likelyReceiver, OTHER, receiverTitle } from "../pace/receivers.ts";
 import { parseSender } from "../queue/email-address.ts";
 import { isForOthers } from "../queue/new-delivery.ts";
+import { findSenderDomain, type SenderDomain } from "../sender-domains/sender-domain.server.ts";
 import { type ReceiverCounts, receiverAdvice } from "./receiver-advice.ts";
-import { receiverOfAddress } from "./receiver-of-address.ts";
 
 const DAY_MS = 86_400_000;
 /** The newest that are looked at, of an account that sent more. */
@@ -47,14 +49,18 @@ export async function readDeliverability(
   const since = new Date(now.getTime() - days * DAY_MS).toISOString();
   const domains = new Map<string, Map<string, ReceiverCounts>>();
   const senders = new Map<string, string | null>();
+  const own = await findSenderDomain(db, accountId);
+  const receivers = new Map<string, string>();
   let looked = 0;
   for (const column of ["acceptedAt", "failedAt", "waiting"] as const)
     for (let last: Row | null = null; looked < MAX_LOOKED_AT; ) {
       const rows: Row[] = await readPiece(db, accountId, { column, since, last });
       await findSenders(db, rows, senders);
+      await findReceivers(db, rows, receivers);
       for (const row of rows) {
-        const domain = senders.get(row.batchId);
-        if (domain) count(domains, domain, row);
+        const sender = senders.get(row.batchId);
+        const receiver = receivers.get(domainOf(row.toEmail)) ?? "";
+        if (sender) count(domains, leftFrom(own, row.at) ?? sender, receiver, row);
       }
       looked += rows.length;
       last = rows.at(-1) ?? null;
@@ -98,7 +104,32 @@ function readPiece(
     : rows.where(column, ">=", since).execute();
 }
 
-/** The domain that each send leaves from; null: it goes to no organiser's people. */
+/**
+ * The own domain that mail of this moment left from; null: none. It is chosen as each e-mail is
+ * built, whatever its send was confirmed with.
+ */
+function leftFrom(own: SenderDomain | null, at: string | null): string | null {
+  if (!own?.provedAt || !at || at < own.provedAt) return null;
+  const isUsed = own.state === "active" || (own.missingSince !== null && at < own.missingSince);
+  return isUsed ? own.domain : null;
+}
+
+/** Who receives the mail of each domain: by its mail servers, or the domain while nobody knows. */
+async function findReceivers(
+  db: Database,
+  rows: readonly Row[],
+  receivers: Map<string, string>,
+): Promise<void> {
+  const domains = [...new Set(rows.map(({ toEmail }) => domainOf(toEmail)))];
+  const fresh = domains.filter((domain) => !receivers.has(domain));
+  const known = await knownReceivers(db, fresh);
+  for (const domain of fresh) {
+    const receiver = known.get(domain)?.receiver ?? likelyReceiver(domain);
+    receivers.set(domain, receiver === OTHER ? domain : receiverTitle(receiver));
+  }
+}
+
+/** The domain that each send was confirmed with; null: not to an organiser's people, or a sample. */
 async function findSenders(
   db: Database,
   rows: readonly Row[],
@@ -108,21 +139,28 @@ async function findSenders(
   if (ids.length === 0) return;
   const batches = await db
     .selectFrom("batches")
-    .select(["id", "kind", "fromAddress"])
+    .select(["id", "kind", "fromAddress", "isSample"])
     .where("id", "in", ids)
     .execute();
-  for (const { id, kind, fromAddress } of batches) {
+  for (const { id, kind, fromAddress, isSample } of batches) {
     const { email } = parseSender(fromAddress);
-    senders.set(id, isForOthers(kind) ? email.slice(email.lastIndexOf("@") + 1) : null);
+    senders.set(
+      id,
+      isForOthers(kind) && isSample === 0 ? email.slice(email.lastIndexOf("@") + 1) : null,
+    );
   }
 }
 
-function count(domains: Map<string, Map<string, ReceiverCounts>>, domain: string, row: Row): void {
+function count(
+  domains: Map<string, Map<string, ReceiverCounts>>,
+  domain: string,
+  receiver: string,
+  row: Row,
+): void {
   const { state, attempt, reasonCode } = row;
   if (row.kind !== "recipient" || NOT_THEIRS.has(reasonCode ?? "")) return;
   const receivers = domains.get(domain) ?? new Map<string, ReceiverCounts>();
   domains.set(domain, receivers);
-  const receiver = receiverOfAddress(row.toEmail);
   const none = { receiver, sent: 0, deferred: 0, bounced: 0, complained: 0, blocked: 0 };
   const counts = receivers.get(receiver) ?? none;
   receivers.set(receiver, counts);

@@ -33,11 +33,7 @@ export async function receiversOf(
   now: Date,
 ): Promise<(email: string) => string> {
   const domains = [...new Set(emails.map(domainOf))].filter(Boolean);
-  const rows =
-    domains.length === 0
-      ? []
-      : await trx.selectFrom("mailReceivers").selectAll().where("domain", "in", domains).execute();
-  const known = new Map(rows.map((row) => [row.domain, row]));
+  const known = await knownReceivers(trx, domains);
   const at = now.toISOString();
   const wanted = domains.filter((domain) => {
     const row = known.get(domain);
@@ -61,6 +57,15 @@ export async function receiversOf(
     const domain = domainOf(email);
     return known.get(domain)?.receiver ?? likelyReceiver(domain);
   };
+}
+
+/** What is written of these domains. */
+export async function knownReceivers(db: Database, domains: readonly string[]) {
+  const rows =
+    domains.length === 0
+      ? []
+      : await db.selectFrom("mailReceivers").selectAll().where("domain", "in", domains).execute();
+  return new Map(rows.map((row) => [row.domain, row]));
 }
 
 /**

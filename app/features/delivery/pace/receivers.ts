@@ -66,8 +66,12 @@ export function groupOf(receiver: string): string {
 /** "Gmail and Google Workspace"; "the mail server of zoho.com". */
 export function receiverLabel(receiver: string): string {
   if (receiver === OTHER) return "All other mail servers";
-  const known = ENTRIES.find(([name]) => name === receiver)?.[1];
-  return known?.label ?? `the mail server of ${receiver}`;
+  return receiver in RECEIVERS ? receiverTitle(receiver) : `the mail server of ${receiver}`;
+}
+
+/** "Gmail and Google Workspace"; "zoho.com". */
+export function receiverTitle(receiver: string): string {
+  return ENTRIES.find(([name]) => name === receiver)?.[1].label ?? receiver;
 }
 
 /** "school.edu.ng" of "mx1.mail.school.edu.ng": one that is cut too short only joins some more. */

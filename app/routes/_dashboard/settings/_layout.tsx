@@ -16,16 +16,21 @@ const TABS: { to: string; label: string; needs: Role; upTo?: Role }[] = [
   { to: "/settings/sending", label: "Sending", needs: "viewer" },
   { to: "/settings/plan", label: "Pricing plans", needs: "viewer" },
   { to: "/settings/members", label: "Members", needs: "viewer" },
-  { to: "/settings/pace", label: "Pace and hours", needs: "viewer" },
   { to: "/settings/security", label: "Security", needs: "viewer" },
   { to: "/settings/notifications", label: "Notifications", needs: "viewer" },
-  { to: "/settings/sending/deliverability", label: "Deliverability", needs: "viewer" },
   { to: "/settings/api", label: "API and webhooks", needs: "viewer" },
   { to: "/settings/referral", label: "Referral", needs: "viewer" },
   { to: "/settings/appearance", label: "Appearance", needs: "viewer" },
   { to: "/settings/data", label: "Your data", needs: "owner" },
   // Owners reach it from their own Your data page.
   { to: "/settings/own-data", label: "Your data", needs: "viewer", upTo: "editor" },
+];
+
+/** The pages within the tab of sending. */
+const SENDING = [
+  { to: "/settings/sending", label: "Sender" },
+  { to: "/settings/sending/pace", label: "Pace and hours" },
+  { to: "/settings/sending/deliverability", label: "Deliverability" },
 ];
 
 /** In the order of the row. */
@@ -91,6 +96,15 @@ export default function Settings() {
             </Link>
           ))}
         </nav>
+        {currentAt("/settings/sending", pathname) ? (
+          <nav className="seg-links mb-6" aria-label="Sending">
+            {SENDING.map(({ to, label }) => (
+              <Link key={to} to={to} aria-current={pathname === to ? "page" : undefined}>
+                {label}
+              </Link>
+            ))}
+          </nav>
+        ) : null}
       </div>
       <Outlet />
     </>

@@ -33,7 +33,7 @@ export function ReceiversTable({ domain, receivers, others }: DomainDeliverabili
             <td className="num wide whitespace-nowrap" data-l="Spam">
               {shown(complained, sent)}
             </td>
-            <td className="wide text-sm text-ink-2 space-y-1.5">
+            <td className="wide text-sm text-ink-2 space-y-1.5" data-l="What to do">
               {advice.length === 0 ? "Nothing" : null}
               {advice.map((text) => (
                 <p key={text}>{text}</p>

@@ -92,7 +92,7 @@ export function SendNotes({
       {check.pace && check.blockers.length === 0 ? (
         <Note icon="clock">
           {check.pace}{" "}
-          <Link className="link" to="/settings/pace">
+          <Link className="link" to="/settings/sending/pace">
             See pace and hours
           </Link>
         </Note>

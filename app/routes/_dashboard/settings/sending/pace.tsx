@@ -42,7 +42,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const text = isOn
     ? `Your sends now leave between ${opensAt} and ${closesAt}.`
     : "Your sends now leave at any hour.";
-  return seeOtherWith(app, "/settings/pace", { kind: "success", text });
+  return seeOtherWith(app, "/settings/sending/pace", { kind: "success", text });
 }
 
 export default function PaceSettings() {
