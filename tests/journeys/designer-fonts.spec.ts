@@ -85,7 +85,7 @@ async function designOf(
   await page.waitForURL(/\/design/);
   const id = new URL(page.url()).pathname.split("/")[2]!;
   const ids = await page
-    .locator(".hit")
+    .locator(".hit[data-field]")
     .evaluateAll((hits) => hits.map((hit) => hit.getAttribute("data-field")!));
   let { revision } = await save(page, id, {
     revision: await page.locator("[name=revision]").inputValue(),

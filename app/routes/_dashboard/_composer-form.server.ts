@@ -10,7 +10,7 @@ import {
 } from "#app/features/messages/compose/message-form.server.ts";
 import type { PostedImage } from "#app/features/messages/compose/press-button.server.ts";
 import type { Confirmation } from "#app/features/messages/compose/send.server.ts";
-import { readPerDay } from "#app/features/messages/compose/spread.ts";
+import { readPerDay } from "#app/features/messages/compose/spread-field.server.ts";
 import { imageTooLarge, MAX_IMAGE_BYTES } from "#app/features/messages/images/image-limit.ts";
 import { keepMessageImage } from "#app/features/messages/images/message-images.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";

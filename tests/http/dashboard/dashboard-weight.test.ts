@@ -10,10 +10,12 @@ import { startApp, type TestApp } from "../../setup/start-app.ts";
 
 /** On a first visit, as they come over the line. */
 const MAX_HTML_AND_CSS = 39_300;
+/** The designer's page: 11 KB of it answer to a hand before the framework (decision 136). */
+const MAX_DESIGNER_PAGE = 53_000;
 /** Of it, 250 bytes are what a lost connection needs (159), 150 what is typed early. */
-const MAX_JAVASCRIPT = 103_400;
+const MAX_JAVASCRIPT = 104_600;
 /** Editors: what the designer has of its own has a limit below. */
-const MAX_EDITOR = 114_000;
+const MAX_EDITOR = 116_000;
 const DESIGNER = "certificates/$projectId/design/index";
 const EDITORS = [
   DESIGNER,
@@ -215,7 +217,8 @@ test("no page is heavier than 38 KB and its JavaScript's limit", async () => {
   // A page without them would pass everything below.
   expect(rows.filter(({ js, css }) => js < 20_000 || css < 5_000)).toEqual([]);
   expect(rows.filter(({ scripts }) => scripts > MAX_SCRIPTS)).toEqual([]);
-  expect(rows.filter(({ html, css }) => html + css > MAX_HTML_AND_CSS)).toEqual([]);
+  const most = (page: string) => (page === DESIGNER ? MAX_DESIGNER_PAGE : MAX_HTML_AND_CSS);
+  expect(rows.filter(({ html, css, page }) => html + css > most(page))).toEqual([]);
   expect(
     rows.filter(({ js, page }) => js > (EDITORS.includes(page) ? MAX_EDITOR : MAX_JAVASCRIPT)),
   ).toEqual([]);
@@ -242,9 +245,9 @@ test("moving a send that waits weighs no more than other pages", async () => {
 });
 
 /** Of the designer alone, compressed. */
-const MAX_DESIGNER = 27_000;
+const MAX_DESIGNER = 27_200;
 
-test("the designer's own script is at most 27 KB, and its alone", async () => {
+test("the designer's own script is at most 27.2 KB, and its alone", async () => {
   const scriptsAt = async (path: string) =>
     new Set(scriptsOf((await ask(path, "identity")).body.toString()));
   const designer = dashboard.find(({ id }) => id.endsWith(DESIGNER))!;

@@ -40,7 +40,8 @@ async function sendToAll(name: string) {
   ]);
   const check = { intent: "check", headings: "on", ...Object.fromEntries(uses) };
   expect((await organiser.post(address, check)).status).toBe(303);
-  await expect.poll(() => organiser.page(address)).toContain("2 rows ready");
+  const text = async () => (await readPage(await organiser.page(address))).text;
+  await expect.poll(text).toContain("2 rows ready");
   const added = await organiser.post(address, { intent: "apply", consent: "on" });
   expect(added.status).toBe(303);
   const send = `/certificates/${project.id}/send`;

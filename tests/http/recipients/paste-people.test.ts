@@ -343,11 +343,12 @@ test("columns no one holds an address in are asked about", async () => {
 
 /**
  * Compressed, of the grid alone: it comes after the page, and only there. How shared chunks are cut
- * moves it by a hundred bytes; headings are known in eight languages. Lists of names and titles stay on the server.
+ * moves it by a hundred bytes; headings are known in eight languages, and the lines that chats add.
+ * Lists of names and titles stay on the server.
  */
-const MAX_GRID_SCRIPT = 17 * 1024;
+const MAX_GRID_SCRIPT = 17.5 * 1024;
 
-test("the grid has 17 KB of script and no lists of names", async () => {
+test("the grid has 17.5 KB of script and no lists of names", async () => {
   const [name, ...others] = readdirSync("public/build/_shared").filter((file) =>
     /^people-grid-\w+\.js\.br$/.test(file),
   );

@@ -9,7 +9,7 @@ import { AudienceChanged, CannotSend, confirmBatch } from "../batches/confirm-ba
 import { projectMessage } from "../message/message-draft.ts";
 import { renderProjectMessage } from "../message/project-preview.server.ts";
 import { checkBeforeSending, type SendCheck } from "./check-before-sending.server.ts";
-import { perDayField } from "./spread.ts";
+import { perDayField } from "./spread-field.server.ts";
 
 /**
  * The forms that confirm a send, now or later. Their fields for values that are missing are read

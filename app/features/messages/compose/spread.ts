@@ -1,19 +1,3 @@
-import { z } from "zod";
-
-/** Fewer leave in a minute or two. */
+/** Fewer leave in a minute or two. Without zod, which browsers would load with it. */
 export const SPREAD_FROM = 500;
 export const LEAST_PER_DAY = 50;
-
-/** The most of a send that leaves in a day, as typed: "2000", "2,000", or empty. */
-export const perDayField = z
-  .string()
-  .optional()
-  .refine((typed = "") => typed.trim() === "" || (readPerDay(typed) ?? 0) >= LEAST_PER_DAY, {
-    error: `Enter a whole number of at least ${LEAST_PER_DAY}, or leave it empty`,
-  });
-
-/** Null: it isn't spread. */
-export function readPerDay(typed: string): number | null {
-  const digits = typed.replace(/[\s,]/g, "");
-  return /^\d{1,7}$/.test(digits) ? Number(digits) : null;
-}

@@ -30,6 +30,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { look, path } = await readReported(args);
   const { language } = visitorTexts(args.request);
   return {
+    // What `meta` puts into the page's title.
+    head: { title: look.organiser },
     look,
     path,
     style: look.style,
@@ -46,7 +48,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function ReportIssuer() {
-  const { look, path, ...page } = useLoaderData<typeof loader>();
+  const { head: _, look, path, ...page } = useLoaderData<typeof loader>();
   const kept = useKeptLanguage();
   const answer = useActionData<typeof action>();
   const { issuerPage } = useTexts();
