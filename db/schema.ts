@@ -8,6 +8,7 @@ import type { FormTables } from "./schema/forms.ts";
 import type { HolderTables } from "./schema/holders.ts";
 import type { InstallationTables } from "./schema/installation.ts";
 import type { MailingTables } from "./schema/mailings.ts";
+import type { PathTables } from "./schema/paths.ts";
 import type { PeopleTables } from "./schema/people.ts";
 import type { RecipientTables } from "./schema/recipients.ts";
 import type { RenewalTables } from "./schema/renewals.ts";
@@ -30,6 +31,7 @@ export interface Schema
     FormTables,
     HolderTables,
     InstallationTables,
+    PathTables,
     PeopleTables,
     RecipientTables,
     RenewalTables,

@@ -4,6 +4,7 @@ import { CERTIFICATE_TABLES } from "./tables/certificates.ts";
 import { FORM_TABLES } from "./tables/forms.ts";
 import { HOLDER_TABLES } from "./tables/holders.ts";
 import { INSTALLATION_TABLES } from "./tables/installation.ts";
+import { PATH_TABLES } from "./tables/paths.ts";
 import { RENEWAL_TABLES } from "./tables/renewals.ts";
 import type { Deletion, FactsOf, TableFacts } from "./tables/table-facts.ts";
 
@@ -15,6 +16,7 @@ const FACTS = {
   ...FORM_TABLES,
   ...HOLDER_TABLES,
   ...INSTALLATION_TABLES,
+  ...PATH_TABLES,
   ...RENEWAL_TABLES,
 } as const satisfies FactsOf<TableName>;
 
@@ -60,6 +62,7 @@ export const DELETION_ORDER = [
     "deliveries",
     "sendRuleRuns",
     "sendRules",
+    "paths",
     "batches",
     "bulkDrafts",
     "imports",

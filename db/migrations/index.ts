@@ -19,6 +19,7 @@ import * as creditsOfCertificates from "./120-credits-of-certificates.ts";
 import * as issuerPages from "./121-issuer-pages.ts";
 import * as checksOfMany from "./122-checks-of-many.ts";
 import * as transparencyLog from "./124-transparency-log.ts";
+import * as paths from "./138-paths.ts";
 import { migrationsBefore1 } from "./before-1/index.ts";
 
 /** Every migration by name, in order. Static, because bundled code can't list a folder. */
@@ -44,4 +45,5 @@ export const migrations: Record<string, Migration> = {
   "121-issuer-pages": issuerPages,
   "122-checks-of-many": checksOfMany,
   "124-transparency-log": transparencyLog,
+  "138-paths": paths,
 };
