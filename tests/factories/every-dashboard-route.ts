@@ -944,5 +944,13 @@ async function addBulk(
       skipped: 0,
     })
     .execute();
-  return { pathId, stepId, listId, draftId, ruleId, listRecipientId: listRecipientId!, listImportId: upload.id };
+  return {
+    pathId,
+    stepId,
+    listId,
+    draftId,
+    ruleId,
+    listRecipientId: listRecipientId!,
+    listImportId: upload.id,
+  };
 }

@@ -63,7 +63,7 @@ export async function giveAtStep(turn: Turn, planned: PathStep, due: AtStep[]): 
         batchId && has.has(email) ? { outcome: "done", batchId } : { outcome: "skipped" },
       ]),
     );
-    await move(trx, turn, step, ready, results);
+    await move(trx, turn, { step, people: ready, results });
   });
 }
 

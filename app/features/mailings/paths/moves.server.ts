@@ -104,17 +104,11 @@ export async function sortOut(
     restore !== null && MESSAGES.has(step.kind) && one.dueAt <= restore.restoredAt;
   const here = mine.filter(({ email }) => !gone.has(email));
   const again = here.filter(({ email }) => hasPassed.has(email));
-  if (again.length > 0) await move(trx, turn, step, again, new Map());
+  if (again.length > 0) await move(trx, turn, { step, people: again, results: new Map() });
   const fresh = here.filter(({ email }) => !hasPassed.has(email));
   const lost = fresh.filter(isLost);
-  if (lost.length > 0)
-    await move(
-      trx,
-      turn,
-      step,
-      lost,
-      new Map(lost.map(({ email }) => [email, { outcome: "skipped" }])),
-    );
+  const results: Results = new Map(lost.map(({ email }) => [email, { outcome: "skipped" }]));
+  if (lost.length > 0) await move(trx, turn, { step, people: lost, results });
   return fresh.filter((one) => !isLost(one));
 }
 
@@ -149,9 +143,7 @@ async function letGo(
 export async function move(
   trx: Database,
   turn: Turn,
-  step: PathStep,
-  people: readonly AtStep[],
-  results: Results,
+  { step, people, results }: { step: PathStep; people: readonly AtStep[]; results: Results },
 ): Promise<void> {
   const { path, steps, now, restore } = turn;
   const at = now.toISOString();

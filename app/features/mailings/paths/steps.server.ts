@@ -110,7 +110,8 @@ export async function saveStep(
       return { problems: { form: `A path has at most ${MAX_STEPS} steps` } };
     const audience = { tab: "all" as const, card: null, ...readRuleSource(path), choice: NOBODY };
     const draft = { accountId: account.id, userId, audience, now };
-    const draftId = isNew ? await createDraft(trx, draft) : kind === "email" ? about : null;
+    const chosen = kind === "email" ? about : null;
+    const draftId = isNew ? await createDraft(trx, draft) : chosen;
     const written = { settings: JSON.stringify(settings), draftId };
     if (id) await trx.updateTable("pathSteps").set(written).where("id", "=", id).execute();
     else {

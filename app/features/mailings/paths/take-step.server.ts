@@ -26,7 +26,7 @@ export async function takeStep(turn: Turn, stepId: string): Promise<boolean> {
       if (!step || ready.length === 0) return;
       const emails = ready.map(({ email }) => email);
       const results = send ? await send(trx, emails) : await act(trx, turn, step, emails);
-      await move(trx, turn, step, ready, results);
+      await move(trx, turn, { step, people: ready, results });
     });
     if (send) wakeDelivery(db);
   }

@@ -36,12 +36,16 @@ export async function takeTurn(app: RuleContext, pathId: string): Promise<void> 
     if (await takePieces(turn)) await enqueueTurn(db, path.id, now);
     else await setNext(db, path, await nextLook(turn));
   } catch (error) {
-    if (error instanceof NotYet)
+    if (error instanceof OtherTurn) await enqueueTurn(db, path.id, now);
+    else if (error instanceof NotYet)
       await setNext(db, path, new Date(now.getTime() + MINUTE_MS).toISOString());
     else if (error instanceof CannotRun) await stopPath(db, path, error.message, now);
     else throw error;
   }
 }
+
+/** Another turn looks at the same people. */
+class OtherTurn extends Error {}
 
 async function readTurn(app: RuleContext, path: Path, now: Date): Promise<Turn> {
   const { db } = app;
@@ -105,7 +109,7 @@ async function walk(turn: Turn): Promise<boolean> {
       .where("id", "=", pathId)
       .where("walkedTo", "=", from)
       .executeTakeFirst();
-    if (walked.numUpdatedRows === 0n || !first) throw new NotYet("another turn looks at them");
+    if (walked.numUpdatedRows === 0n || !first) throw new OtherTurn();
     const fresh = await trx
       .selectFrom("people")
       .select("people.email")
