@@ -14,6 +14,7 @@ import { arrangeSteps } from "../../app/features/mailings/paths/steps.server.ts"
 import { takeTurn } from "../../app/features/mailings/paths/turn.server.ts";
 import { recordRestore } from "../../app/platform/restored-backup.server.ts";
 import { newId } from "../../app/platform/text/ids.ts";
+import { addReadyProject } from "../factories/ready-project.ts";
 import {
   ACCOUNT,
   ACTOR,
@@ -228,8 +229,10 @@ test("killed after any statement, and run twice at once, nobody gets a step twic
 
 test("certificates killed after any statement are given once", async () => {
   const harness = await open([{ kind: "wait", settings: { amount: 1, unit: "hours" } }]);
-  const project = await harness.addProject(0);
   const { db } = harness.context;
+  const owner = { accountId: ACCOUNT.id, userId: ACTOR };
+  const message = { subject: "Yours, {First Name}", body: "[Download Certificate]" };
+  const project = await addReadyProject(harness.context, owner, [], message);
   await db
     .updateTable("pathSteps")
     .set({ kind: "certificate", settings: JSON.stringify({ about: project.id }) })
