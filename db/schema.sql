@@ -2232,13 +2232,12 @@ CREATE TABLE "paths" (
   "id" text not null primary key,
   "accountId" text not null references "accounts" ("id") on delete cascade,
   "name" text not null,
-  "entry" text not null,
-  "toEveryone" integer not null,
+  "source" text not null,
   "state" text not null,
   "stoppedReason" text,
   "startedAt" text,
   "walkedTo" integer not null,
-  "areOldMarked" integer not null,
+  "letsIn" integer not null,
   "nextTurnAt" text,
   "createdBy" text not null,
   "createdAt" text not null
@@ -2256,8 +2255,7 @@ CREATE TABLE "pathSteps" (
   "settings" text not null,
   "draftId" text references "bulkDrafts" ("id") on delete set null,
   "passed" integer not null,
-  "skipped" integer not null,
-  "removedAt" text
+  "skipped" integer not null
 );
 
 CREATE INDEX "pathSteps_pathId" on "pathSteps" ("pathId");
@@ -2272,7 +2270,6 @@ CREATE TABLE "pathPeople" (
   "dueAt" text not null,
   "reason" text not null,
   "giving" text,
-  "enteredAt" text not null,
   "movedAt" text not null,
   constraint "pathPeople_pk" primary key ("pathId", "email")
 );
@@ -2285,7 +2282,6 @@ CREATE TABLE "pathPassed" (
   "stepId" text not null,
   "outcome" text not null,
   "batchId" text,
-  "at" text not null,
   constraint "pathPassed_pk" primary key ("pathId", "email", "stepId")
 );
 
