@@ -122,7 +122,7 @@ export default function OnePath() {
         </Link>
       </PageHead>
       {path.stoppedReason ? (
-        <Flash kind="error">It stopped. {path.stoppedReason} Fix this, then start it again.</Flash>
+        <Flash kind="failed">It stopped. {path.stoppedReason} Fix this, then start it again.</Flash>
       ) : null}
       {problem ? <Flash kind="warning">It can’t go on like this. {problem}</Flash> : null}
       <PathSteps shown={shown} tried={tried} />
