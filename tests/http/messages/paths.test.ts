@@ -59,12 +59,18 @@ async function turn(page: string, hours = 0) {
 
 test("a path is made, tried, started and followed without scripts", async () => {
   const { page } = await newPath(names(3));
-  expect(await textAt(page)).toContain("It can’t go on like this. It has no steps yet.");
+  const early = await owner.post(`${page}?index`, { intent: "start" });
+  expect(await textAt(to(early))).toContain("It can’t start like this. It has no steps yet.");
   await addEmail(page);
+  const [first] = await steps(page);
+  const composer = `/bulk-email/compose/${first!.draftId}`;
+  expect(await textAt(composer)).toContain("People on the path After joining");
+  const message = { subject: "Welcome", body: "Dear {First Name}, good to have you." };
+  expect(to(await owner.post(composer, Object.assign({ intent: "back" }, message)))).toBe(page);
   expect((await add(page, { kind: "wait", amount: "2", unit: "days" })).status).toBe(303);
   await addEmail(page, "How is it going?");
   const tried = await textAt(`${page}?try=yes`);
-  expect(tried).toContain("Last month 3 people would have entered: 6 e-mails and 0 certificates");
+  expect(tried).toContain("Last month 3 people would have entered: 6 e-mails and no certificates");
   expect(tried).toContain("Wait 2 days");
   const sends = app.context.db
     .selectFrom("batches")
@@ -76,6 +82,9 @@ test("a path is made, tried, started and followed without scripts", async () => 
   expect(await textAt(page)).toContain("3 on it, 0 finished, 0 left");
   expect(await textAt(`${page}/people`)).toMatch(/Person 1.*Step 2, due/s);
   await turn(page, 49);
+  await owner.post(`${page}/delete`, {});
+  const ended = await owner.post(`${page}?index`, { intent: "start" });
+  expect(await textAt(to(ended))).toMatch(/The path was changed meanwhile.*Ended/s);
   expect(await textAt(RULES)).toContain("0 on it, 3 finished, 0 left");
   expect(await sends.execute()).toHaveLength(2);
   const person = await app.context.db
@@ -106,7 +115,7 @@ test("a condition leads to a later step, and never back", async () => {
   const [asks, mail, tags] = await steps(page);
   const edit = `${page}/steps/${asks!.id}/edit`;
   expect((await owner.post(edit, { about: segment!, otherwise: tags!.id })).status).toBe(303);
-  expect(await textAt(page)).toContain("Go on only if in VIPs. Otherwise go to step 3");
+  expect(await textAt(page)).toContain("Go on only if in “VIPs”. Otherwise go to step 3");
   for (const [step, act, text] of [
     [tags!, "remove", "Step 1 leads to the step you remove"],
     [mail!, "remove", "The step was removed."],
@@ -134,7 +143,7 @@ test("a certificate step gives each person one, and skips who has it", async () 
   await add(page, { kind: "certificate", about: project.id });
   await owner.post(`${page}?index`, { intent: "start" });
   await turn(page);
-  expect(await textAt(page)).toContain("0 waiting at step 1, 2 passed");
+  expect(await textAt(page)).toContain("0 waiting at step 1 , 2 passed");
   const given = await app.context.db
     .selectFrom("certificates")
     .select("holderEmail")

@@ -68,7 +68,7 @@ type Option = { value: string; label: string };
 /** What steps can be about. */
 export type StepOptions = Record<"tag" | "certificate" | "condition" | "email", Option[]>;
 
-/** "Wait 3 days", "Go on only if in Attended twice. Otherwise the path ends". */
+/** "Wait 3 days", "Go on only if in “Attended twice”. Otherwise the path ends". */
 export function stepText(
   { kind, settings, draftId }: PathStep,
   options: StepOptions,
@@ -88,7 +88,7 @@ export function stepText(
     case "condition": {
       const to = steps.find(({ id }) => id === settings.otherwise)?.position;
       const otherwise = to ? `go to step ${to}` : "the path ends";
-      return `Go on only if in ${named(options.condition, settings.about)}. Otherwise ${otherwise}`;
+      return `Go on only if in “${named(options.condition, settings.about)}”. Otherwise ${otherwise}`;
     }
     case "end":
       return "The path ends";

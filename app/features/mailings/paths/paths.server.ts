@@ -7,6 +7,7 @@ import { newId } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
 import type { PathsTable } from "#db/schema/paths.ts";
 import type { Schema } from "#db/schema.ts";
+import type { BulkDraft } from "../bulk/bulk-drafts.server.ts";
 import type { RuleSource } from "../rules/rule-source.ts";
 import { MAX_PATHS, type PathStep, settingsShape } from "./path-model.ts";
 
@@ -55,6 +56,21 @@ export async function listPaths(db: Database, accountId: string): Promise<Path[]
     .execute();
 }
 
+/** The path whose people a message without any of its own is for; null: none. */
+export async function pathOfDraft(
+  db: Database,
+  { id, audience }: BulkDraft,
+): Promise<{ id: string; name: string } | null> {
+  if (audience.choice.all !== null || audience.choice.plus.length > 0) return null;
+  const path = await db
+    .selectFrom("pathSteps as s")
+    .innerJoin("paths", "paths.id", "s.pathId")
+    .select(["paths.id", "paths.name"])
+    .where("s.draftId", "=", id)
+    .executeTakeFirst();
+  return path ?? null;
+}
+
 /** The steps of a path in their order. */
 export async function readSteps(db: Database, pathId: string): Promise<PathStep[]> {
   const rows = await db.selectFrom("pathSteps").selectAll().where("pathId", "=", pathId).execute();
@@ -101,14 +117,16 @@ const LOGGED = { on: "Started a path", paused: "Paused a path", ended: "Ended a 
 
 /**
  * Starts a path, pauses it, lets it go on, or ends it. Who came to fit while it was paused comes
- * onto it afterwards; everybody keeps their place. When it ends, nobody moves any more.
+ * onto it afterwards; everybody keeps their place. When it ends, nobody moves any more, and it stays
+ * ended. Returns whether it did.
  */
 export async function switchPath(
   db: Kysely<Schema>,
   path: Path,
   { account, userId, now, to }: Act & { to: keyof typeof LOGGED },
-): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+): Promise<boolean> {
+  if (path.state === "ended") return false;
+  return db.transaction().execute(async (trx) => {
     const at = now.toISOString();
     const begun = { startedAt: path.startedAt ?? at, nextTurnAt: at, walkedTo: 0 };
     const updated = await trx
@@ -117,7 +135,7 @@ export async function switchPath(
       .where("id", "=", path.id)
       .where("state", "=", path.state)
       .executeTakeFirst();
-    if (updated.numUpdatedRows === 0n) return;
+    if (updated.numUpdatedRows === 0n) return false;
     if (to === "on") await enqueueTurn(trx, path.id, now);
     await recordActivity(trx, {
       accountId: account.id,
@@ -127,6 +145,7 @@ export async function switchPath(
       link: pagePath(path.id),
       now,
     });
+    return true;
   });
 }
 

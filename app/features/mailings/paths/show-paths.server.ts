@@ -51,13 +51,14 @@ export async function showPath(db: Database, account: Account, path: Path) {
     skipped: step.skipped,
     left: count("left", step.id),
   }));
+  const isNew = state === "draft" && all.length === 0;
   const isOver = state === "ended" || stoppedReason !== null;
   return {
     path: Object.assign({ id, name, state, stoppedReason }, PATH_STATES[state]),
     from: (await sourceOfPath(db, path))?.title ?? null,
     steps,
     counts: { waiting: count("waiting"), finished: count("finished"), left: count("left") },
-    problem: isOver ? null : await problemOfPath(db, path, all),
+    problem: isOver || isNew ? null : await problemOfPath(db, path, all),
   };
 }
 

@@ -16,7 +16,7 @@ import { takeStep } from "./take-step.server.ts";
 
 /** After so long a turn lets others go first, and asks for another one. */
 const TURN_MS = 80;
-const PEOPLE_PER_PIECE = 500;
+const PEOPLE_PER_PIECE = 250;
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 

@@ -25,9 +25,13 @@ export function PathSteps({ shown, tried }: { shown: ShownPath; tried: DryRun | 
         {steps.map((step, index) => (
           <li key={step.id} className="px-4 py-3 flex flex-wrap items-center gap-x-4 gap-y-2">
             <span className="num text-ink-2 w-6 shrink-0">{index + 1}.</span>
-            <div className="min-w-0 grow basis-60 break-words">
-              <Icon name={STEP_KINDS[step.kind].icon} />{" "}
-              <span className="font-semibold">{step.text}</span>
+            <div className="min-w-0 grow basis-60 [overflow-wrap:anywhere]">
+              <p className="font-semibold flex items-start gap-2">
+                <span className="text-ink-2 mt-0.5">
+                  <Icon name={STEP_KINDS[step.kind].icon} />
+                </span>
+                <span className="min-w-0">{step.text}</span>
+              </p>
               <p className="text-sm text-ink-2 num">
                 <Link className="link" to={`${base}/people?at=${step.id}`}>
                   {step.waiting.toLocaleString("en")} waiting

@@ -48,8 +48,7 @@ export default function Rules() {
           </For>
         }
       >
-        E-mails and certificates that go out by rules: every week or month, on dates, to each new
-        person, or days after a webinar. A path does several things, one after another.
+        E-mails and certificates that go out by themselves. A path has several steps.
       </PageHead>
       <section className="card" aria-label="Recurring e-mails">
         {rules.length === 0 ? (

@@ -75,11 +75,13 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
       return seeOtherWith(app, page, { kind: "warning", text });
     }
   }
-  await switchPath(db, path, { account, userId: user.id, now, to });
+  if (!(await switchPath(db, path, { account, userId: user.id, now, to })))
+    return seeOtherWith(app, page, { kind: "warning", text: CHANGED });
   const text = to === "on" ? "Started. New people come onto it within an hour." : PAUSED;
   return seeOtherWith(app, page, { kind: "success", text });
 }
 
+const CHANGED = "The path was changed meanwhile, so it stays as you see it here.";
 const PAUSED = "Paused. Everyone keeps their place until you start it again.";
 
 /** One path: its steps, who is where, and what it would have done. */
@@ -124,7 +126,12 @@ export default function OnePath() {
       {path.stoppedReason ? (
         <Flash kind="failed">It stopped. {path.stoppedReason} Fix this, then start it again.</Flash>
       ) : null}
-      {problem ? <Flash kind="warning">It can’t go on like this. {problem}</Flash> : null}
+      {problem ? (
+        <Flash kind="warning">
+          {path.state === "draft" ? "It can’t start like this." : "It can’t go on like this."}{" "}
+          {problem}
+        </Flash>
+      ) : null}
       <PathSteps shown={shown} tried={tried} />
       <DryRunCard tried={tried} />
     </>
