@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { readSuppressions } from "#app/features/delivery/suppressions/suppressions.server.ts";
 import { fitsRule } from "#app/features/recipients/segments/compile-rule.server.ts";
 import type { Database } from "#db/database.server.ts";
-import { findAgreedToMailings } from "../bulk/chosen-people.server.ts";
+import { findAgreedToMailings, findSamplePeople } from "../bulk/chosen-people.server.ts";
 import type { Source } from "../bulk/sources.server.ts";
 import type { PathStep } from "./path-model.ts";
 import { type Path, readSteps } from "./paths.server.ts";
@@ -113,7 +113,11 @@ async function doneFor(
   emails: string[],
 ): Promise<Set<string>> {
   const { about = "" } = settings;
-  if (kind === "email") return findAgreedToMailings(db, accountId, emails);
+  if (kind === "email") {
+    const agreed = await findAgreedToMailings(db, accountId, emails);
+    const samples = await findSamplePeople(db, accountId, emails);
+    return new Set(emails.filter((email) => agreed.has(email) && !samples.has(email)));
+  }
   if (kind === "condition") return whoIsIn(db, accountId, about, emails);
   if (kind !== "certificate") return new Set(emails);
   const had = await db

@@ -48,7 +48,7 @@ export default function Rules() {
           </For>
         }
       >
-        E-mails and certificates that go out by themselves. A path has several steps.
+        E-mails and certificates that go out automatically. A path has several steps.
       </PageHead>
       <section className="card" aria-label="Recurring e-mails">
         {rules.length === 0 ? (
