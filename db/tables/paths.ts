@@ -7,7 +7,7 @@ export const PATH_TABLES = {
     owner: "app/features/mailings",
     account: "accountId",
     archive: { path: "messages/paths" },
-    deletion: { by: "id" },
+    deletion: { each: "id" },
     json: ["source"],
     flags: ["letsIn"],
     numbers: ["walkedTo"],
