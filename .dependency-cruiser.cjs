@@ -74,7 +74,7 @@ const FOLDERS = {
   ],
   recipients: ["tags", ".", "lists", "views", "segments", "imports", "paste"],
   messages: ["images", "saved", "message", "confirmed", "batches", "results", "compose"],
-  mailings: [".", "bulk", "rules", "preparing", "renewals"],
+  mailings: [".", "bulk", "rules", "paths", "preparing", "renewals"],
   webhooks: [".", "deliveries", "endpoints"],
   billing: [
     "model",

@@ -2401,6 +2401,63 @@ CREATE TABLE "dmarcSources" (
   constraint "dmarcSources_pk" primary key ("reportId", "number")
 );
 
+CREATE TABLE "paths" (
+  "id" text not null primary key,
+  "accountId" text not null references "accounts" ("id") on delete cascade,
+  "name" text not null,
+  "source" text not null,
+  "state" text not null,
+  "stoppedReason" text,
+  "startedAt" text,
+  "walkedTo" integer not null,
+  "letsIn" integer not null,
+  "nextTurnAt" text,
+  "createdBy" text not null,
+  "createdAt" text not null
+);
+
+CREATE INDEX "paths_accountId_createdAt" on "paths" ("accountId", "createdAt");
+
+CREATE INDEX "paths_nextTurnAt" on "paths" ("nextTurnAt") where "nextTurnAt" is not null;
+
+CREATE TABLE "pathSteps" (
+  "id" text not null primary key,
+  "pathId" text not null references "paths" ("id") on delete cascade,
+  "position" integer not null,
+  "kind" text not null,
+  "settings" text not null,
+  "draftId" text references "bulkDrafts" ("id") on delete set null,
+  "passed" integer not null,
+  "skipped" integer not null
+);
+
+CREATE INDEX "pathSteps_pathId" on "pathSteps" ("pathId");
+
+CREATE INDEX "pathSteps_draftId" on "pathSteps" ("draftId");
+
+CREATE TABLE "pathPeople" (
+  "pathId" text not null references "paths" ("id") on delete cascade,
+  "email" text not null,
+  "stepId" text not null,
+  "state" text not null,
+  "dueAt" text not null,
+  "reason" text not null,
+  "giving" text,
+  "movedAt" text not null,
+  constraint "pathPeople_pk" primary key ("pathId", "email")
+);
+
+CREATE INDEX "pathPeople_due" on "pathPeople" ("pathId", "state", "stepId", "dueAt", "email");
+
+CREATE TABLE "pathPassed" (
+  "pathId" text not null references "paths" ("id") on delete cascade,
+  "email" text not null,
+  "stepId" text not null,
+  "outcome" text not null,
+  "batchId" text,
+  constraint "pathPassed_pk" primary key ("pathId", "email", "stepId")
+);
+
 CREATE TRIGGER "recipients_insert" after insert on "recipients" when (select "beingFilled" from "recipientLists" where "id" = new."listId") = 0 begin
       update "recipientLists" set "recipientCount" = "recipientCount" + 1 where "id" = new."listId";
       insert into "people" ("id", "accountId", "email", "firstName", "lastName", "source", "sourceId", "words", "createdAt", "updatedAt") values (lower(hex(randomblob(10))), "new"."accountId", "new"."email", "new"."firstName", "new"."lastName", 'list', "new"."listId", substr(case when instr("new"."searchText", "new"."email") > 0 and "new"."email" <> '' then substr("new"."searchText", 1, instr("new"."searchText", "new"."email") + length("new"."email") - 1) else "new"."searchText" end, 1, 2000), "new"."updatedAt", "new"."updatedAt") on conflict ("accountId", "email") do update set

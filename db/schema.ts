@@ -9,6 +9,7 @@ import type { HolderTables } from "./schema/holders.ts";
 import type { InstallationTables } from "./schema/installation.ts";
 import type { MailingTables } from "./schema/mailings.ts";
 import type { PaceTables } from "./schema/pace.ts";
+import type { PathTables } from "./schema/paths.ts";
 import type { PeopleTables } from "./schema/people.ts";
 import type { RecipientTables } from "./schema/recipients.ts";
 import type { RenewalTables } from "./schema/renewals.ts";
@@ -33,6 +34,7 @@ export interface Schema
     HolderTables,
     InstallationTables,
     PaceTables,
+    PathTables,
     PeopleTables,
     RecipientTables,
     RenewalTables,

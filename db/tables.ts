@@ -4,6 +4,7 @@ import { CERTIFICATE_TABLES } from "./tables/certificates.ts";
 import { FORM_TABLES } from "./tables/forms.ts";
 import { HOLDER_TABLES } from "./tables/holders.ts";
 import { INSTALLATION_TABLES } from "./tables/installation.ts";
+import { PATH_TABLES } from "./tables/paths.ts";
 import { RENEWAL_TABLES } from "./tables/renewals.ts";
 import { SENDER_DOMAIN_TABLES } from "./tables/sender-domains.ts";
 import type { Deletion, FactsOf, TableFacts } from "./tables/table-facts.ts";
@@ -17,6 +18,7 @@ const FACTS = {
   ...FORM_TABLES,
   ...HOLDER_TABLES,
   ...INSTALLATION_TABLES,
+  ...PATH_TABLES,
   ...RENEWAL_TABLES,
   ...SENDER_DOMAIN_TABLES,
   ...TOPIC_AND_REPORT_TABLES,
@@ -64,6 +66,7 @@ export const DELETION_ORDER = [
     "deliveries",
     "sendRuleRuns",
     "sendRules",
+    "paths",
     "batches",
     "bulkDrafts",
     "imports",

@@ -36,7 +36,7 @@ import {
 import { formWebinars, respondentCorrected } from "#app/features/forms/extensions.ts";
 import { formsForSegments } from "#app/features/forms/responses/for-segments.ts";
 import { onCertificatesPrepared } from "#app/features/mailings/extensions.ts";
-import { onPersonErased } from "#app/features/people/extensions.ts";
+import { onAddressMoved, onPersonErased } from "#app/features/people/extensions.ts";
 import {
   giveListToProject,
   listSendsTo,
@@ -86,6 +86,12 @@ const outdatedReminders = lazy(
 const stopReminders = lazy(
   async () =>
     (await import("#app/features/mailings/renewals/send-reminders.server.ts")).stopRemindersOf,
+);
+const eraseFromPaths = lazy(
+  async () => (await import("#app/features/mailings/paths/paths.server.ts")).eraseFromPaths,
+);
+const correctOnPaths = lazy(
+  async () => (await import("#app/features/mailings/paths/paths.server.ts")).correctOnPaths,
 );
 const giveList = lazy(
   async () =>
@@ -251,6 +257,8 @@ export function connectFeatures(): void {
   onPersonErased.add(eraseFromAnswers);
   onPersonErased.add(eraseNameCorrections);
   onPersonErased.add(stopReminders);
+  onPersonErased.add(eraseFromPaths);
+  onAddressMoved.add(correctOnPaths);
   onDeletionBegun.add(deleteKeysOf);
   onPersonDeleted.add(deleteMessagesFrom);
   addressCorrected.connect(correctAddressed);

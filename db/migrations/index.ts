@@ -27,6 +27,7 @@ import * as carrierOfAMessage from "./133-carrier-of-a-message.ts";
 import * as topicsAndPauses from "./135-topics-and-pauses.ts";
 import * as dmarcReports from "./136-dmarc-reports.ts";
 import * as deliverability from "./137-deliverability.ts";
+import * as paths from "./138-paths.ts";
 import { migrationsBefore1 } from "./before-1/index.ts";
 
 /** Every migration by name, in order. Static, because bundled code can't list a folder. */
@@ -60,4 +61,5 @@ export const migrations: Record<string, Migration> = {
   "135-topics-and-pauses": topicsAndPauses,
   "136-dmarc-reports": dmarcReports,
   "137-deliverability": deliverability,
+  "138-paths": paths,
 };

@@ -9,12 +9,14 @@ import { createForm } from "../../app/features/forms/list/create-form.server.ts"
 import { findForm } from "../../app/features/forms/store/find-form.server.ts";
 import { EVERYBODY } from "../../app/features/mailings/bulk/bulk-choice.ts";
 import { createDraft } from "../../app/features/mailings/bulk/bulk-drafts.server.ts";
+import { createPath } from "../../app/features/mailings/paths/paths.server.ts";
 import { ruleForm } from "../../app/features/mailings/rules/rule-forms.ts";
 import { createRule } from "../../app/features/mailings/rules/send-rules.server.ts";
 import { confirmBatch } from "../../app/features/messages/batches/confirm-batch.server.ts";
 import { addRecipient } from "../../app/features/recipients/lists/change-recipients.server.ts";
 import { createUploadedList } from "../../app/features/recipients/lists/uploaded-lists.server.ts";
 import { orNotFound } from "../../app/platform/http/not-found.ts";
+import { newId } from "../../app/platform/text/ids.ts";
 import { enterOperatorArea } from "../setup/enter-operator-area.ts";
 import type { TestApp } from "../setup/start-app.ts";
 import { addApiKey, addEndpointAt, apiKeyId } from "./api-account.ts";
@@ -928,5 +930,30 @@ async function addBulk(
     draft: { id: repeated, subject: text },
     ...ruleForm.parse({ kind: "weekly" }),
   });
-  return { listId, draftId, ruleId, listRecipientId: listRecipientId!, listImportId: upload.id };
+  const source = { tab: "uploads" as const, card: listId };
+  const path = { name: text, source, toEveryone: false, account: { id: accountId }, userId, now };
+  const pathId = (await createPath(db, path)) ?? "";
+  const stepId = newId();
+  await db
+    .insertInto("pathSteps")
+    .values({
+      id: stepId,
+      pathId,
+      position: 1,
+      kind: "email",
+      settings: "{}",
+      draftId,
+      passed: 0,
+      skipped: 0,
+    })
+    .execute();
+  return {
+    pathId,
+    stepId,
+    listId,
+    draftId,
+    ruleId,
+    listRecipientId: listRecipientId!,
+    listImportId: upload.id,
+  };
 }

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { extensionPoint } from "#app/platform/extension-point.ts";
+import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 
 /**
@@ -10,3 +11,9 @@ export const onPersonErased =
   extensionPoint<
     (db: Kysely<Schema>, person: { accountId: string; email: string }) => Promise<void>
   >("onPersonErased");
+
+/** Somebody's address was corrected in everything of theirs: what later features keep follows. */
+export const onAddressMoved =
+  extensionPoint<
+    (trx: Database, moved: { accountId: string; from: string; to: string }) => Promise<void>
+  >("onAddressMoved");

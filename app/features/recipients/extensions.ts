@@ -53,11 +53,13 @@ interface SegmentSubject {
 }
 
 /**
- * `certified`: by a certificate that is valid. `expiring`: by one that is, and whose last day lies
+ * `certified`: by a certificate that is valid. `viewed`: by one whose page somebody opened, no
+ * machine. `expiring`: by one that is, and whose last day lies
  * between two moments (ISO); null: ever after.
  */
 export type ProjectsForSegments = SegmentSubject & {
   certified: EmailsOf;
+  viewed: EmailsOf;
   expiring(days: { from: string; until: string | null }): EmailsOf;
 };
 export type WebinarsForSegments = SegmentSubject & { attended: EmailsOf; registered: EmailsOf };

@@ -125,6 +125,30 @@ const WRITTEN_SHEETS: Sheets = {
       "batchId",
     ],
   },
+  paths: {
+    about: "Your paths: what happens to people step by step.",
+    columns: ["id", "name", "source", "state", "stoppedReason", "startedAt", "createdAt"],
+    hasAllColumns: true,
+    flags: ["letsIn"],
+    json: ["source"],
+  },
+  pathSteps: {
+    about: "The steps of your paths.",
+    columns: ["id", "pathId", "position", "kind", "settings", "draftId", "passed", "skipped"],
+    hasAllColumns: true,
+    json: ["settings"],
+  },
+  pathPeople: {
+    about: "Who is where on which path.",
+    columns: ["pathId", "email", "stepId", "state", "dueAt", "reason", "movedAt"],
+    by: ["email"],
+    hasAllColumns: true,
+  },
+  pathPassed: {
+    about: "Which steps of a path somebody has behind them.",
+    columns: ["pathId", "email", "stepId", "outcome", "batchId"],
+    by: ["email", "stepId"],
+  },
 };
 
 /**

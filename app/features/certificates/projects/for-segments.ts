@@ -1,5 +1,5 @@
 import { expressionBuilder } from "kysely";
-import type { ProjectsForSegments } from "#app/features/recipients/extensions.ts";
+import type { EmailsOf, ProjectsForSegments } from "#app/features/recipients/extensions.ts";
 import type { Schema } from "#db/schema.ts";
 import { isNotRenewed } from "../renewal/mark-renewed.server.ts";
 
@@ -14,17 +14,8 @@ export const projectsForSegments: ProjectsForSegments = {
       .orderBy("editedAt", "desc")
       .limit(limit)
       .execute(),
-  certified({ accountId, id, email }) {
-    const valid = expressionBuilder<Schema, never>()
-      .selectFrom("certificates")
-      .select("certificates.holderEmail as email")
-      .where("certificates.status", "=", "valid");
-    const about =
-      id === null
-        ? valid.where("certificates.accountId", "=", accountId)
-        : valid.where("certificates.projectId", "=", id);
-    return email ? about.where("certificates.holderEmail", "=", email) : about;
-  },
+  certified: validOf,
+  viewed: (about) => validOf(about).where("certificates.viewCount", ">", 0),
   expiring: (days) => (about) => {
     const ending = expressionBuilder<Schema, never>()
       .selectFrom("certificates")
@@ -38,3 +29,15 @@ export const projectsForSegments: ProjectsForSegments = {
     return about.email ? within.where("certificates.holderEmail", "=", about.email) : within;
   },
 };
+
+function validOf({ accountId, id, email }: Parameters<EmailsOf>[0]) {
+  const valid = expressionBuilder<Schema, never>()
+    .selectFrom("certificates")
+    .select("certificates.holderEmail as email")
+    .where("certificates.status", "=", "valid");
+  const about =
+    id === null
+      ? valid.where("certificates.accountId", "=", accountId)
+      : valid.where("certificates.projectId", "=", id);
+  return email ? about.where("certificates.holderEmail", "=", email) : about;
+}

@@ -242,13 +242,22 @@ export async function listDrafts(
     .selectAll()
     .where("accountId", "=", account.id)
     .where("batchId", "is", null)
-    // What a rule sends again and again has its page there.
+    // What a rule or a path sends has its page there.
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
           selectFrom("sendRules")
             .select("sendRules.id")
             .whereRef("sendRules.draftId", "=", "bulkDrafts.id"),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("pathSteps")
+            .select("pathSteps.id")
+            .whereRef("pathSteps.draftId", "=", "bulkDrafts.id"),
         ),
       ),
     )

@@ -51,7 +51,10 @@ export interface Given {
   detail: string;
 }
 
-type Account = Awaited<ReturnType<typeof readAccount>>;
+/** Somebody who is put on a project's list. */
+type GivenPerson = Pick<BulkPerson, "firstName" | "lastName" | "email" | "fields" | "language">;
+
+type Account = Awaited<ReturnType<typeof readGivingAccount>>;
 
 /**
  * Gives a rule's certificate to everybody who is new: puts them on the project's list, checks them,
@@ -69,7 +72,7 @@ export async function giveRuleCertificates(
   const first = await findConfirmedBatch(db, rule.accountId, token);
   if (first)
     return { batchId: first, sentCount: await sentCountOf(db, first), leftOutCount: 0, detail: "" };
-  const account = await readAccount(db, rule.accountId, now);
+  const account = await readGivingAccount(db, rule.accountId, now);
   const project = await findRuleProject(db, rule);
   const source = await findSource(
     db,
@@ -85,9 +88,31 @@ export async function giveRuleCertificates(
   const named = fresh.filter(({ firstName, lastName }) => firstName || lastName);
   const noted = noteNameless(fresh.length - named.length);
   if (named.length === 0) return { batchId: null, sentCount: 0, ...noted };
+  const given = { account, project, from: source.title ?? "", people: named, token, now };
+  return giveTo(app, rule, given, noted);
+}
+
+/**
+ * Gives a project's certificate to these people, all with names. `from`: where they come from, for
+ * the list's history; `token`: the same gives it once. Throws `CannotRun` or `NotYet`.
+ */
+export async function giveTo(
+  app: RuleContext,
+  by: Pick<SendRule, "accountId" | "createdBy">,
+  given: {
+    account: Account;
+    project: Project;
+    from: string;
+    people: GivenPerson[];
+    token: string;
+    now: Date;
+  },
+  noted: Pick<Given, "leftOutCount" | "detail">,
+): Promise<Given> {
+  const { account, token, now } = given;
   const lock = sendingLock(account);
   if (lock) throw new CannotRun(lock.text);
-  const placed = await placePeople(app, rule, { project, source, people: named, now });
+  const placed = await placePeople(app, by, given);
   const { check, ids, missing } = await checkPlaced(app, account, placed.project, placed.ids);
   const leftOut = joinNotes(noted, missing, check);
   if (ids.length === 0 || check.review.toSendCount === 0)
@@ -101,7 +126,7 @@ export async function giveRuleCertificates(
   try {
     const { batchId } = await confirmBatch(app, {
       account,
-      actorId: rule.createdBy,
+      actorId: by.createdBy,
       project: ready,
       template: await renderProjectMessage(app, account, ready),
       scheduledAt: null,
@@ -133,7 +158,7 @@ async function sentCountOf(db: Database, batchId: string): Promise<number> {
   return batch?.recipientCount ?? 0;
 }
 
-async function readAccount(db: Database, accountId: string, now: Date) {
+export async function readGivingAccount(db: Database, accountId: string, now: Date) {
   const account = await db
     .selectFrom("accounts")
     .select([
@@ -159,7 +184,10 @@ async function readAccount(db: Database, accountId: string, now: Date) {
   return { ...account, ...(await brandingOf(db, accountId, now)) };
 }
 
-async function findRuleProject(db: Database, rule: SendRule): Promise<Project> {
+export async function findRuleProject(
+  db: Database,
+  rule: Pick<SendRule, "accountId" | "projectId">,
+): Promise<Project> {
   const project = await db
     .selectFrom("projects")
     .selectAll()
@@ -209,11 +237,10 @@ const PEOPLE_PER_STEP = 500;
 /** Puts people on the project's list, some at a time; who is on it already stays as they are. */
 async function placePeople(
   { db }: RuleContext,
-  rule: SendRule,
-  given: { project: Project; source: Source; people: BulkPerson[]; now: Date },
+  { accountId }: Pick<SendRule, "accountId">,
+  given: { project: Project; from: string; people: GivenPerson[]; now: Date },
 ): Promise<{ project: Project; ids: string[] }> {
-  const { source, people, now } = given;
-  const { accountId } = rule;
+  const { people, now } = given;
   const listId = await ensureProjectList(db, given.project, now);
   const ids: string[] = [];
   for (let from = 0; from < people.length; from += PEOPLE_PER_STEP) {
@@ -234,7 +261,7 @@ async function placePeople(
         accountId,
         listId,
         kind: "copied" as const,
-        about: source.title ?? "",
+        about: given.from,
         added: fresh,
         now,
       };

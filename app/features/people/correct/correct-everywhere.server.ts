@@ -16,6 +16,7 @@ import { correctRegistrations } from "#app/features/webinars/registration/correc
 import { nameKey } from "#app/platform/text/search-text.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
+import { onAddressMoved } from "../extensions.ts";
 import { selectEmailsTo } from "../parts-of-person.server.ts";
 import { spellingsOf } from "../people.server.ts";
 import { refreshPerson } from "../refresh-person.server.ts";
@@ -73,6 +74,9 @@ export async function correctEverywhere(
   if ("email" in to && count > 0) {
     await copyTagsToAddress(trx, { accountId, tags, to: to.email });
     await refreshPerson(trx, accountId, to.email, now);
+    if (own === null)
+      for (const move of onAddressMoved.parts())
+        await move(trx, { accountId, from: email, to: to.email });
   }
   await refreshPerson(trx, accountId, email, now);
   return done;

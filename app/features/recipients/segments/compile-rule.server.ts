@@ -60,6 +60,8 @@ function fits(
       return eb.and([isOwn("projects"), isAmong(project.certified)]);
     case "notCertified":
       return eb.and([isOwn("projects"), eb.not(isAmong(project.certified))]);
+    case "viewed":
+      return eb.and([isOwn("projects"), isAmong(project.viewed)]);
     case "onList":
       return eb.and([isOwn("recipientLists"), isAmong(onList(value))]);
     case "notOnList":

@@ -26,6 +26,7 @@ export const CONDITIONS = {
   registered: { label: "Registered for", value: "webinar" },
   certified: { label: "Has a certificate of", value: "project" },
   notCertified: { label: "Has no certificate yet of", value: "project" },
+  viewed: { label: "Has an opened certificate of", value: "project" },
   onList: { label: "Is on the list", value: "list" },
   notOnList: { label: "Is not on the list", value: "list" },
   answered: { label: "Answered the form", value: "form" },
@@ -198,6 +199,7 @@ function columnText(what: ConditionKind, column: string, text = ""): string {
 function anyText(what: ConditionKind): string | null {
   if (what === "notAttended") return "Attended no webinar";
   if (CONDITIONS[what].value !== "project") return null;
+  if (what === "viewed") return "Has a certificate that was opened";
   return what === "certified" ? "Has a certificate" : "Has no certificate yet";
 }
 

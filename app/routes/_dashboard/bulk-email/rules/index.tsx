@@ -1,6 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { For } from "#app/features/accounts/role-link.tsx";
+import { showPaths } from "#app/features/mailings/paths/show-paths.server.ts";
+import { PathList } from "#app/features/mailings/paths/views/path-list.tsx";
 import { listRules } from "#app/features/mailings/rules/send-rules.server.ts";
 import { showRule } from "#app/features/mailings/rules/show-rules.server.ts";
 import { RuleBadge } from "#app/features/mailings/rules/views/rule-badge.tsx";
@@ -18,17 +20,22 @@ export const meta: MetaFunction = () => [{ title: "Recurring e-mails" }];
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const rules = await listRules(context.app.db, account.id);
-  return { rules: rules.map((rule) => showRule(rule, account)) };
+  const paths = await showPaths(context.app.db, account.id);
+  return { rules: rules.map((rule) => showRule(rule, account)), paths };
 }
 
 export default function Rules() {
-  const { rules } = useLoaderData<typeof loader>();
+  const { rules, paths } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHead
         title="Recurring e-mails"
         actions={
           <For needs="editor">
+            <Link className="btn btn-plain" to="/bulk-email/rules/paths/new">
+              <Icon name="list" />
+              New path
+            </Link>
             <Link className="btn btn-plain" to="/bulk-email/rules/certificates">
               <Icon name="cert" />
               Certificate for each new person
@@ -41,8 +48,7 @@ export default function Rules() {
           </For>
         }
       >
-        E-mails and certificates that go out by rules: every week or month, on dates, to each new
-        person, or days after a webinar.
+        E-mails and certificates that go out automatically. A path has several steps.
       </PageHead>
       <section className="card" aria-label="Recurring e-mails">
         {rules.length === 0 ? (
@@ -80,6 +86,7 @@ export default function Rules() {
           </ul>
         )}
       </section>
+      <PathList paths={paths} />
     </>
   );
 }

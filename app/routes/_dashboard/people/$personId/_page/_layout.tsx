@@ -1,6 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData, useOutlet } from "@remix-run/react";
 import { recordAccess } from "#app/features/activity/access-log.server.ts";
+import { pathsOfPerson } from "#app/features/mailings/paths/show-paths.server.ts";
+import { PersonPaths } from "#app/features/mailings/paths/views/person-paths.tsx";
 import { findPerson } from "#app/features/people/people.server.ts";
 import { showPerson } from "#app/features/people/person/show-person.server.ts";
 import { PersonAside } from "#app/features/people/person/views/person-aside.tsx";
@@ -34,7 +36,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const person = orNotFound(await findPerson(app.db, account.id, params.personId));
   const view = readPersonView(new URL(request.url).searchParams);
   await recordAccess(app, organiser, "person", person.id);
-  return showPerson(app, person, { ...view, timeZone: account.timeZone });
+  const shown = await showPerson(app, person, { ...view, timeZone: account.timeZone });
+  return { ...shown, paths: await pathsOfPerson(app.db, account.id, person.email) };
 }
 
 /**
@@ -97,6 +100,7 @@ export default function OnePerson() {
               <PersonLists shown={shown} />
               <PersonResponses shown={shown} />
               <PersonWebinars shown={shown} />
+              <PersonPaths paths={shown.paths} />
             </div>
             <PersonAside shown={shown} />
           </div>

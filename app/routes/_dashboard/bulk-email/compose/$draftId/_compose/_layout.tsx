@@ -14,6 +14,7 @@ import {
 import { lazy, Suspense } from "react";
 import { composeBulk, readBulkComposer } from "#app/features/mailings/bulk/bulk-composer.server.ts";
 import { findDraft } from "#app/features/mailings/bulk/bulk-drafts.server.ts";
+import { pagePath, pathOfDraft } from "#app/features/mailings/paths/paths.server.ts";
 import * as now from "#app/features/messages/compose/composer-now.server.ts";
 import { composerFrame } from "#app/features/messages/compose/composer-page.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
@@ -36,7 +37,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const draft = await findOpenDraft(app, organiser.account, params.draftId);
   const frame = composerFrame(new URL(request.url).searchParams, app, organiser);
   const composer = await readBulkComposer(app, organiser, draft, frame);
-  return { id: draft.id, version: draft.editedAt, ...frame, ...composer };
+  const path = await pathOfDraft(app.db, draft);
+  return { id: draft.id, version: draft.editedAt, ...frame, ...composer, path };
 }
 
 /** Its scripts are heavier than the page and come after it: until then its form is a plain one. */
@@ -57,7 +59,10 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { app } = context;
   const draft = await findDraft(app.db, organiser.account.id, params.draftId);
   if (!draft || draft.batchId) return keepTypedBulk(request, app, organiser, draft);
-  return answerComposer(request, app, organiser, composeBulk(app, organiser, draft));
+  const composed = composeBulk(app, organiser, draft);
+  const path = await pathOfDraft(app.db, draft);
+  if (path) Object.assign(composed, { backTo: pagePath(path.id), closeTo: pagePath(path.id) });
+  return answerComposer(request, app, organiser, composed);
 }
 
 /** The composer. Its confirmation is a dialog over it, which makes it inert. */
@@ -77,21 +82,30 @@ export default function BulkComposerPage() {
   );
 }
 
+const NOBODY_LEFT = {
+  title: "No recipients selected",
+  text: "The people this was for were deleted. Choose others, then write to them.",
+  act: "Choose people",
+};
+const OF_PATH = {
+  title: "A step of a path",
+  text: "Everyone who comes to its step on the path gets this message. Write it, then go back.",
+  act: "Save and go back to the path",
+};
+
 function BulkComposer() {
   const page = useLoaderData<typeof loader>();
+  const { path } = page;
+  const recipients = path ? `People on the path ${path.name}` : page.recipients;
   return (
     <ComposerForm
       here={`/bulk-email/compose/${page.id}`}
       page={page}
       saveTo={`/bulk-email/compose/${page.id}/save`}
       refused={useActionData<typeof action>()}
-      recipients={page.recipients}
-      recipientsSaid={<b className="font-semibold num">{page.recipients}</b>}
-      nobody={{
-        title: "No recipients selected",
-        text: "The people this was for were deleted. Choose others, then write to them.",
-        act: "Choose people",
-      }}
+      recipients={recipients}
+      recipientsSaid={<b className="font-semibold num">{recipients}</b>}
+      nobody={path ? OF_PATH : NOBODY_LEFT}
       valuesTitle="If someone has no value"
       isBulk
     >
