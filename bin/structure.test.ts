@@ -60,6 +60,7 @@ const OTHER_JSON: Record<string, string> = {
   "app/features/accounts/second-factor/second-factor.server.ts": "a sealed cookie",
   "app/features/api/http/page.server.ts": "an address",
   "app/features/api/http/read-json.server.ts": "a request's body",
+  "app/features/certificates/design/first/first-form.ts": "what the server gave the page",
   "app/features/certificates/issue/issuer-key.server.ts": "a key that was unsealed",
   "app/features/certificates/offline/offline-check.ts":
     "what the page that people save brings along",

@@ -295,7 +295,7 @@ CREATE TABLE "batches" (
   "translations" text,
   "perDay" integer,
   "pacedDay" text,
-  "pacedCount" integer not null default 0,
+  "pacedCount" integer default 0 not null,
   "waitsFor" text,
   "topicId" text
 );
@@ -453,7 +453,7 @@ CREATE TABLE "deliveries" (
   "meteredAt" text,
   "language" text,
   "correctedTo" text,
-  "receiver" text not null default '',
+  "receiver" text default '' not null,
   "transport" text
 );
 
@@ -490,8 +490,7 @@ CREATE INDEX "deliveries_accountId_correctedTo" on "deliveries" ("accountId", "c
 
 CREATE INDEX "deliveries_accountId_clicked" on "deliveries" ("accountId", "toEmail") where "clickedAt" is not null;
 
-CREATE INDEX "deliveries_next" on "deliveries"
-      ("batchId", "state", "receiver", "nextTryAt", "position");
+CREATE INDEX "deliveries_next" on "deliveries" ("batchId", "state", "receiver", "nextTryAt", "position");
 
 CREATE INDEX "deliveries_accountId_acceptedAt" on "deliveries" ("accountId", "acceptedAt", "id") where "acceptedAt" is not null;
 
@@ -2299,7 +2298,7 @@ CREATE TABLE "senderDomainKeys" (
 CREATE INDEX "senderDomainKeys_senderDomainId" on "senderDomainKeys" ("senderDomainId");
 
 CREATE TABLE "mailReceivers" (
-  "domain" text primary key not null,
+  "domain" text not null primary key,
   "receiver" text,
   "expiresAt" text not null,
   "wantedAt" text
@@ -2319,7 +2318,7 @@ CREATE TABLE "receiverHolds" (
   "nextAt" text not null,
   "refusedSince" text,
   "answer" text not null,
-  primary key ("sender", "receiver")
+  constraint "receiverHolds_pk" primary key ("sender", "receiver")
 );
 
 CREATE TABLE "senderWarmUps" (
@@ -2330,15 +2329,14 @@ CREATE TABLE "senderWarmUps" (
   "sent" integer not null,
   "allowance" integer not null,
   "refusedOn" text,
-  primary key ("accountId", "sender", "receiver")
+  constraint "senderWarmUps_pk" primary key ("accountId", "sender", "receiver")
 );
 
 CREATE TABLE "sendingTimes" (
-  "accountId" text not null references "accounts" ("id") on delete cascade,
+  "accountId" text not null primary key references "accounts" ("id") on delete cascade,
   "opensAt" text not null,
   "closesAt" text not null,
-  "updatedAt" text not null,
-  primary key ("accountId")
+  "updatedAt" text not null
 );
 
 CREATE TABLE "mailTopics" (

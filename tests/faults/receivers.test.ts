@@ -405,7 +405,7 @@ test("a send that is spread sends its part of each day", async () => {
   expect(await harness.batch(id)).toMatchObject({ status: "done" });
 });
 
-test("a domain that is not right pauses its own send and shows the fix", async () => {
+test("a domain that isn't right pauses its send, and says why", async () => {
   const refusal: SendOutcome = retry("421 4.7.27 SPF did not pass for [lagoon.test]", true);
   const fault = { ...RECEIVERS["google.test"], perMinute: 0, refusal } as Receiver;
   const network = await open({ ...RECEIVERS, "google.test": fault });

@@ -22,7 +22,7 @@ const MAX_HEADER_BYTES = 64 * 1024;
  * SPF, DKIM and DMARC of a message as it arrived in a mailbox of ours. Where it came from is read
  * from what the receiving server wrote on top of it: `Received` and `Return-Path`.
  */
-export async function judgeReceived(raw: Buffer, resolver: Resolve): Promise<ReceivedCheck[]> {
+export async function checkReceived(raw: Buffer, resolver: Resolve): Promise<ReceivedCheck[]> {
   const [head = ""] = raw
     .subarray(0, MAX_HEADER_BYTES)
     .toString("latin1")

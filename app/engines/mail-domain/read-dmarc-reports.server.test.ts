@@ -155,7 +155,7 @@ describe("how it is packed is told by its first bytes", () => {
     expect((await one(await zip("report", gzipSync(xml())))).total).toBe(3);
   });
 
-  test("an e-mail with it attached under a wrong type, or as its whole body", async () => {
+  test("an e-mail that has it attached, or as its body", async () => {
     const body = gzipSync(xml()).toString("base64");
     const mixed = [
       "Subject: Report domain: school.example Submitter: receiver.example",

@@ -7,6 +7,8 @@ module.exports = {
     "./app/ui/brand/{logo,mark}.tsx",
     "./app/ui/{page/drawn-icon,public/*}.tsx",
     "./app/ui/languages/language-links.tsx",
+    "./app/ui/forms/field.tsx",
+    "./app/ui/lists/email-address.tsx",
     "./app/features/certificates/{public,offline}/views/*.tsx",
     "./app/features/holders/corrections/views/{changed-name,name-page}.tsx",
     "./app/features/holders/mine/views/*.tsx",

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from "node:crypto";
 import nodemailer from "nodemailer";
 import { expect, test } from "vitest";
-import { judgeReceived } from "../../../app/engines/mail-domain/judge-received.server.ts";
+import { checkReceived } from "../../../app/engines/mail-domain/judge-received.server.ts";
 
 const { privateKey, publicKey } = generateKeyPairSync("rsa", {
   modulusLength: 2048,
@@ -52,7 +52,7 @@ async function arrived({
 
 const judged = async (given: Parameters<typeof arrived>[0]) =>
   Object.fromEntries(
-    (await judgeReceived(await arrived(given), resolve)).map(({ check, result, words }) => [
+    (await checkReceived(await arrived(given), resolve)).map(({ check, result, words }) => [
       check,
       `${result}: ${words}`,
     ]),
@@ -85,6 +85,6 @@ test("another address and a changed body fail", async () => {
 test("without a trace SPF is not guessed", async () => {
   const raw = await arrived({});
   const bare = raw.subarray(raw.toString().search(/^(?:DKIM-Signature|From|Content-Type):/m));
-  const [spf, dkim] = await judgeReceived(bare, resolve);
+  const [spf, dkim] = await checkReceived(bare, resolve);
   expect([spf?.result, dkim?.result]).toEqual(["unknown", "pass"]);
 });

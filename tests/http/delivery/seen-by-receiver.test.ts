@@ -105,7 +105,7 @@ test("a test shows what our own mailbox saw of its copy", async () => {
   expect(words(await stranger.page("/sent/tests"))).toContain("No test yet");
 });
 
-test("without a mailbox of its own a site says that it can't show it", async () => {
+test("a site without a mailbox says that it can't", async () => {
   const service = await startProviderSmtp();
   closers.push(() => service.close());
   const { app } = await open({ MAIL_TRANSPORT: "smtp", SMTP_URL: service.url });

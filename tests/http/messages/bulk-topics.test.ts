@@ -17,7 +17,7 @@ const words = (html: string) =>
     .replace(/<[^>]+>/g, " ")
     .replace(/\s+/g, " ");
 
-test("a topic's leavers are left out and counted, pauses are told before sending", async () => {
+test("who left a topic is left out, and pauses are told", async () => {
   const { db, clock } = app.context;
   const by = { accountId: owner.accountId, actorId: owner.userId, now: clock() };
   const listId = await addList(app, owner, "cohort.csv", [

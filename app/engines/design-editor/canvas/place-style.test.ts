@@ -7,7 +7,7 @@ const text = { id: "name", kind: "text", align: "center", box } as Field;
 const code = { id: "qr", kind: "qr", box } as Field;
 const wider = { box: { ...box, width: 80 }, rotation: 0 };
 
-test("letters keep their size in a wider box, and stay in its middle", () => {
+test("letters keep their size in a wider box, in its middle", () => {
   expect(pieceStyle(text, wider, box)).toMatchObject({ left: "25%", width: "50%", height: "100%" });
 });
 

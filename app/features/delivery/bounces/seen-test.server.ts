@@ -1,5 +1,5 @@
 import { Resolver } from "node:dns/promises";
-import { judgeReceived } from "#app/engines/mail-domain/judge-received.server.ts";
+import { checkReceived } from "#app/engines/mail-domain/judge-received.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { COPY_POSITION, TEST_POSITION } from "../queue/test-copy.server.ts";
 import { addEvents, SEEN } from "../status/delivery-timeline.server.ts";
@@ -28,7 +28,7 @@ export async function recordSeenTest(
   if (config.dnsResolvers.length > 0) resolver.setServers(config.dnsResolvers);
   const resolve = (name: string, type: string) =>
     resolver.resolve(name, type) as Promise<string[] | string[][]>;
-  const events = (await judgeReceived(Buffer.from(raw), resolve)).map((one) => ({
+  const events = (await checkReceived(Buffer.from(raw), resolve)).map((one) => ({
     deliveryId: test.id,
     type: `${SEEN}${one.check}: ${one.result}`,
     detail: one.words,

@@ -62,7 +62,7 @@ test("an answer says whether more than its message waits", () => {
 
 const REFUSAL = { sender: "", receiver: "google", minutes: 10, answer: "421 4.7.28" };
 
-test("a receiver that asks to wait gets nothing, then step by step more", () => {
+test("a receiver that asked to wait gets more step by step", () => {
   const now = at("2026-11-30T09:00:00Z");
   const hold = afterRefusal(null, REFUSAL, now);
   const later = (minutes: number) => new Date(now.getTime() + minutes * MINUTE);
@@ -118,7 +118,7 @@ test("a clock that was wrong holds nobody for ever", () => {
 
 const GOOD = { sent: 5_000, bounced: 10, complained: 0 };
 
-test("a warm-up grows by half a day, and only where it was used", () => {
+test("a warm-up grows by half, where it was used", () => {
   let known = onDay(null, "2026-11-01", GOOD);
   const allowances: number[] = [];
   for (let day = 1; day <= 16; day++) {

@@ -229,7 +229,7 @@ interface BatchProgress extends BatchCounts {
 const RATE_WINDOW_SECONDS = 60;
 
 /** Who paused when all sending is, the zone of times in sentences, and the providers there are. */
-type Installation = { appName: string; timeZone: string } & Parameters<typeof readHeldLanes>[1];
+type SendContext = { appName: string; timeZone: string } & Parameters<typeof readHeldLanes>[1];
 
 /**
  * The progress of a batch, from its stored counts.
@@ -238,7 +238,7 @@ export async function batchProgress(
   db: Database,
   batchId: string,
   now: Date,
-  given: Partial<Installation> = {},
+  given: Partial<SendContext> = {},
 ): Promise<BatchProgress> {
   const batch = await db
     .selectFrom("batches")
@@ -298,7 +298,7 @@ async function waitingBecause(
   db: Database,
   batch: Parameters<typeof readPaceNotice>[1] & Pick<Selectable<BatchesTable>, "pausedReason">,
   now: Date,
-  { appName, timeZone, ...config }: Installation,
+  { appName, timeZone, ...config }: SendContext,
 ): Promise<string | null> {
   if (batch.status === "paused" || batch.status === "cancelled") return batch.pausedReason;
   if (batch.status !== "sending" && batch.status !== "scheduled") return null;
