@@ -6,7 +6,10 @@ export const PATH_TABLES = {
   paths: {
     owner: "app/features/mailings",
     account: "accountId",
-    archive: { path: "messages/paths" },
+    archive: {
+      path: "messages/paths",
+      without: ["walkedTo", "letsIn", "nextTurnAt", "createdBy"],
+    },
     deletion: { each: "id" },
     json: ["source"],
     flags: ["letsIn"],
@@ -23,7 +26,7 @@ export const PATH_TABLES = {
   pathPeople: {
     owner: "app/features/mailings",
     account: { column: "pathId", of: "paths" },
-    archive: { path: "messages/people-on-paths" },
+    archive: { path: "messages/people-on-paths", without: ["giving"] },
     deletion: { before: "paths", column: "pathId", by: "email" },
   },
   pathPassed: {

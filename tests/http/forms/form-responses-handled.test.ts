@@ -216,6 +216,8 @@ describe("/forms/:id/responses/:id/edit", () => {
 
   test("what another window saved meanwhile is not overwritten unseen", async () => {
     const seen = await seenAt(ids[0]!);
+    // A change is told by its millisecond.
+    await new Promise((done) => setTimeout(done, 2));
     await owner.post(`${base}/${ids[0]}/edit`, { ...typed, "q-employer": "First", seen });
     const second = await owner.post(`${base}/${ids[0]}/edit`, {
       ...typed,
