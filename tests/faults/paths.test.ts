@@ -204,7 +204,7 @@ test("a path sends each step once, in its order and time", async () => {
   expect(Object.values(await harness.places())).toEqual(["finished", "finished"]);
 });
 
-test("killed after any statement, and run twice at once, nobody gets a step twice", async () => {
+test("killed after any statement, nobody gets a step twice", async () => {
   const harness = await open(THREE);
   await harness.join(people(5));
   for (const wait of [0, 3 * DAY + 60_000]) {
@@ -257,7 +257,7 @@ test("certificates killed after any statement are given once", async () => {
   expect(Object.values(await harness.places())).toEqual(Array(4).fill("finished"));
 });
 
-test("after a restore, no step is done that may have been done meanwhile", async () => {
+test("after a restore no step is done a second time", async () => {
   const harness = await open(THREE);
   await harness.join(people(1));
   await harness.turn();
@@ -343,7 +343,7 @@ test("people keep their place while steps are moved and removed", async () => {
   ]);
 });
 
-test("only people who come later get in; a deleted message stops the path", async () => {
+test("only later people get in; a deleted message stops it", async () => {
   const harness = await open(THREE, { toEveryone: false });
   const { db } = harness.context;
   await harness.join(people(2));

@@ -122,9 +122,9 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     name: "a call is written down as taken before it is made",
     file: `${WORKER}/send-chunk.server.ts`,
-    line: "await record(await handOver(app, claimed, messages, settings));",
+    line: "await record(await handOver(app, claimed, messages, { ...settings, sender }));",
     instead:
-      'await record(messages.map(() => ({ kind: "accepted", providerId: null }) as const)); await handOver(app, claimed, messages, settings);',
+      'await record(messages.map(() => ({ kind: "accepted", providerId: null }) as const)); await handOver(app, claimed, messages, { ...settings, sender });',
   },
   {
     name: "addresses that were stopped meanwhile are mailed",

@@ -152,7 +152,7 @@ test("a certificate step gives each person one, and skips who has it", async () 
   expect(given).toHaveLength(2);
 });
 
-test("what is wrong with a step or a path is said, and kept", async () => {
+test("what is wrong with a step is said, and kept", async () => {
   const empty = await owner.post(`${RULES}/paths/new`, { name: "", source: "", toEveryone: "no" });
   expect(empty.status).toBe(422);
   expect(await empty.text()).toContain("Choose who comes onto it");

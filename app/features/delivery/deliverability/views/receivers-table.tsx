@@ -52,5 +52,5 @@ export function ReceiversTable({ domain, receivers, others }: DomainDeliverabili
 }
 
 function percent(share: number): string {
-  return `${(share * 100).toLocaleString("en", { maximumSignificantDigits: 2 })} %`;
+  return `${Number((share * 100).toPrecision(2))} %`;
 }
