@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { counted } from "#app/platform/text/wording.ts";
 import type { PathStepsTable, PathsTable } from "#db/schema/paths.ts";
 
@@ -19,22 +18,22 @@ export const readStepKind = (text: string | null): StepKind | null =>
 export const MAX_STEPS = 30;
 export const MAX_PATHS = 100;
 
-/** What a step has besides its kind and its message, as it is stored. */
-export const settingsShape = z.object({
+/** What a step has besides its kind and its message. */
+export interface StepSettings {
   /** Of a wait. */
-  amount: z.number().optional(),
-  unit: z.enum(["hours", "days"]).optional(),
+  amount?: number | undefined;
+  unit?: "hours" | "days" | undefined;
   /** The tag it adds, the project whose certificate it gives, or the segment it asks for. */
-  about: z.string().optional(),
+  about?: string | undefined;
   /** The step of those who aren't in the segment; absent: the path ends for them. */
-  otherwise: z.string().optional(),
-});
+  otherwise?: string | undefined;
+}
 
 export interface PathStep {
   id: string;
   kind: StepKind;
   position: number;
-  settings: z.output<typeof settingsShape>;
+  settings: StepSettings;
   draftId: string | null;
   passed: number;
   skipped: number;
@@ -103,21 +102,5 @@ export const PATH_STATES = {
   ended: { status: "delivered", word: "Ended" },
 } as const satisfies Record<PathsTable["state"], { status: string; word: string }>;
 
-/** The form of a path. `source`: as in `certificateRuleForm`. */
-export const pathForm = z.object({
-  name: z.string({ error: "Enter a name" }).trim().max(80, "Use at most 80 characters"),
-  source: z.string({ error: "Choose who comes onto it" }),
-  toEveryone: z.enum(["yes", "no"]).default("no"),
-});
-
-const text = z.string().default("");
-/** The form of a step of any kind; what is right for its kind is checked against the account. */
-export const stepForm = z.object({
-  kind: text,
-  amount: text,
-  unit: z.enum(["hours", "days"]).default("days"),
-  /** A draft, `NEW_DRAFT`, or as in `settingsShape`. */
-  about: text,
-  otherwise: text,
-});
+/** Of an e-mail step: its message is still to be written. */
 export const NEW_DRAFT = "new";

@@ -9,7 +9,8 @@ import type { PathsTable } from "#db/schema/paths.ts";
 import type { Schema } from "#db/schema.ts";
 import type { BulkDraft } from "../bulk/bulk-drafts.server.ts";
 import type { RuleSource } from "../rules/rule-source.ts";
-import { MAX_PATHS, type PathStep, settingsShape } from "./path-model.ts";
+import { settingsShape } from "./path-forms.server.ts";
+import { MAX_PATHS, type PathStep } from "./path-model.ts";
 
 export type Path = Selectable<PathsTable>;
 

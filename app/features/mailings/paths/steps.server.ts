@@ -17,6 +17,7 @@ import { createDraft, draftTitle, findDraft } from "../bulk/bulk-drafts.server.t
 import { findSource, type Source } from "../bulk/sources.server.ts";
 import { problemOfMessage } from "../rules/check-rule.server.ts";
 import { readRuleSource } from "../rules/give-certificates.server.ts";
+import type { stepForm } from "./path-forms.server.ts";
 import {
   dueAt,
   MAX_STEPS,
@@ -26,7 +27,6 @@ import {
   readStepKind,
   STEP_KINDS,
   type StepOptions,
-  type stepForm,
 } from "./path-model.ts";
 import { type Path, readSteps } from "./paths.server.ts";
 

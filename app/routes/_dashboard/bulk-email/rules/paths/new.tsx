@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { findSource } from "#app/features/mailings/bulk/sources.server.ts";
-import { MAX_PATHS, pathForm } from "#app/features/mailings/paths/path-model.ts";
+import { pathForm } from "#app/features/mailings/paths/path-forms.server.ts";
+import { MAX_PATHS } from "#app/features/mailings/paths/path-model.ts";
 import { createPath, pagePath } from "#app/features/mailings/paths/paths.server.ts";
 import { readSourceValue } from "#app/features/mailings/rules/rule-source.ts";
 import { showCertificateRuleForm } from "#app/features/mailings/rules/show-rules.server.ts";

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { readStepKind, STEP_KINDS, stepForm } from "#app/features/mailings/paths/path-model.ts";
+import { stepForm } from "#app/features/mailings/paths/path-forms.server.ts";
+import { readStepKind, STEP_KINDS } from "#app/features/mailings/paths/path-model.ts";
 import { findPath, pagePath, readSteps } from "#app/features/mailings/paths/paths.server.ts";
 import { readStepOptions, saveStep } from "#app/features/mailings/paths/steps.server.ts";
 import { StepForm } from "#app/features/mailings/paths/views/step-form.tsx";
