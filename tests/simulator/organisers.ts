@@ -112,9 +112,8 @@ const ACTS: Record<Act, (app: AppContext, of: Meddling) => Promise<unknown>> = {
         .execute();
     }),
   "open an account": ({ db, clock }, { account }) => openAccount(db, account.id, clock()),
-  "stop everything": ({ db, clock }) =>
-    pauseAll(db, { reason: "Maintenance", operator: OPERATOR, now: clock() }),
-  "let everything go on": ({ db, clock }) => resumeAll(db, { operator: OPERATOR, now: clock() }),
+  "stop everything": stopEverything,
+  "let everything go on": resumeEverything,
   "try held mail": (app) => tryHeldMail(app, { operator: OPERATOR, now: app.clock() }),
   "stop an address": async ({ db, clock }, { chance, account }) => {
     const waiting = await db
@@ -178,6 +177,14 @@ async function withSend(
       batchId: chance.pick(sends).id,
       now: clock(),
     });
+}
+
+export function stopEverything({ db, clock }: AppContext): Promise<unknown> {
+  return pauseAll(db, { reason: "Maintenance", operator: OPERATOR, now: clock() });
+}
+
+export function resumeEverything({ db, clock }: AppContext): Promise<unknown> {
+  return resumeAll(db, { operator: OPERATOR, now: clock() });
 }
 
 /** Everybody takes their hands off, and lets go on what they had stopped. */

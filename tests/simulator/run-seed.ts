@@ -21,7 +21,7 @@ import { randomLetters } from "../../app/platform/text/ids.ts";
 import { openResend } from "../../app/providers/mail/resend.server.ts";
 import { checkInTheEnd } from "./final-checks.ts";
 import { GateWatch } from "./gate-watch.ts";
-import { letEverythingGoOn, meddle } from "./organisers.ts";
+import { letEverythingGoOn, meddle, resumeEverything, stopEverything } from "./organisers.ts";
 import { chooseProfile, type Profile } from "./profile.ts";
 import { type Chance, openChance } from "./random.ts";
 import { Reports } from "./reports.ts";
@@ -327,8 +327,19 @@ class Simulation {
     this.scheduler.after(0, () => this.act("pausing", pause));
   }
 
+  /** The operator stops everything just as a worker looks for its next call. */
+  private stopForAMoment(): void {
+    const { scheduler, chance, profile } = this;
+    if (this.isCalm || !chance.happens(profile.meddling * 0.01)) return;
+    scheduler.after(0, () => this.act("stopping", stopEverything));
+    scheduler.after(chance.between(1_000, 30_000), () => this.act("going on", resumeEverything));
+  }
+
   private planMeddling(): void {
-    this.watcher.onClaim = (call) => this.pauseSome(call);
+    this.watcher.onClaim = (call) => {
+      this.pauseSome(call);
+      this.stopForAMoment();
+    };
     const { scheduler, chance, profile } = this;
     const times = Math.round(profile.meddling * 30);
     for (let time = 0; time < times; time++)

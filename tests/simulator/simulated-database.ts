@@ -99,6 +99,8 @@ export class SimulatedDatabase {
       return;
     }
     await new Promise<void>((begin) => this.waiting.push({ user, begin }));
+    // Its turn came, and it died before it could begin: its turn has been passed on.
+    if (!user.isAlive) return NEVER;
   }
 
   release(): void {
