@@ -44,7 +44,7 @@ test("a form’s page says where oEmbed is, which frames its card", async () => 
     type: "rich",
     title: "CVs & letters",
     width: 480,
-    html: expect.stringContaining(`/e/f/${slug}" title="CVs &#38; letters" width="480"`),
+    html: expect.stringContaining(`/e/f/${slug}" title="CVs &amp; letters" width="480"`),
   });
 });
 

@@ -4,11 +4,11 @@ import {
 } from "#app/features/activity/operator-acts.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { newId } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
 import { lockAccount } from "../identity/identity-check.server.ts";
 import { PROOF_PAGE } from "./domain-proofs.server.ts";
 import { allowName, holdLookAlikes } from "./names.server.ts";
+import { writeProved } from "./write-proved.server.ts";
 
 const MAX_NUMBER_LETTERS = 40;
 
@@ -39,32 +39,9 @@ export async function checkIssuer(
       .executeTakeFirst();
     if (!account) return null;
     const { name } = account;
-    const at = now.toISOString();
-    await trx
-      .deleteFrom("issuerProofs")
-      .where("accountId", "=", accountId)
-      .where("kind", "=", "operator")
-      .execute();
-    await trx
-      .insertInto("issuerProofs")
-      .values({
-        id: newId(now.getTime()),
-        accountId,
-        kind: "operator",
-        state: "proved",
-        name,
-        domain: null,
-        companyNumber: number,
-        token: null,
-        createdAt: at,
-        provedAt: at,
-        seenAt: at,
-        triedAt: at,
-        missingSince: null,
-        lostAt: null,
-        provedBy: operator.name,
-      })
-      .execute();
+    const kind = "operator";
+    const provedBy = operator.name;
+    await writeProved(trx, { accountId, kind, name, companyNumber: number, provedBy, now });
     await allowName(trx, accountId, name);
     await recordOperatorAct(trx, {
       operator,
@@ -93,27 +70,7 @@ export async function vouchForOwn(
   trx: Database,
   { accountId, name, now }: { accountId: string; name: string; now: Date },
 ): Promise<void> {
-  const at = now.toISOString();
-  await trx
-    .insertInto("issuerProofs")
-    .values({
-      id: newId(now.getTime()),
-      accountId,
-      kind: "operator",
-      state: "proved",
-      name,
-      domain: null,
-      companyNumber: null,
-      token: null,
-      createdAt: at,
-      provedAt: at,
-      seenAt: at,
-      triedAt: at,
-      missingSince: null,
-      lostAt: null,
-      provedBy: null,
-    })
-    .execute();
+  await writeProved(trx, { accountId, kind: "operator", name, now });
   await allowName(trx, accountId, name);
 }
 

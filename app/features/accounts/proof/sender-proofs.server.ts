@@ -1,9 +1,9 @@
 import type { Proof } from "#app/features/delivery/extensions.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { newId } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
 import { holdLookAlikes } from "./names.server.ts";
 import { readIssuerProof } from "./read-proofs.server.ts";
+import { writeProved } from "./write-proved.server.ts";
 
 /** What an account has proved about its organisation, for its sending ceilings. */
 export async function issuerProofs(trx: Database, accountId: string): Promise<readonly Proof[]> {
@@ -59,32 +59,11 @@ export async function proveBySending(
     .executeTakeFirst();
   if (seen.numUpdatedRows > 0n) return;
   if (await proofOf(trx, domain).select("id").executeTakeFirst()) return;
-  const account = await trx
+  const { name } = await trx
     .selectFrom("accounts")
     .select("name")
     .where("id", "=", accountId)
     .executeTakeFirstOrThrow();
-  const own = trx.deleteFrom("issuerProofs").where("accountId", "=", accountId);
-  await own.where("kind", "=", "sender").execute();
-  await trx
-    .insertInto("issuerProofs")
-    .values({
-      id: newId(now.getTime()),
-      accountId,
-      kind: "sender",
-      state: "proved",
-      name: account.name,
-      domain,
-      token: null,
-      companyNumber: null,
-      createdAt: at,
-      provedAt: at,
-      seenAt: at,
-      triedAt: at,
-      missingSince: null,
-      lostAt: null,
-      provedBy: null,
-    })
-    .execute();
-  await holdLookAlikes(trx, app, { accountId, name: account.name, now });
+  await writeProved(trx, { accountId, kind: "sender", name, domain, now });
+  await holdLookAlikes(trx, app, { accountId, name, now });
 }

@@ -23,7 +23,7 @@ test("a title can’t break out of the embed code", () => {
 
 test("without scripts the embed code is a link to the form", () => {
   expect(embedCode(form)).toBe(
-    `<a href="https://iweri.test/f/cvs-1" data-form>CVs &#38; letters</a>\n` +
+    `<a href="https://iweri.test/f/cvs-1" data-form>CVs &amp; letters</a>\n` +
       `<script src="https://iweri.test/embed.js" async></script>`,
   );
 });

@@ -1,3 +1,5 @@
+import { escapeHtml } from "#app/platform/text/wording.ts";
+
 /** A page of ours that other sites can show: a form or event, a certificate, an issuer. */
 export interface EmbeddedPage {
   title: string;
@@ -103,8 +105,4 @@ export function readEmbedded(
   if (!url || url.origin !== new URL(appUrl).origin) return null;
   const [, kind, name] = /^\/([fci])\/([^/]+)\/?$/.exec(url.pathname) ?? [];
   return isEmbeddedKind(kind) && name ? { kind, name } : null;
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
 }
