@@ -63,6 +63,9 @@ const ACCESS_KINDS = {
   "api-recipients": "Read recipients",
   "api-deliveries": "Read the e-mails of a send",
   "api-certificates": "Read certificates",
+  "api-responses": "Read responses",
+  "api-guests": "Read guests",
+  "api-suppressions": "Read the suppression list",
 } as const;
 
 export type AccessKind = keyof typeof ACCESS_KINDS;

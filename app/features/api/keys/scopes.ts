@@ -20,9 +20,22 @@ export const KEY_AREAS = [
   {
     area: "people",
     label: "People",
-    read: "Find people and read tags",
-    write: "Find people, read and change tags",
+    read: "Find people, read tags, segments and suppressions",
+    write: "Find people, change tags and suppressions",
   },
+  {
+    area: "forms",
+    label: "Forms",
+    read: "Read forms and responses",
+    write: "Read forms, change and delete responses",
+  },
+  {
+    area: "webinars",
+    label: "Webinars",
+    read: "Read webinars and guests",
+    write: "Read webinars, register guests and record attendance",
+  },
+  { area: "account", label: "Account", read: "Read members", write: null },
 ] as const;
 
 export type KeyArea = (typeof KEY_AREAS)[number]["area"];

@@ -78,7 +78,7 @@ export const RecipientChange = z
 
 const MAX_RECIPIENTS_PER_BATCH = 1_000;
 
-const tagNames = z
+export const tagNames = z
   .array(
     line(MAX_TAG_LETTERS)
       .transform(normaliseName)

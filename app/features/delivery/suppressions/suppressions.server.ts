@@ -1,4 +1,3 @@
-import type { Kysely } from "kysely";
 import { z } from "zod";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { readTallies } from "#app/features/activity/tallies.server.ts";
@@ -6,7 +5,6 @@ import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import type { Database } from "#db/database.server.ts";
 import { keysetPages } from "#db/query-parts.server.ts";
 import type { SuppressionsTable } from "#db/schema/delivery.ts";
-import type { Schema } from "#db/schema.ts";
 import { pageWindow } from "../status/batch-status.ts";
 import { MAX_ADDRESSES, readAddressList } from "./address-list.ts";
 import {
@@ -111,69 +109,67 @@ export function readAllSuppressions(
 
 const ROWS_PER_STATEMENT = 200;
 
+/** Who changes the list: a member, or a program with an API key. */
+interface Actor {
+  actorId: string | null;
+  actorKeyId?: string;
+  now: Date;
+}
+
 /**
  * Keeps addresses from being mailed because their people said so: by hand, or as a list from
  * elsewhere. What only a mail server said of one gives way to that; a complaint stays one. Returns
  * how many are new here.
  */
 export async function addSuppressions(
-  db: Kysely<Schema>,
-  given: { accountId: string; actorId: string; emails: string[]; detail: string; now: Date },
+  trx: Database,
+  given: Actor & { accountId: string; emails: string[]; detail: string },
 ): Promise<{ addedCount: number }> {
-  const { accountId, actorId, emails, detail, now } = given;
-  return db.transaction().execute(async (trx) => {
-    let addedCount = 0;
-    for (let from = 0; from < emails.length; from += ROWS_PER_STATEMENT) {
-      const rows = emails.slice(from, from + ROWS_PER_STATEMENT).map((email) => ({
-        accountId,
-        email: email.toLowerCase(),
-        reason: "unsubscribed" as const,
-        detail: detail.slice(0, 500),
-        createdAt: now.toISOString(),
-      }));
-      const known = await trx
-        .selectFrom("suppressions")
-        .select("email")
-        .where("accountId", "=", accountId)
-        .where(
-          "email",
-          "in",
-          rows.map(({ email }) => email),
-        )
-        .execute();
-      addedCount += rows.length - known.length;
-      await trx
-        .insertInto("suppressions")
-        .values(rows)
-        .onConflict((conflict) =>
-          conflict
-            .columns(["accountId", "email"])
-            .doUpdateSet((row) => ({
-              reason: row.ref("excluded.reason"),
-              detail: row.ref("excluded.detail"),
-              createdAt: row.ref("excluded.createdAt"),
-            }))
-            .where("suppressions.reason", "in", ["bounced", "provider"]),
-        )
-        .execute();
-    }
-    if (addedCount > 0) {
-      const whose =
-        addedCount === 1
-          ? "1 address at the recipient’s"
-          : `${addedCount.toLocaleString("en")} addresses at the recipients’`;
-      const text = `Stopped e-mails to ${whose} request`;
-      await recordActivity(trx, {
-        accountId,
-        actorId,
-        kind: "update",
-        text,
-        link: "/suppressions",
-        now,
-      });
-    }
-    return { addedCount };
-  });
+  const { emails, detail, ...by } = given;
+  let addedCount = 0;
+  for (let from = 0; from < emails.length; from += ROWS_PER_STATEMENT) {
+    const rows = emails.slice(from, from + ROWS_PER_STATEMENT).map((email) => ({
+      accountId: by.accountId,
+      email: email.toLowerCase(),
+      reason: "unsubscribed" as const,
+      detail: detail.slice(0, 500),
+      createdAt: by.now.toISOString(),
+    }));
+    const known = await trx
+      .selectFrom("suppressions")
+      .select("email")
+      .where("accountId", "=", by.accountId)
+      .where(
+        "email",
+        "in",
+        rows.map(({ email }) => email),
+      )
+      .execute();
+    addedCount += rows.length - known.length;
+    await trx
+      .insertInto("suppressions")
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict
+          .columns(["accountId", "email"])
+          .doUpdateSet((row) => ({
+            reason: row.ref("excluded.reason"),
+            detail: row.ref("excluded.detail"),
+            createdAt: row.ref("excluded.createdAt"),
+          }))
+          .where("suppressions.reason", "in", ["bounced", "provider"]),
+      )
+      .execute();
+  }
+  if (addedCount > 0) {
+    const whose =
+      addedCount === 1
+        ? "1 address at the recipient’s"
+        : `${addedCount.toLocaleString("en")} addresses at the recipients’`;
+    const text = `Stopped e-mails to ${whose} request`;
+    await recordActivity(trx, { ...by, kind: "update", text, link: "/suppressions" });
+  }
+  return { addedCount };
 }
 
 /** The form that adds addresses: typed ones, a file with some, or both. */
@@ -248,31 +244,22 @@ type Release = "released" | "absent" | "complained" | "not asked";
  * one that complained never.
  */
 export async function releaseSuppression(
-  db: Kysely<Schema>,
-  given: { accountId: string; actorId: string; email: string; personAsked: boolean; now: Date },
+  trx: Database,
+  given: Actor & { accountId: string; email: string; personAsked: boolean },
 ): Promise<Release> {
-  const { accountId, actorId, email, personAsked, now } = given;
-  return db.transaction().execute(async (trx) => {
-    const known = await readSuppression(trx, accountId, email);
-    if (!known) return "absent";
-    if (known.reason === "complained") return "complained";
-    if (known.reason === "unsubscribed" && !personAsked) return "not asked";
-    await liftSuppression(trx, accountId, email, { personAsked });
-    const why =
-      known.reason === "unsubscribed"
-        ? "because the person asked for e-mails again"
-        : "although an earlier e-mail to it bounced";
-    const text = `Released 1 address, ${known.reason === "provider" ? "although the provider refused it" : why}`;
-    await recordActivity(trx, {
-      accountId,
-      actorId,
-      kind: "update",
-      text,
-      link: "/suppressions",
-      now,
-    });
-    return "released";
-  });
+  const { email, personAsked, ...by } = given;
+  const known = await readSuppression(trx, by.accountId, email);
+  if (!known) return "absent";
+  if (known.reason === "complained") return "complained";
+  if (known.reason === "unsubscribed" && !personAsked) return "not asked";
+  await liftSuppression(trx, by.accountId, email, { personAsked });
+  const why =
+    known.reason === "unsubscribed"
+      ? "because the person asked for e-mails again"
+      : "although an earlier e-mail to it bounced";
+  const text = `Released 1 address, ${known.reason === "provider" ? "although the provider refused it" : why}`;
+  await recordActivity(trx, { ...by, kind: "update", text, link: "/suppressions" });
+  return "released";
 }
 
 /** A complaint or unsubscribe is a person's own decision and outranks a mail server's. */

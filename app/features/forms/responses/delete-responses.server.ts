@@ -15,6 +15,13 @@ import { type ResponseScope, selectedResponses } from "./responses.server.ts";
 
 type Kept = Pick<AppContext, "db" | "files">;
 
+/** Who deletes: a member, or a program with an API key. */
+interface Actor {
+  actorId: string | null;
+  actorKeyId?: string;
+  now: Date;
+}
+
 /**
  * Deleted by one transaction: few enough that people go on answering between two, many enough that
  * it does not take minutes.
@@ -29,7 +36,7 @@ export async function deleteResponses(
   { db, files }: Kept,
   scope: ResponseScope,
   selection: ResponseSelection,
-  by: { actorId: string; now: Date; title: string },
+  by: Actor & { title: string },
 ): Promise<number> {
   let gone = 0;
   let ids: string[] = [];
@@ -51,7 +58,7 @@ export async function deleteResponses(
 export async function recordDeleted(
   db: Database,
   form: Pick<Form, "id" | "accountId">,
-  { count, title, ...by }: { count: number; title: string; actorId: string; now: Date },
+  { count, title, ...by }: Actor & { count: number; title: string },
 ): Promise<void> {
   const text = `Deleted ${counted(count, "response")} to ${title}`;
   await recordActivity(db, {

@@ -33,7 +33,7 @@ export async function queuePost(
   const url = postUrl(form);
   if (!url) return;
   const webinar = await webinarOf(trx, form, response);
-  const answers = answersOf(versionDefinition(version), responseAnswers(response));
+  const answers = givenAnswers(versionDefinition(version), responseAnswers(response));
   const id = newId(now.getTime());
   await insertPost(trx, form, {
     url,
@@ -141,17 +141,7 @@ interface PostBody {
     reference: string;
     /** ISO 8601, UTC. */
     submittedAt: string;
-    /** Those that were given, in the form's order. */
-    answers: {
-      /** The element's id: the same in all versions of the form. */
-      id: string;
-      question: string;
-      kind: string;
-      /** In words, lines separated by \n. */
-      answer: string;
-      /** As the form keeps it: text, number, list or object, by kind. */
-      value: Json;
-    }[];
+    answers: GivenAnswer[];
   };
   webinar?: {
     title: string;
@@ -166,8 +156,23 @@ interface PostBody {
   };
 }
 
-/** The answers of a response as receivers get them. */
-function answersOf(definition: FormDefinition, answers: Answers): PostBody["response"]["answers"] {
+/** An answer as programs get it. */
+export interface GivenAnswer {
+  /** The element's id: the same in all versions of the form. */
+  id: string;
+  question: string;
+  kind: string;
+  /** In words, lines separated by \n. */
+  answer: string;
+  /** As the form keeps it: text, number, list or object, by kind. */
+  value: Json;
+}
+
+/** The answers that were given, in the form's order. */
+export function givenAnswers(
+  definition: Pick<FormDefinition, "elements">,
+  answers: Answers,
+): GivenAnswer[] {
   return questionsOf(shownElements(definition, answers)).flatMap((element) => {
     const value = answers[element.id];
     if (value === undefined) return [];

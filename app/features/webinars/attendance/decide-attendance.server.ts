@@ -126,7 +126,7 @@ function decidedMessage(count: number, decision: AttendanceDecision): string {
  * Records the decision about these people and works out their attendance. Returns how many of the
  * webinar's they are, and whether certificates are on their way to them.
  */
-async function writeDecision(
+export async function writeDecision(
   trx: Database,
   webinar: Webinar,
   { ids, decision, now }: { ids: readonly string[]; decision: AttendanceDecision; now: Date },

@@ -10,6 +10,7 @@ import type { FlashMessage } from "#app/platform/http/cookies.server.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { mailedNameField } from "#app/platform/text/mailed-name-field.ts";
 import { MAX_NAME_LETTERS } from "#app/platform/text/wording.ts";
+import type { Database } from "#db/database.server.ts";
 import { findByPerson, type Webinar, type WebinarRegistration } from "../model/webinar.server.ts";
 import { isOver, webinarEnd } from "../model/webinar-times.ts";
 import { addRegistration } from "../registration/add-registration.server.ts";
@@ -206,60 +207,72 @@ export const personForm = z.object({
   email: visitorEmailField("Enter an e-mail address in full, like name@example.com"),
 });
 
-/**
- * Registers somebody by hand, with the mail everybody gets. No approval is needed, and registration
- * may be closed. `problems`: why not, by field.
- */
+/** Who acts: a member, or a program with an API key. */
+interface Actor {
+  actorId: string | null;
+  actorKeyId?: string;
+}
+
+type Added = { person: WebinarRegistration } | { problems: FormErrors };
+
+/** `registerByHand`, in a transaction of its own, for a member. */
 export async function addPerson(
   app: AppContext,
   { account, user }: Organiser,
   { id }: Pick<Webinar, "id">,
-  { name, email }: z.output<typeof personForm>,
-): Promise<{ person: WebinarRegistration } | { problems: FormErrors }> {
-  const { db, clock } = app;
-  const now = clock();
-  const outcome = await db.transaction().execute(async (trx) => {
-    const webinar = await lockWebinar(trx, id);
-    if (webinar.state === "cancelled") return { problems: { form: "This webinar is cancelled." } };
-    if (now.toISOString() >= webinarEnd(webinar))
-      return { problems: { form: "This webinar has ended." } };
-    const before = await findByPerson(trx, webinar.id, { email, name });
-    if (before && before.state !== "cancelled" && before.state !== "declined") {
-      return {
-        problems: { email: `${before.name || email} is already registered with this address` },
-      };
-    }
-    const registering = {
-      webinar,
-      account,
-      name,
-      email,
-      responseId: null,
-      language: null,
-      by: "organiser",
-      mayMail: true,
-      now,
-    } as const;
-    const person = await addRegistration(trx, app, registering, before);
-    if (!person) {
-      return {
-        problems: {
-          form: "All places are taken and there is no waiting list. Raise the number of places under Details.",
-        },
-      };
-    }
-    const link = `/forms/${webinar.formId}/webinar/people`;
-    const text = `Registered ${name} by hand: ${webinar.title}`;
-    await recordActivity(trx, {
-      accountId: account.id,
-      actorId: user.id,
-      kind: "new",
-      text,
-      link,
-      now,
-    });
-    return { person };
-  });
-  wakeDelivery(db);
+  person: z.output<typeof personForm>,
+): Promise<Added> {
+  const by = { account, actor: { actorId: user.id }, now: app.clock() };
+  const outcome = await app.db
+    .transaction()
+    .execute((trx) => registerByHand(trx, app, { webinarId: id, person }, by));
+  wakeDelivery(app.db);
   return outcome;
+}
+
+/**
+ * Registers somebody by hand, with the mail everybody gets. No approval is needed, and registration
+ * may be closed. `problems`: why not, by field.
+ */
+export async function registerByHand(
+  trx: Database,
+  app: Pick<AppContext, "config">,
+  { webinarId, person }: { webinarId: string; person: z.output<typeof personForm> },
+  { account, actor, now }: { account: Organiser["account"]; actor: Actor; now: Date },
+): Promise<Added> {
+  const { name, email } = person;
+  const webinar = await lockWebinar(trx, webinarId);
+  if (webinar.state === "cancelled") return { problems: { form: "This webinar is cancelled." } };
+  if (now.toISOString() >= webinarEnd(webinar))
+    return { problems: { form: "This webinar has ended." } };
+  const before = await findByPerson(trx, webinar.id, person);
+  if (before && before.state !== "cancelled" && before.state !== "declined") {
+    return {
+      problems: { email: `${before.name || email} is already registered with this address` },
+    };
+  }
+  const registering = {
+    ...{ webinar, account, name, email, now },
+    responseId: null,
+    language: null,
+    by: "organiser",
+    mayMail: true,
+  } as const;
+  const added = await addRegistration(trx, app, registering, before);
+  if (!added) {
+    return {
+      problems: {
+        form: "All places are taken and there is no waiting list. Raise the number of places under Details.",
+      },
+    };
+  }
+  await recordActivity(trx, {
+    accountId: account.id,
+    ...actor,
+    kind: "new",
+    text: `Registered ${name} by hand: ${webinar.title}`,
+    link: `/forms/${webinar.formId}/webinar/people`,
+    now,
+  });
+  return { person: added };
 }

@@ -62,7 +62,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const given = { accountId: account.id, actorId: user.id, emails, detail, now: clock() };
   const { addedCount } = topic
     ? await addLeavers(db, given, topic)
-    : await addSuppressions(db, given);
+    : await db.transaction().execute((trx) => addSuppressions(trx, given));
   const counted = (count: number) =>
     count === 1 ? "1 address" : `${count.toLocaleString("en")} addresses`;
   const known = emails.length - addedCount;

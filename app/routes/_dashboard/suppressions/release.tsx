@@ -31,13 +31,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const submission = await readSubmission(request, releaseForm);
   if (submission.status !== "success") return refuse(submission);
   const { email, asked } = submission.value;
-  const released = await releaseSuppression(app.db, {
+  const given = {
     accountId: account.id,
     actorId: user.id,
     email,
     personAsked: asked === "yes",
     now: app.clock(),
-  });
+  };
+  const released = await app.db.transaction().execute((trx) => releaseSuppression(trx, given));
   if (released === "absent") throw notFound();
   if (released === "not asked")
     return refuse(submission, { asked: "Tick this only if the person asked you" });

@@ -144,24 +144,21 @@ async function putTags(
       .execute();
 }
 
-/** Sets the status of one response and all its tags. */
+/** Sets the status of one response and all its tags, by their names. */
 export async function setHandling(
-  db: Database,
+  trx: Database,
   form: Pick<Form, "id">,
   responseId: string,
-  { status, tags: typed }: z.output<typeof oneResponseForm>,
+  { status, tags }: { status: ResponseStatus; tags: string[] },
 ): Promise<void> {
-  const tags = readOptionalTagNames(typed).names;
-  await db.transaction().execute(async (trx) => {
-    await trx.updateTable("formResponses").set({ status }).where("id", "=", responseId).execute();
-    const kept = tags.map(tagKey);
-    await trx
-      .deleteFrom("formResponseTags")
-      .where("responseId", "=", responseId)
-      .$if(kept.length > 0, (rows) => rows.where("nameKey", "not in", kept))
-      .execute();
-    await putTags(trx, form, [responseId], tags);
-  });
+  await trx.updateTable("formResponses").set({ status }).where("id", "=", responseId).execute();
+  const kept = tags.map(tagKey);
+  await trx
+    .deleteFrom("formResponseTags")
+    .where("responseId", "=", responseId)
+    .$if(kept.length > 0, (rows) => rows.where("nameKey", "not in", kept))
+    .execute();
+  await putTags(trx, form, [responseId], tags);
 }
 
 /** The tags that responses of a form have, by name. */

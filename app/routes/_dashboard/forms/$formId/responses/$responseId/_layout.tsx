@@ -25,6 +25,7 @@ import {
   HandlingCard,
   NotesCard,
 } from "#app/features/forms/responses/views/response-aside.tsx";
+import { readOptionalTagNames } from "#app/features/recipients/tags/tag-names.ts";
 import { webinarOfForm } from "#app/features/webinars/model/webinar.server.ts";
 import {
   answerOf,
@@ -77,7 +78,11 @@ export async function action(args: ActionFunctionArgs) {
     const answers = { handling: handling && answerOf(handling), note: note && answerOf(note) };
     return data({ answers }, { status: 422 });
   }
-  if (handling?.status === "success") await setHandling(app.db, form, id, handling.value);
+  if (handling?.status === "success") {
+    const { status, tags } = handling.value;
+    const handled = { status, tags: readOptionalTagNames(tags).names };
+    await app.db.transaction().execute((trx) => setHandling(trx, form, id, handled));
+  }
   if (note?.status === "success")
     await addNote(app.db, form, id, {
       text: note.value.note,

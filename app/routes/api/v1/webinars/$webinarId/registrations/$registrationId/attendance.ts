@@ -1,0 +1,5 @@
+import { decideAttendance } from "#app/features/api/operations/registrations.server.ts";
+import { apiRoute } from "#app/routes/api/api-route.server.ts";
+
+export const loader = apiRoute(decideAttendance);
+export const action = loader;
