@@ -93,6 +93,7 @@ export const PUBLIC = new Set([
   "routes/_site/docs/$slug",
   // What programs can do, for people and for programs: it tells of nobody.
   "routes/api/index",
+  "routes/api/client[.]ts",
   "routes/api/v1/openapi[.]json",
   // Whatever is not there below /api.
   "routes/api/$",

@@ -38,7 +38,14 @@ const BODIES: Record<string, unknown> = {
   createRecipients: { recipients: [{ firstName: "Thief", email: "thief@people.test" }] },
   updateRecipient: { firstName: "Thief" },
   issueCertificates: { recipientIds: ["x"] },
+  createSuppressions: { emails: ["thief@people.test"] },
+  updateResponse: { status: "done" },
+  createRegistration: { name: "Thief", email: "thief@people.test" },
+  updateRegistration: { state: "cancelled" },
+  decideAttendance: { decision: "attended" },
 };
+/** What tells of the account that asks, whoever it is. */
+const OWN = new Set(["createList", "createSuppressions", "listMembers"]);
 /** What nobody needs a key for (verify.test.ts). */
 const WITH_KEY = OPERATIONS.filter(({ scope }) => scope !== null);
 const ask = (
@@ -56,7 +63,10 @@ const ask = (
 const owned = () =>
   Promise.all(
     (
-      ["projects", "batches", "deliveries", "certificates", "recipients", "recipientLists"] as const
+      [
+        ...(["projects", "batches", "deliveries", "certificates", "recipients"] as const),
+        ...(["recipientLists", "suppressions", "formResponses", "webinarRegistrations"] as const),
+      ] as const
     ).map((table) =>
       app.context.db
         .selectFrom(table)
@@ -121,7 +131,7 @@ describe("Keys", () => {
       const { status, body } = await ask(client, operation);
       const names = operation.path.includes("{") || operation.id === "createList";
       expect([operation.id, status]).toEqual([operation.id, names ? 404 : 200]);
-      if (!names) expect(body.data).toEqual([]);
+      if (!names && !OWN.has(operation.id)) expect(body.data).toEqual([]);
       for (const secret of SECRETS) expect(JSON.stringify(body)).not.toContain(secret);
     }
     expect(await owned()).toEqual(before);

@@ -26,8 +26,8 @@ export function openApiDocument({
       title: `${appName} API`,
       version: VERSION,
       description:
-        "Manage lists, recipients, certificates and sends from your own software. Requests and " +
-        "responses are JSON. Repeating a POST with the same Idempotency-Key has no further effect. " +
+        "Manage lists, recipients, certificates, sends, forms and webinars from your own software. " +
+        "Requests and responses are JSON. Repeating a POST with the same Idempotency-Key has no further effect. " +
         "Resources that can change have an ETag: send it as If-Match with a change, and the " +
         "change is made only if the resource hasn’t changed since. HEAD works like GET, and " +
         "OPTIONS lists the methods that a URL accepts. Errors follow RFC 9457.",

@@ -85,8 +85,7 @@ export const tagNames = z
       .refine((name) => tagKey(name) !== "", "Enter a name")
       .refine((name) => !/[,;]/.test(name), "A tag’s name can’t contain commas or semicolons"),
   )
-  .max(20, "At most 20 tags")
-  .default([]);
+  .max(20, "At most 20 tags");
 
 export const NewRecipients = z
   .strictObject({
@@ -97,7 +96,7 @@ export const NewRecipients = z
         MAX_RECIPIENTS_PER_BATCH,
         `At most ${MAX_RECIPIENTS_PER_BATCH.toLocaleString("en")} per request`,
       ),
-    tags: tagNames.describe("Tags for everyone in the request, even if already listed"),
+    tags: tagNames.default([]).describe("Tags for everyone in the request, even if already listed"),
   })
   .describe("People to add to a list");
 
@@ -376,8 +375,8 @@ export const Tag = z
 
 export const TagChange = z
   .strictObject({
-    add: tagNames.describe("Tags to add"),
-    remove: tagNames.describe("Tags to remove. Any they don’t have are ignored"),
+    add: tagNames.default([]).describe("Tags to add"),
+    remove: tagNames.default([]).describe("Tags to remove. Any they don’t have are ignored"),
   })
   .describe("Changes to a person’s tags");
 

@@ -89,6 +89,13 @@ function GettingStarted({ server }: { server: string }) {
           All URLs start with <code className="[overflow-wrap:anywhere]">{server}</code>.
         </li>
         <li>
+          For TypeScript, download{" "}
+          <a className="link" href="/api/client.ts">
+            client.ts
+          </a>
+          : one file with a method for each request, which needs nothing but <code>fetch</code>.
+        </li>
+        <li>
           A key can make 120 requests a minute. The headers RateLimit-Limit, RateLimit-Remaining and
           RateLimit-Reset show how many are left.
         </li>
