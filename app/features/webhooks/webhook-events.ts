@@ -7,7 +7,13 @@ export const WEBHOOK_EVENTS = [
   "delivery.delivered",
   "delivery.failed",
   "batch.finished",
+  "form.published",
   "response.created",
+  "webinar.changed",
+  "webinar.cancelled",
+  "registration.created",
+  "registration.changed",
+  "guest.checked-in",
   "person.unsubscribed",
 ] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
@@ -22,7 +28,14 @@ export const EVENT_LABELS: Record<WebhookEvent, string> = {
   "delivery.delivered": "An e-mail reached its mailbox.",
   "delivery.failed": "An e-mail could not be delivered.",
   "batch.finished": "A send is finished.",
+  "form.published": "A form was published, or changes to it were.",
   "response.created": "Someone answered a form.",
+  "webinar.changed": "A webinar’s details were saved.",
+  "webinar.cancelled": "A webinar was cancelled.",
+  "registration.created": "Someone registered for a webinar, or again after giving up their place.",
+  "registration.changed":
+    "A registration was approved, declined or cancelled, or got a place from the waiting list.",
+  "guest.checked-in": "A guest was checked in at the door.",
   "person.unsubscribed": "Someone unsubscribed from your e-mails.",
 };
 
@@ -102,5 +115,34 @@ export interface WebhookData {
     email: string | null;
     submittedAt: string;
   };
+  "form.published": { formId: string; title: string; version: number };
+  "webinar.changed": {
+    webinarId: string;
+    title: string;
+    startsAt: string;
+    lengthMinutes: number;
+    timeZone: string;
+  };
+  "webinar.cancelled": {
+    webinarId: string;
+    title: string;
+    startsAt: string;
+    reason: string | null;
+  };
+  "registration.created": WebhookGuest;
+  "registration.changed": WebhookGuest;
+  "guest.checked-in": WebhookGuest;
   "person.unsubscribed": { email: string; batchId: string | null; deliveryId: string | null };
+}
+
+/** Somebody who registered, as they are after the event. */
+interface WebhookGuest {
+  registrationId: string;
+  webinarId: string;
+  name: string;
+  email: string;
+  /** registered, pending, waiting, declined or cancelled. */
+  state: string;
+  registeredAt: string;
+  checkedInAt: string | null;
 }

@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { revokeKey } from "../../../app/features/api/keys/keys.server.ts";
 import { OPERATIONS } from "../../../app/features/api/operations/operations.server.ts";
+import { WEBHOOK_EVENTS } from "../../../app/features/webhooks/webhook-events.ts";
 import { addApiKey, apiKeyId } from "../../factories/api-account.ts";
 import { addOneOfEach, isForPrograms, routes } from "../../factories/every-dashboard-route.ts";
 import { apiClient, apiDocument } from "../../setup/api-client.ts";
@@ -332,7 +333,7 @@ describe("Reading the document", () => {
       await app.visitor().get("/api/v1/openapi.json")
     ).json()) as typeof apiDocument;
     expect(document).toEqual(JSON.parse(JSON.stringify(apiDocument)));
-    expect(Object.keys(document.webhooks)).toHaveLength(9);
+    expect(Object.keys(document.webhooks)).toHaveLength(WEBHOOK_EVENTS.length);
     const page = await app.visitor().page("/api");
     for (const { summary, id } of OPERATIONS)
       expect([id, page.includes(`id="${id}"`), page.includes(summary)]).toEqual([id, true, true]);

@@ -1,7 +1,13 @@
+import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { WEBHOOK_BODIES } from "../../../app/features/api/schemas/webhooks.server.ts";
 import type { Form } from "../../../app/features/forms/store/find-form.server.ts";
+import {
+  WEBHOOK_EVENTS,
+  type WebhookEvent,
+} from "../../../app/features/webhooks/webhook-events.ts";
 import type { Webinar } from "../../../app/features/webinars/model/webinar.server.ts";
-import { addApiKey, apiKeyId } from "../../factories/api-account.ts";
+import { addApiKey, addEndpointAt, apiKeyId } from "../../factories/api-account.ts";
 import { answerForm, contactAnswers } from "../../factories/form-answer.ts";
 import { addPublishedForm } from "../../factories/published-form.ts";
 import { addRegistration, addWebinar } from "../../factories/webinar.ts";
@@ -183,6 +189,37 @@ test("addresses are suppressed, and released only where nobody asked for it", as
   expect((await api.delete("/suppressions/too%40people.test")).status).toBe(204);
   expect((await api.delete("/suppressions/stop%40people.test")).status).toBe(409);
   expect((await api.delete("/suppressions/good%40people.test")).status).toBe(404);
+});
+
+test("endpoints hear what happens to forms, webinars and guests", async () => {
+  const { db } = app.context;
+  await addEndpointAt(app.context, owner, { url: "https://hooks.lagoon.test/x" });
+  const asked = { name: "Dayo Ade", email: "dayo@people.test" };
+  const { body } = await api.post(`/webinars/${webinar.id}/registrations`, asked);
+  await api.patch(`/webinars/${webinar.id}/registrations/${body.id}`, { state: "registered" });
+  await owner.post(`/forms/${form.id}/webinar/cancel`, { reason: "Ill" });
+  await addPublishedForm(app.context, owner, { title: "Another" });
+  const posts = await db
+    .selectFrom("webhookPosts")
+    .select(["event", "body"])
+    .orderBy("id")
+    .execute();
+  const heard = posts.map(({ event, body }) => [event, JSON.parse(body).data]);
+  expect(heard).toEqual([
+    ["registration.created", expect.objectContaining({ ...asked, state: "waiting" })],
+    ["registration.changed", expect.objectContaining({ ...asked, state: "registered" })],
+    ["webinar.cancelled", expect.objectContaining({ webinarId: webinar.id, reason: "Ill" })],
+    ["form.published", expect.objectContaining({ title: "Another", version: 1 })],
+  ]);
+  for (const post of posts)
+    expect(WEBHOOK_BODIES[post.event as WebhookEvent].parse(JSON.parse(post.body))).toBeTruthy();
+});
+
+test("the guide names every event", () => {
+  const guide = readFileSync("app/features/site/content/docs/webhooks.md", "utf8");
+  expect([...guide.matchAll(/^\| ([a-z]+\.[a-z-]+) \|/gm)].map(([, event]) => event)).toEqual([
+    ...WEBHOOK_EVENTS,
+  ]);
 });
 
 test("a key does what its areas allow, and members are read", async () => {

@@ -4,10 +4,20 @@ import {
   type WebhookData,
   type WebhookEvent,
 } from "#app/features/webhooks/webhook-events.ts";
-import { moment } from "./common.server.ts";
+import { moment, momentOrNull } from "./common.server.ts";
 
 const text = z.string();
 const textOrNull = z.string().nullable();
+
+const guest = z.object({
+  registrationId: text,
+  webinarId: text,
+  name: text,
+  email: text,
+  state: text.describe("registered, pending, waiting, declined or cancelled"),
+  registeredAt: moment("When they registered"),
+  checkedInAt: momentOrNull("When they were checked in at the door"),
+});
 
 /** What `data` of each event is. Held to the types that the events are queued with. */
 const DATA: { [Event in WebhookEvent]: z.ZodType<WebhookData[Event]> } = {
@@ -84,6 +94,27 @@ const DATA: { [Event in WebhookEvent]: z.ZodType<WebhookData[Event]> } = {
     email: textOrNull,
     submittedAt: moment("When the response was submitted"),
   }),
+  "form.published": z.object({
+    formId: text,
+    title: text,
+    version: z.number().int().describe("1, 2, 3 …"),
+  }),
+  "webinar.changed": z.object({
+    webinarId: text,
+    title: text,
+    startsAt: moment("When it starts"),
+    lengthMinutes: z.number().int(),
+    timeZone: text,
+  }),
+  "webinar.cancelled": z.object({
+    webinarId: text,
+    title: text,
+    startsAt: moment("When it would have started"),
+    reason: textOrNull,
+  }),
+  "registration.created": guest,
+  "registration.changed": guest,
+  "guest.checked-in": guest,
   "person.unsubscribed": z.object({ email: text, batchId: textOrNull, deliveryId: textOrNull }),
 };
 

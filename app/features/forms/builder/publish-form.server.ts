@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { readSendingLock } from "#app/features/delivery/health/sending-lock.server.ts";
+import { queueWebhook } from "#app/features/webhooks/queue-webhook.server.ts";
 import { spendFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
@@ -157,6 +158,9 @@ export async function publishForm(
     link: `/forms/${form.id}/questions`,
     now,
   });
+  const { accountId, title } = form;
+  const data = { formId: form.id, title, version: number };
+  await queueWebhook(trx, { accountId, event: "form.published", data, now });
   return id;
 }
 

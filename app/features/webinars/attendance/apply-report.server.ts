@@ -6,6 +6,7 @@ import { registeredFor, rowIdIn } from "../model/session-rows.ts";
 import { readAttendanceReport } from "../model/stored-report.server.ts";
 import { changedState, findByPerson, type Webinar } from "../model/webinar.server.ts";
 import { newRegistration } from "../registration/add-registration.server.ts";
+import { announceGuests } from "../registration/announce-guests.server.ts";
 import { lockWebinar, nextPosition } from "../registration/places.server.ts";
 import { updateAttendance } from "../registration/record-attendance.server.ts";
 import { guestsOfRows } from "../sessions/series-attendance.server.ts";
@@ -174,14 +175,17 @@ async function registerReportedPeople(
   // Rows in a session follow those in its series.
   const ids = event.id === webinar.id ? rows : await guestsOfRows(trx, rows);
   for (let from = 0; from < ids.length; from += ROWS_PER_STATEMENT) {
-    const { numUpdatedRows } = await trx
+    const changed = await trx
       .updateTable("webinarRegistrations")
       .set(changedState("registered", now))
       .where("webinarId", "=", event.id)
       .where("id", "in", ids.slice(from, from + ROWS_PER_STATEMENT))
       .where("state", "in", ["waiting", "pending", "cancelled"])
-      .executeTakeFirst();
-    if (numUpdatedRows > 0n) await countPlaces(trx, event.id, Number(numUpdatedRows));
+      .returning("id")
+      .execute();
+    if (changed.length > 0) await countPlaces(trx, event.id, changed.length);
+    const given = { accountId: event.accountId, ids: changed.map(({ id }) => id), now };
+    await announceGuests(trx, "registration.changed", given);
   }
 }
 

@@ -15,6 +15,7 @@ import { registeredFor, rowIdIn } from "../model/session-rows.ts";
 import type { Webinar, WebinarRegistration } from "../model/webinar.server.ts";
 import { changedState, findByPerson } from "../model/webinar.server.ts";
 import { newRegistration } from "../registration/add-registration.server.ts";
+import { announceGuests } from "../registration/announce-guests.server.ts";
 import { lockWithSeries, nextPosition } from "../registration/places.server.ts";
 import { updateAttendance } from "../registration/record-attendance.server.ts";
 import type { CheckInLink } from "./links.server.ts";
@@ -280,6 +281,8 @@ async function registerWalkIn(
     now,
   );
   await trx.insertInto("webinarRegistrations").values(row).execute();
+  const { accountId } = event;
+  await announceGuests(trx, "registration.created", { accountId, ids: [row.id], now });
   return rowIdIn(webinar, row.id);
 }
 
@@ -288,11 +291,14 @@ async function givePlace(
   guest: Pick<WebinarRegistration, "id" | "seriesRegistrationId">,
 ): Promise<void> {
   await growAndTake(trx, registeredFor(webinar).id);
+  const id = guest.seriesRegistrationId ?? guest.id;
   await trx
     .updateTable("webinarRegistrations")
     .set(changedState("registered", now))
-    .where("id", "=", guest.seriesRegistrationId ?? guest.id)
+    .where("id", "=", id)
     .execute();
+  const { accountId } = webinar;
+  await announceGuests(trx, "registration.changed", { accountId, ids: [id], now });
 }
 
 /** Takes a place; where all are taken, the event gets one more. */
@@ -337,5 +343,7 @@ async function refreshGuests(
       .execute();
   }
   if (ids.length > 0) await updateAttendance(trx, webinar, ids);
+  const { accountId } = webinar;
+  await announceGuests(trx, "guest.checked-in", { accountId, ids: came, now });
   if (came.length > 0) await sendLateCertificates(trx, webinar, came, now);
 }

@@ -6,6 +6,7 @@ import { type MailAccount, queueWebinarEmail } from "../emails/queue-webinar-ema
 import { STATUS_KINDS, type WebinarEmailKind } from "../emails/usual-text.ts";
 import { changedState, type Webinar, type WebinarRegistration } from "../model/webinar.server.ts";
 import { keepConsent } from "../sms/consent.server.ts";
+import { announceGuests } from "./announce-guests.server.ts";
 import { nextPosition, takePlace } from "./places.server.ts";
 
 /** Of `/j/{token}`: 130 random bits. */
@@ -97,6 +98,8 @@ export async function addRegistration(
   const state = await stateOf(trx, webinar, by);
   if (state === null) return null;
   const registration = await writeRow(trx, given, before, { state, position });
+  const { id, accountId } = registration;
+  await announceGuests(trx, "registration.created", { accountId, ids: [id], now });
   // Somebody new has agreed to nothing before.
   if (given.sms || before)
     await keepConsent(trx, { registration, consent: given.sms ?? null, now });

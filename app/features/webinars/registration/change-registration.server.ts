@@ -3,6 +3,7 @@ import type { Database } from "#db/database.server.ts";
 import { type MailAccount, queueWebinarEmail } from "../emails/queue-webinar-email.server.ts";
 import type { WebinarEmailKind } from "../emails/usual-text.ts";
 import { changedState, type Webinar, type WebinarRegistration } from "../model/webinar.server.ts";
+import { announceGuests } from "./announce-guests.server.ts";
 import { freePlaces, lockWebinar, promoteWaiting, takePlace } from "./places.server.ts";
 
 type Config = Pick<AppContext, "config">;
@@ -161,10 +162,13 @@ async function setState(
   { registrationId, now }: Act,
   state: State,
 ): Promise<WebinarRegistration> {
-  return trx
+  const row = await trx
     .updateTable("webinarRegistrations")
     .set(changedState(state, now))
     .where("id", "=", registrationId)
     .returningAll()
     .executeTakeFirstOrThrow();
+  const { accountId } = row;
+  await announceGuests(trx, "registration.changed", { accountId, ids: [registrationId], now });
+  return row;
 }

@@ -2,6 +2,7 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import type { Database } from "#db/database.server.ts";
 import { type MailAccount, queueWebinarEmail } from "../emails/queue-webinar-email.server.ts";
 import { changedState, type Webinar } from "../model/webinar.server.ts";
+import { announceGuests } from "./announce-guests.server.ts";
 
 /**
  * Takes one of the webinar's places; false: all are taken. One statement counts and takes, so that
@@ -137,5 +138,7 @@ async function registerAndEmail(
     registrations.push(...rows);
   }
   registrations.sort((a, b) => a.position - b.position);
+  const { accountId } = webinar;
+  await announceGuests(trx, "registration.changed", { accountId, ids, now });
   await queueWebinarEmail(trx, app, { webinar, account, kind: "place", registrations, now });
 }

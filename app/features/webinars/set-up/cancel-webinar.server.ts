@@ -2,6 +2,7 @@ import { z } from "zod";
 import { countLetters } from "#app/engines/letters/count-letters.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
+import { queueWebhook } from "#app/features/webhooks/queue-webhook.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { counted } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
@@ -65,6 +66,14 @@ export async function cancelWebinar(
       kind: "warning",
       text,
       link,
+      now,
+    });
+    const { title, startsAt } = webinar;
+    const data = { webinarId, title, startsAt, reason: reason || null };
+    await queueWebhook(trx, {
+      accountId: webinar.accountId,
+      event: "webinar.cancelled",
+      data,
       now,
     });
     return mailed;

@@ -4,6 +4,7 @@ import { recordActivity } from "#app/features/activity/record-activity.server.ts
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import { nameUntitledForm } from "#app/features/forms/list/create-form.server.ts";
 import type { Form } from "#app/features/forms/store/find-form.server.ts";
+import { queueWebhook } from "#app/features/webhooks/queue-webhook.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import { counted } from "#app/platform/text/wording.ts";
@@ -276,6 +277,9 @@ export async function changeWebinar(
   await recordActivity(trx, { ...activity, text });
   const listed = listingChange(before, after);
   if (listed) await recordActivity(trx, { ...activity, text: listed });
+  const { title, startsAt, lengthMinutes, timeZone, accountId } = after;
+  const data = { webinarId, title, startsAt, lengthMinutes, timeZone };
+  await queueWebhook(trx, { accountId, event: "webinar.changed", data, now });
   return { mailed, promoted };
 }
 
