@@ -3,6 +3,7 @@ import { join } from "node:path";
 import ICAL from "ical.js";
 import { type ParsedMail, simpleParser } from "mailparser";
 import { afterEach, expect, test } from "vitest";
+import { deleteAccount } from "../../app/features/account-data/delete/delete-account.server.ts";
 import { issueCertificates } from "../../app/features/certificates/issue/issue-certificates.server.ts";
 import { reissueCertificate } from "../../app/features/certificates/issue/reissue-certificate.server.ts";
 import { revokeCertificate } from "../../app/features/certificates/issue/revoke-certificate.server.ts";
@@ -14,6 +15,7 @@ import { sendReminders } from "../../app/features/mailings/renewals/send-reminde
 import { erasePerson } from "../../app/features/people/erase/erase-person.server.ts";
 import { recordRestore } from "../../app/platform/restored-backup.server.ts";
 import { newId } from "../../app/platform/text/ids.ts";
+import { openDiskFiles } from "../../app/providers/files/disk.server.ts";
 import { issueOne } from "../factories/issued-certificates.ts";
 import {
   ACCOUNT,
@@ -388,6 +390,24 @@ test("an account to be deleted reminds nobody until it is kept", async () => {
   await new Promise((resolve) => setTimeout(resolve, 300));
   await worker.stop();
   expect((await stateOf(harness))[0]).toBe("queued");
+});
+
+test("an organiser deleted while reminders wait leaves none behind", async () => {
+  const harness = await open();
+  const { context, folder } = harness;
+  await harness.issue();
+  await harness.remind(DAY_90);
+  expect(await stateOf(harness)).toEqual(["queued"]);
+  const deleteAfter = "2026-10-02T08:00:00.000Z";
+  await context.db.updateTable("accounts").set({ deleteAfter }).execute();
+  const app = { ...context, files: openDiskFiles(join(folder, "files")) };
+  expect(await deleteAccount(app, ACCOUNT.id)).toBe("deleted");
+  // The owner's last mail.
+  expect((await harness.mails()).map(toOf)).toEqual(["a@lagoon.test"]);
+  await harness.remind(DAY_30);
+  expect(await harness.mails()).toHaveLength(1);
+  for (const table of ["certificates", "renewalReminders", "renewalPlans"] as const)
+    expect(await context.db.selectFrom(table).selectAll().execute(), table).toEqual([]);
 });
 
 test("owners are told on Mondays, and only when something changed", async () => {

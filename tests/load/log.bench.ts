@@ -1,17 +1,11 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import pino from "pino";
 import { findBuiltIn } from "../../app/engines/certificate/design.ts";
-import { createDrawing } from "../../app/engines/certificate/drawing.server.ts";
-import { openArtwork } from "../../app/features/certificates/draw/artwork.server.ts";
-import {
-  bakedRequestOf,
-  drawRequestOf,
-} from "../../app/features/certificates/draw/draw-certificate.server.ts";
 import { installationKey } from "../../app/features/certificates/issue/installation-key.server.ts";
 import {
   freezeDesign,
@@ -21,22 +15,18 @@ import {
   appendLeaves,
   type Logging,
 } from "../../app/features/certificates/log/append-leaves.server.ts";
-import { withLogProof } from "../../app/features/certificates/log/certificate-proof.server.ts";
 import { exportLog } from "../../app/features/certificates/log/log-copy.server.ts";
-import { drawSealed } from "../../app/features/certificates/stubs/sealed-files.server.ts";
 import { newId } from "../../app/platform/text/ids.ts";
 import { openDiskFiles } from "../../app/providers/files/disk.server.ts";
 import { migrate, openSqlite } from "../../db/database.server.ts";
 import { insertRows } from "../../db/writing.server.ts";
 import { issueOne } from "../factories/issued-certificates.ts";
-import { openSendingHarness } from "../factories/sending-harness.ts";
 import { startResendServer } from "../fakes/resend-server.ts";
-import { findLogVerifiers } from "../setup/log-verifiers.ts";
 import { buildProgram } from "./built-program.ts";
+import { benchVerifiers } from "./log-verifying.ts";
 import type { BenchRow } from "./run-benches.ts";
 
 const LEAVES = Number(process.env.LEAVES ?? 1_000_000);
-const FILES = Number(process.env.FILES ?? 10_000);
 const MAX_MB = 100;
 const ISSUED = 20_000;
 /** In one send, and how often each of two ways is taken. */
@@ -46,7 +36,7 @@ const TURNS = 5;
 /** The transparency log: how large it gets, what it costs a send, and whether files prove themselves. */
 export async function* benchLog(): AsyncGenerator<BenchRow> {
   const folder = mkdtempSync(join(tmpdir(), "iweri-log-bench-"));
-  const parts = { sending, issuing, growing, verifying };
+  const parts = { sending, issuing, growing, verifying: benchVerifiers };
   const wanted = process.env.PARTS?.split(",");
   try {
     for (const [name, part] of Object.entries(parts))
@@ -218,63 +208,4 @@ async function* growing(folder: string): AsyncGenerator<BenchRow> {
     ratio: bytes / 1e6 / MAX_MB,
     against: `of ${MAX_MB} MB`,
   };
-}
-
-/** Real PDFs and PNGs, in turns, checked by both programs with nothing else running. */
-async function* verifying(folder: string): AsyncGenerator<BenchRow> {
-  const harness = await openSendingHarness();
-  const files = openDiskFiles(join(folder, "files"));
-  const drawing = createDrawing({ artwork: openArtwork(harness.context.db, files), threads: 1 });
-  const context = { ...harness.context, files, drawing };
-  const paths: string[] = [];
-  for (let number = 0; number < FILES; number++) {
-    const { id } = await issueOne(context.db, { now: context.clock(), lastName: `N${number}` });
-    paths.push(id);
-  }
-  while (await context.db.selectFrom("waitingLeaves").select("id").limit(1).executeTakeFirst())
-    await appendLeaves(context);
-  const copy = join(folder, "verifying");
-  await exportLog(context.db, copy);
-  for (const [at, id] of paths.entries()) {
-    const kind = at % 2 ? "png" : "pdf";
-    const row = await context.db
-      .selectFrom("certificates")
-      .selectAll()
-      .where("id", "=", id)
-      .executeTakeFirstOrThrow();
-    const requestOf = kind === "png" ? bakedRequestOf : drawRequestOf;
-    const request = await requestOf(context.db, context, row);
-    const sealed = await drawSealed(context, kind, request, { keep: false });
-    const path = join(folder, `${id}.${kind}`);
-    writeFileSync(path, await withLogProof(context, row, kind, sealed));
-    paths[at] = path;
-  }
-  await drawing.close();
-  await harness.close();
-  for (const { name, command, missing } of await findLogVerifiers()) {
-    if (missing) continue;
-    let genuine = 0;
-    const begun = performance.now();
-    const [program = "", ...words] = command;
-    for (let at = 0; at < paths.length; at += 1000) {
-      const args = [...words, "--key", join(copy, "key"), "--log", copy];
-      const { stdout } = await promisify(execFile)(
-        program,
-        [...args, ...paths.slice(at, at + 1000)],
-        {
-          maxBuffer: 64 * 1024 * 1024,
-        },
-      ).catch((error) => error);
-      genuine += stdout.split("\n").filter((line: string) => line.startsWith("genuine")).length;
-    }
-    const seconds = (performance.now() - begun) / 1000;
-    const against = `of ${FILES.toLocaleString("en")} files in ${seconds.toFixed(0)} s`;
-    yield {
-      what: `${name} accepts`,
-      value: genuine,
-      unit: "PDFs and PNGs",
-      ratio: genuine / FILES,
-      against,
-    };
-  }
 }

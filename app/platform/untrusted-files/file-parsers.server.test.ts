@@ -44,6 +44,7 @@ test("a file that takes too long is rejected alone, with advice", async () => {
   expect(bomb.status === "rejected" && said(bomb.reason)).toEqual({
     status: 422,
     problem: "This file takes too long to open. Save it again.",
+    isLate: true,
   });
   expect(next).toMatchObject({ status: "fulfilled", value: { widthPx: 100, heightPx: 50 } });
   // The long one had its turn and was begun again elsewhere.

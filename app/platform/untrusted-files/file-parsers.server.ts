@@ -205,6 +205,8 @@ export interface ParsingTrouble {
   status: 422 | 503;
   problem: string;
   wait?: number;
+  /** It took too long, be it for the file or for a machine that was busy. */
+  isLate?: boolean;
 }
 
 /**
@@ -220,9 +222,9 @@ export function parsingTrouble(error: unknown, advice: string): ParsingTrouble {
     return { status: 503, problem, wait: error.seconds };
   }
   if (!(error instanceof FileNotParsed)) throw error;
-  const why =
-    error.why === "time" ? "takes too long to open" : "is damaged or takes too much memory to open";
-  return { status: 422, problem: `This file ${why}. ${advice}` };
+  const isLate = error.why === "time";
+  const why = isLate ? "takes too long to open" : "is damaged or takes too much memory to open";
+  return { status: 422, problem: `This file ${why}. ${advice}`, isLate };
 }
 
 function waitLabel(seconds: number): string {

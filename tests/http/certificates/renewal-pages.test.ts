@@ -37,7 +37,12 @@ const issueOld = (given: Parameters<typeof issueOne>[1]) =>
 /** The next certificate of the same project, to somebody with the same address. */
 async function issueNewer(
   of: IssuedCertificate,
-  given: { firstName?: string; expiresAt?: string | null; projectId?: string } = {},
+  given: {
+    firstName?: string;
+    email?: string;
+    expiresAt?: string | null;
+    projectId?: string;
+  } = {},
 ) {
   const { db } = app.context;
   const row = await db
@@ -62,7 +67,7 @@ async function issueNewer(
         id: newId(),
         firstName: given.firstName ?? "FUNMILAYO",
         lastName: "Adebayo",
-        email: row.holderEmail,
+        email: given.email ?? row.holderEmail,
         certificateName: "",
         fields: {},
       },
@@ -123,6 +128,20 @@ describe("A renewed certificate", () => {
     const page = await (await get(`/c/${third}`)).text();
     expect(page).toContain(`href="/c/${second}"`);
     expect(page).toContain(`href="/c/${old.id}"`);
+  });
+
+  test("who uses another's link gets a certificate of their own", async () => {
+    const form = await addPublishedForm(app.context, owner);
+    await plan(old.projectId, { leadsTo: "form", form: form.id });
+    const stolen = await get(`/c/${old.id}/renew`);
+    expect(stolen.headers.get("Location")).toBe(`/f/${form.slug}`);
+    const email = "kehinde@people.test";
+    const id = await issueNewer(old, { firstName: "Kẹ́hìndé", email });
+    expect(await renewedBy(old.id)).toBeNull();
+    expect(words(await (await get(`/c/${id}`)).text())).not.toContain("Renews the one");
+    // The same name at another address is another person, too.
+    await issueNewer(old, { email });
+    expect(await renewedBy(old.id)).toBeNull();
   });
 
   test("somebody else at the same address renews nothing", async () => {

@@ -235,6 +235,27 @@ describe("The list", () => {
     expect(html).not.toContain("40 points");
   });
 
+  test("a corrected one counts in the year it was first issued", async () => {
+    const email = "corrected@people.test";
+    const credits = { points: 8, body: "CPN" };
+    const one = await give(email, "Anatomy", { now: new Date("2019-03-01"), credits });
+    await give(email, "Biology", { now: new Date("2021-03-01") });
+    const corrected = await reissueCertificate(app.context.db, {
+      accountId: one.accountId,
+      certificateId: one.id,
+      firstName: "Ngọzị",
+      now: app.context.clock(),
+    });
+    if (corrected.kind !== "reissued") throw new Error(corrected.kind);
+    const holder = await openMine(app, email);
+    const html = await holder.page("/mine?year=2019");
+    expect(html).toContain(`/c/${corrected.certificateId}`);
+    expect(html).toContain("8 points, CPN");
+    expect(html).toContain("1 March 2019");
+    const order = (await holder.page("/mine")).match(/>(?:2021|2019)</g);
+    expect([...new Set(order)].slice(0, 2)).toEqual([">2021<", ">2019<"]);
+  });
+
   test("five hundred are shown in pages of 8 KB at most", async () => {
     const email = "many@people.test";
     const { id } = await give(email, "Course 0", { now: new Date("2019-06-01") });

@@ -103,7 +103,7 @@ async function checkPicture(app: AppContext, { name, bytes, sender }: Asked): Pr
   if (checked.kind !== "not-parsed") return unread(name, "none");
   // Another time its turn may come.
   if (checked.trouble.status === 503) throw new WaitAndTryAgain(checked.trouble.wait ?? 5);
-  return unread(name, "damaged");
+  return unread(name, checked.trouble.isLate ? "late" : "damaged");
 }
 
 /** The parsers are busy, or this sender's files took too long lately. */

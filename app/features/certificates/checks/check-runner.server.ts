@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setImmediate as letOthersRun, setTimeout as pause } from "node:timers/promises";
 import pLimit from "p-limit";
+import type { FileNotParsed, ParsersBusy } from "#app/engines/parser-processes/parsing.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { readStored } from "#app/platform/database/stored-json.ts";
 import { defineJob } from "#app/platform/jobs/define-job.server.ts";
@@ -149,11 +150,11 @@ async function workOffFile(
     else await keepPacked(app, checkId, file, content.files);
   } catch (error) {
     if (error instanceof WaitAndTryAgain) return error.seconds;
-    const { seconds, name: kind } = error as { seconds?: number; name?: string };
+    const { seconds, name: kind, why } = error as Partial<ParsersBusy & FileNotParsed>;
     // By name: programs are bundled apart, each with classes of its own.
     if (kind === "ParsersBusy") return seconds ?? 5;
     if (kind !== "FileNotParsed") app.log.warn({ err: error }, "a file of a check wasn't read");
-    await recordLines(db, id, [unread(name, "damaged")]);
+    await recordLines(db, id, [unread(name, why === "time" ? "late" : "damaged")]);
   }
   await files.remove(fileKeyOf(checkId, id));
   return undefined;

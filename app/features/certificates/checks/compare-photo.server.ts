@@ -9,6 +9,9 @@ export type PhotoFound =
   /** `picture`: the photo as it may be shown, as a data URL: it is kept nowhere. */
   | { kind: "found"; certificateId: string; picture: string };
 
+/** When it is worth trying a photo again for which there was no time. */
+const LATE_SECONDS = 10;
+
 /** Finds the code in a photo of a printed certificate, and draws the photo anew to be shown. */
 export async function readPhoto(
   { fileParsers }: Pick<AppContext, "fileParsers">,
@@ -27,7 +30,9 @@ export async function readPhoto(
     return { kind: "found", certificateId: id, picture };
   } catch (error) {
     if (error instanceof ParsersBusy) return { kind: "busy", wait: error.seconds };
-    if (error instanceof FileNotParsed) return { kind: "poor" };
+    // Taken for poor, it would be photographed again in vain.
+    if (error instanceof FileNotParsed)
+      return error.why === "time" ? { kind: "busy", wait: LATE_SECONDS } : { kind: "poor" };
     throw error;
   }
 }

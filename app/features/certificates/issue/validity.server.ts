@@ -16,11 +16,9 @@ import {
   MAX_VALIDITY_COUNT,
   NEVER,
 } from "../model/expiry.ts";
+import { firstIssues } from "./first-issues.server.ts";
 import { newLogSalt, queueIssues, queueWithdrawals } from "./queue-leaves.server.ts";
 import { reissueCertificate } from "./reissue-certificate.server.ts";
-
-/** Corrections of corrections are rare. */
-const MAX_CORRECTIONS = 20;
 
 /**
  * Changes how long certificates are valid. The credential, and often the printed certificate,
@@ -50,7 +48,9 @@ export async function changeValidity(
         .where("status", "=", "valid")
         .executeTakeFirst();
       if (!row) continue;
-      const expiresAt = expiresAtOf(expiry, await firstIssuedAt(trx, row), row.timeZone);
+      // A period counts from the first issue, not from a correction.
+      const issuedAt = (await firstIssues(trx, [row])).get(row.id) ?? row.issuedAt;
+      const expiresAt = expiresAtOf(expiry, issuedAt, row.timeZone);
       if (expiresAt === row.expiresAt) continue;
       if (await isUndelivered(trx, row)) await changeInPlace(trx, row, { expiresAt, now });
       else await reissueCertificate(trx, { accountId, certificateId: id, expiresAt, now });
@@ -69,24 +69,6 @@ export async function changeValidity(
     });
     return changed;
   });
-}
-
-/**
- * A period counts from the day the person's first certificate was issued, not from a correction of
- * it.
- */
-async function firstIssuedAt(trx: Database, row: CertificatesTable): Promise<string> {
-  let { issuedAt, replacesId } = row;
-  for (let step = 0; replacesId !== null && step < MAX_CORRECTIONS; step++) {
-    const before = await trx
-      .selectFrom("certificates")
-      .select(["issuedAt", "replacesId"])
-      .where("id", "=", replacesId)
-      .executeTakeFirst();
-    if (!before) break;
-    ({ issuedAt, replacesId } = before);
-  }
-  return issuedAt;
 }
 
 /** Its e-mail is still queued and untried, and nobody has opened its page or downloaded it. */

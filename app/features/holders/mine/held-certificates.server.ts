@@ -15,6 +15,7 @@ import {
   type YearCredits,
 } from "#app/features/certificates/credits/credits-by-year.ts";
 import { certificateCredits } from "#app/features/certificates/credits/stored-credits.ts";
+import { firstIssues } from "#app/features/certificates/issue/first-issues.server.ts";
 import {
   type CertificateStatus,
   certificateStatus,
@@ -85,21 +86,25 @@ export async function hasCertificates(db: Database, emails: readonly string[]): 
   return Boolean(await heldQuery(db, emails).select("c.id").limit(1).executeTakeFirst());
 }
 
-/** All certificates of addresses, newest first. */
+/** All certificates of addresses, newest first. Corrected ones stay where they were. */
 export async function readPlaces(db: Database, emails: readonly string[]): Promise<HeldPlace[]> {
   const rows = await heldQuery(db, emails)
     .select(["c.id", "c.issuedAt", "c.timeZone", "c.accountId", "c.issuerName"])
-    .select(["c.status", "c.credits"])
+    .select(["c.status", "c.credits", "c.replacesId"])
     .orderBy("c.issuedAt", "desc")
     .orderBy("c.id", "desc")
     .limit(MAX_HELD)
     .execute();
+  const first = await firstIssues(db, rows);
   const places: HeldPlace[] = [];
   for (const row of rows) {
-    const { year } = wallTime(new Date(row.issuedAt), row.timeZone);
-    const place = { ...row, year, credits: certificateCredits(row) };
+    const issuedAt = first.get(row.id) ?? row.issuedAt;
+    const { year } = wallTime(new Date(issuedAt), row.timeZone);
+    const place = { ...row, issuedAt, year, credits: certificateCredits(row) };
     if (places.push(place) % YEARS_AT_ONCE === 0) await letOthersRun();
   }
+  // Rows of one moment stay in their order.
+  places.sort((one, other) => Date.parse(other.issuedAt) - Date.parse(one.issuedAt));
   return places;
 }
 
@@ -151,7 +156,9 @@ export async function readHeld(
       db,
       rows.map(({ accountId }) => accountId),
     );
+    const first = await firstIssues(db, rows);
     for (const row of rows) {
+      row.issuedAt = first.get(row.id) ?? row.issuedAt;
       const proof = proofForName(proofs.get(row.accountId) ?? NO_PROOFS, row.issuerName);
       const issuer = provedName({ name: row.issuerName, proof });
       const note = proof && proofNote(proof, config.appName, t);
@@ -168,7 +175,7 @@ function readRows(db: Database, ids: readonly string[], emails: readonly string[
     .where("c.id", "in", ids)
     .select(["c.id", "c.title", "c.holderName", "c.issuerName", "c.accountId", "c.issuedAt"])
     .select(["c.expiresAt", "c.status", "c.values", "c.timeZone", "c.replacedById"])
-    .select(["c.renewedById", "c.credits"])
+    .select(["c.renewedById", "c.credits", "c.replacesId"])
     .select("a.terminatedAt")
     .execute();
 }

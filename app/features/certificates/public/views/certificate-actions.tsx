@@ -22,7 +22,7 @@ export function HolderActions({
   const name = <bdi>{greetingName}</bdi>;
   const greeting = status === "valid" ? t.wellDone({ name }) : t.yours({ name });
   return (
-    <section className="card p-5" aria-labelledby="keep-it">
+    <section className="card p-5 [.card+&]:mt-7" aria-labelledby="keep-it">
       <h2 className="text-lg" id="keep-it">
         {greets ? greeting : t.keepOrShare}
       </h2>

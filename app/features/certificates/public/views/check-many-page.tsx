@@ -6,6 +6,7 @@ import { VisitorPage } from "#app/ui/public/visitor-page.tsx";
 import { GROUPS_IN_ORDER } from "../../verify/check-lines.ts";
 import type { CheckReport } from "../check-report.ts";
 import { ReportGroup } from "./check-report-lines.tsx";
+import { SendButton } from "./send-button.tsx";
 
 const GROUPS = ["bad", "closer", "good"] as const;
 
@@ -133,12 +134,7 @@ function ListForm({
           />
         </div>
       </div>
-      <div className="flex flex-wrap items-center gap-4">
-        <button type="submit" className="btn btn-primary">
-          {t.check}
-        </button>
-        <p className="text-sm text-ink-2">{t.notKept}</p>
-      </div>
+      <SendButton label={t.check} remark={t.notKept} />
     </form>
   );
 }

@@ -4,6 +4,7 @@ import { VisitorPage } from "#app/ui/public/visitor-page.tsx";
 import type { PublicCertificate } from "../public-certificate.server.ts";
 import { CertificatePicture } from "./certificate-picture.tsx";
 import { FileField } from "./file-field.tsx";
+import { SendButton } from "./send-button.tsx";
 
 /** Where a photo of the paper is shown beside the certificate as issued. Below a `TextsProvider`. */
 export function PhotoPage({
@@ -38,12 +39,7 @@ export function PhotoPage({
             </ul>
           ) : null}
         </FileField>
-        <div className="flex flex-wrap items-center gap-4">
-          <button type="submit" className="btn btn-primary">
-            {t.compare}
-          </button>
-          <p className="text-sm text-ink-2">{t.kept}</p>
-        </div>
+        <SendButton label={t.compare} remark={t.kept} />
       </form>
     </VisitorPage>
   );
