@@ -9,7 +9,7 @@ import type { AppContext } from "../../app/platform/app-context.ts";
 import { newId } from "../../app/platform/text/ids.ts";
 import { ACCOUNT, ACTOR, openSendingHarness } from "../factories/sending-harness.ts";
 import { addTicketedWebinar } from "../factories/tickets.ts";
-import { type StrictPayments, startStrictPayments } from "../fakes/strict-payments.ts";
+import { startStrictPayments } from "../fakes/strict-payments.ts";
 import { runDueJobs } from "../setup/run-due-jobs.ts";
 
 const closers: (() => Promise<unknown>)[] = [];

@@ -114,11 +114,28 @@ export async function holdInside(
   return order;
 }
 
-/** What an order would cost now, or why it can't be had. Throws `NotHeld`. */
+/** What an order would cost now, or why it can't be had. Nothing is held. */
+export async function quoteWanted(
+  ...given: Parameters<typeof quoteNow>
+): Promise<{ quote: Quote } | { why: WhyNot }> {
+  try {
+    return { quote: (await quoteNow(...given)).quote };
+  } catch (error) {
+    if (error instanceof NotHeld) return { why: error.why };
+    throw error;
+  }
+}
+
+/** The same, with the code that it used. Throws `NotHeld`. */
 async function quoteNow(
   trx: Database,
   app: Pick<AppContext, "config">,
-  given: { webinar: Webinar; places: Wanted["places"]; code: string; now: Date },
+  given: {
+    webinar: Webinar;
+    places: readonly { kindId: string }[];
+    code: string;
+    now: Date;
+  },
 ): Promise<{ quote: Quote; code: TicketCode | null }> {
   const { webinar, places, now } = given;
   const at = now.toISOString();
