@@ -61,3 +61,14 @@ export function stateByMoney(order: {
   if (order.state === "late") return "late";
   return order.refundedKobo > 0 ? "partly-refunded" : "paid";
 }
+
+/** As organisers read it. */
+export const STATE_NAMES: Record<OrderState, string> = {
+  held: "Held",
+  paid: "Paid",
+  late: "Paid too late",
+  refunded: "Refunded",
+  "partly-refunded": "Partly refunded",
+  disputed: "Disputed",
+  cancelled: "Given back",
+};

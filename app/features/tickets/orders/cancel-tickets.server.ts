@@ -66,7 +66,9 @@ export async function cancelTicket(
     const percent = await percentNow(trx, current, webinar, now);
     await releaseGuest(trx, app, { guest, webinar, now });
     const paid = await acceptedPayment(trx, current.id);
-    const amountKobo = ticketRefund(guest, percent);
+    // The organiser may have given a part back before.
+    const leftKobo = (paid?.arrivedKobo ?? 0) - (paid?.refundedKobo ?? 0);
+    const amountKobo = Math.min(leftKobo, ticketRefund(guest, percent));
     if (paid && amountKobo > 0)
       await queueRefund(trx, app, {
         order: current,

@@ -70,7 +70,6 @@ export async function placeGuest(
       state: "placed",
       name: person.name,
       email: person.email,
-      claimToken: null,
       registrationId: registration?.id ?? null,
     })
     .where("id", "=", guest.id)

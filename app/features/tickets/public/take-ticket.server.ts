@@ -4,8 +4,8 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import type { Database } from "#db/database.server.ts";
 import { placeGuest } from "../orders/place-guests.server.ts";
 
-/** A ticket that waits for somebody to take it, by its link. Null: it leads nowhere (any more). */
-export async function findOpenTicket(db: Database, token: string | undefined) {
+/** A ticket that was handed on, by its link; `placed` once somebody took it. Null: it leads nowhere. */
+export async function findTicket(db: Database, token: string | undefined) {
   if (!token || !/^[0-9a-z]{26}$/.test(token)) return null;
   const found = await db
     .selectFrom("ticketGuests")
@@ -14,12 +14,12 @@ export async function findOpenTicket(db: Database, token: string | undefined) {
     .selectAll("ticketGuests")
     .select(["ticketOrders.buyerName", "ticketKinds.name as kindName"])
     .where("ticketGuests.claimToken", "=", token)
-    .where("ticketGuests.state", "=", "open")
+    .where("ticketGuests.state", "in", ["open", "placed"])
     .executeTakeFirst();
   return found ?? null;
 }
 
-type OpenTicket = NonNullable<Awaited<ReturnType<typeof findOpenTicket>>>;
+type OpenTicket = NonNullable<Awaited<ReturnType<typeof findTicket>>>;
 
 /** Registers who takes it, with their confirmation. `registered`: they have a place already. */
 export async function takeTicket(
@@ -31,9 +31,8 @@ export async function takeTicket(
   const outcome = await app.db.transaction().execute(async (trx) => {
     const webinar = await lockWebinar(trx, ticket.webinarId);
     if (webinar.state === "cancelled" || now.toISOString() >= webinar.startsAt) return "over";
-    const current = await findOpenTicket(trx, ticket.claimToken ?? "");
-    if (!current) return "over";
-    const guest = { ...current };
+    const guest = await findTicket(trx, ticket.claimToken ?? "");
+    if (guest?.state !== "open") return "over";
     return (await placeGuest(trx, app, { guest, webinar, person, now })) ? "taken" : "registered";
   });
   wakeDelivery(app.db);
