@@ -150,7 +150,7 @@ const FOLDERS = {
     "offline",
   ],
   "account-data": [".", "delete", "retention", "tables", "export"],
-  tickets: ["model", "store", "payouts", "set-up", "orders", "public", "views"],
+  tickets: ["model", "store", "payouts", "orders", "set-up", "public", "views"],
   holders: ["corrections", "mine"],
   people: [".", "views", "correct", "erase", "export", "person"],
   api: ["schemas", "http", "keys", "operations", "openapi", "endpoints"],

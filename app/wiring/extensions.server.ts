@@ -172,6 +172,9 @@ const ticketPayment = lazy(
   async () =>
     (await import("#app/features/tickets/orders/payment-news.server.ts")).handleTicketPayment,
 );
+const eraseFromTickets = lazy(
+  async () => (await import("#app/features/tickets/store/erase-person.server.ts")).eraseFromTickets,
+);
 const offerTickets = lazy(
   async () => (await import("#app/features/tickets/orders/waiting-list.server.ts")).offerFreed,
 );
@@ -268,6 +271,7 @@ export function connectFeatures(): void {
   onPersonErased.add(eraseNameCorrections);
   onPersonErased.add(stopReminders);
   onPersonErased.add(eraseFromPaths);
+  onPersonErased.add(eraseFromTickets);
   onAddressMoved.add(correctOnPaths);
   onDeletionBegun.add(deleteKeysOf);
   onPersonDeleted.add(deleteMessagesFrom);

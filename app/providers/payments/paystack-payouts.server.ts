@@ -1,6 +1,14 @@
 import { text } from "#app/engines/calls/ask-provider.server.ts";
 import type { Bank, Payouts, Refusal } from "./payments.ts";
-import type { Ask } from "./paystack.server.ts";
+
+/** What these need of an answer: whether it was done, what of, and the same where it is a list. */
+interface Answer {
+  http: number;
+  status: boolean;
+  data: Record<string, unknown>;
+  list: Record<string, unknown>[];
+}
+type Ask = (path: string, body?: object, method?: "PUT") => Promise<Answer | Refusal>;
 
 /**
  * Paystack's banks and subaccounts (paystack.com/docs/api/subaccount). A subaccount's

@@ -109,7 +109,7 @@ export function openPaystack(
   };
 }
 
-export type Ask = (path: string, body?: object, method?: "PUT") => Promise<Answer | Failure>;
+type Ask = (path: string, body?: object, method?: "PUT") => Promise<Answer | Failure>;
 
 async function askPaystack(
   { baseUrl, secretKey, timeoutMs }: PaystackSettings & { timeoutMs: number },

@@ -138,8 +138,10 @@ test("a group is ordered, paid with a split, and everyone is registered", async 
     expect.stringContaining('value="nothing"'),
   ]);
   const taken = await other.post(link, { name: "Ada Obi", email: "ada@people.test" });
-  expect(textOf(await taken.text())).toContain("The ticket is yours");
-  expect((await other.get(link)).status).toBe(404);
+  expect(taken.status).toBe(303);
+  expect(textOf(await other.page(link))).toContain("This ticket is taken");
+  const twice = await other.post(link, { name: "Bola", email: "bola@people.test" });
+  expect(twice.status).toBe(422);
 });
 
 test("what can't be ordered is refused with everything typed", async () => {

@@ -1,10 +1,11 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { findOpenTicket, takeTicket } from "#app/features/tickets/public/take-ticket.server.ts";
+import { findTicket, takeTicket } from "#app/features/tickets/public/take-ticket.server.ts";
 import { readPerson } from "#app/features/tickets/public/ticket-form.server.ts";
 import { TICKET_CSS } from "#app/features/tickets/public/ticket-style.ts";
 import { Problems, TicketField } from "#app/features/tickets/views/ticket-fields.tsx";
 import { readPostedForm, textsOf } from "#app/platform/http/forms.server.ts";
+import { seeOther } from "#app/platform/http/responses.server.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
 import { refuseGuess } from "#app/routes/_form/_registration.server.ts";
 import { pageOf, ticketsHead } from "#app/routes/_form/tickets-at.server.ts";
@@ -19,10 +20,10 @@ export const handle = publicFormHandle;
 export const headers = publicFormHeaders;
 export const meta = publicFormMeta(() => "Your ticket");
 
-/** The link of a ticket that its buyer hands on. Once it is taken it leads nowhere. */
+/** The link of a ticket that its buyer hands on. */
 async function ticketAt(args: LoaderFunctionArgs) {
   const { context, params, request } = args;
-  const ticket = await findOpenTicket(context.app.db, params.token);
+  const ticket = await findTicket(context.app.db, params.token);
   if (!ticket) throw await refuseGuess(context, request);
   return { ticket, page: await pageOf(args, ticket.webinarId) };
 }
@@ -35,6 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
     style: head.style + TICKET_CSS,
     buyer: ticket.buyerName,
     kind: ticket.kindName,
+    isTaken: ticket.state === "placed",
   };
 }
 
@@ -45,11 +47,10 @@ export async function action(args: ActionFunctionArgs) {
   const typed = textsOf(await readPostedForm(request));
   const shown = { name: typed.get("name") ?? "", email: typed.get("email") ?? "" };
   const read = readPerson(typed);
-  if ("problems" in read)
-    return data({ problems: read.problems, shown, isTaken: false }, { status: 422 });
+  if ("problems" in read) return data({ problems: read.problems, shown }, { status: 422 });
   const outcome = await takeTicket(context.app, ticket, read.person);
-  if (outcome === "taken") return data({ problems: {}, shown, isTaken: true });
-  return data({ problems: { form: REFUSED[outcome] }, shown, isTaken: false }, { status: 422 });
+  if (outcome === "taken") return seeOther(`/ticket/${ticket.claimToken}`);
+  return data({ problems: { form: REFUSED[outcome] }, shown }, { status: 422 });
 }
 
 const REFUSED = {
@@ -58,16 +59,16 @@ const REFUSED = {
 };
 
 export default function Ticket() {
-  const { head, buyer, kind } = useLoaderData<typeof loader>();
+  const { head, buyer, kind, isTaken } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const problems: Record<string, string> = answer?.problems ?? {};
-  if (answer?.isTaken)
+  if (isTaken)
     return (
       <PublicFormShell {...head}>
         <div className="p">
           <div className="done" role="status">
-            <b>The ticket is yours</b>
-            Your confirmation is on its way to {answer.shown.email}.
+            <b>This ticket is taken</b>
+            The confirmation was e-mailed to whoever took it, with everything about the event.
           </div>
         </div>
       </PublicFormShell>
