@@ -329,6 +329,8 @@ test("an organiser sets up a sale, and a price of 0.005 is refused", async () =>
     expect.stringContaining("The smallest coin is a kobo"),
   ]);
   expect((await owner.post(`${base}/kind`, kind)).status).toBe(303);
+  for (const form of ["/kind", "/code", "/orders"])
+    expect((await owner.get(base + form)).status).toBe(200);
   expect(
     (await owner.post(`${base}/code`, { code: "ward 10", off: "10", unit: "percent" })).status,
   ).toBe(303);

@@ -2,7 +2,6 @@ import { csvLine } from "#app/engines/file-writer/csv.ts";
 import type { Webinar } from "#app/features/webinars/model/webinar.server.ts";
 import { momentHeading, sheetMoment } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
-import { typedPrice } from "../model/read-price.ts";
 import type { TicketOrder } from "../store/ticket-rows.server.ts";
 
 /** What an event's tickets brought so far, in kobo. */
@@ -148,8 +147,5 @@ export async function* reconciliation(
   }
 }
 
-/** A number that a spreadsheet adds up: "-25000.50". */
-function plain(kobo: number): string {
-  const text = typedPrice(Math.abs(kobo)).replaceAll(",", "");
-  return kobo < 0 ? `-${text}` : text;
-}
+/** A number that a spreadsheet adds up: -25000.5. Two digits at most come out of whole kobo. */
+const plain = (kobo: number): number => kobo / 100;

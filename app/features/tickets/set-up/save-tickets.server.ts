@@ -7,7 +7,12 @@ import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
 import { kindsOf, payoutOf, type TicketCode, takenOf } from "../store/ticket-rows.server.ts";
-import type { CodeInput, KindInput, SettingsInput } from "./ticket-forms.server.ts";
+import {
+  type CodeInput,
+  type KindInput,
+  readDiscount,
+  type SettingsInput,
+} from "./ticket-forms.server.ts";
 
 type Part = Pick<AppContext, "db" | "clock">;
 type Who = Pick<Organiser, "account" | "user">;
@@ -77,7 +82,9 @@ export async function addCode(
       return refused("code", "There is a code of this name already");
     if (codes.length >= MAX_CODES)
       return refused("form", `An event has ${MAX_CODES} codes at most.`);
-    const { expires, ...code } = input;
+    const { expires, off, unit, ...code } = input;
+    const discount = readDiscount(off, unit);
+    if ("problem" in discount) return refused("off", discount.problem);
     await trx
       .insertInto("ticketCodes")
       .values({
@@ -85,6 +92,8 @@ export async function addCode(
         accountId: webinar.accountId,
         webinarId: webinar.id,
         ...code,
+        kind: unit,
+        value: discount.value,
         expiresAt: expires,
         uses: 0,
         createdAt: now.toISOString(),

@@ -119,6 +119,21 @@ export function kindValues(kind: TicketKind, zone: string): Partial<KindFields> 
   };
 }
 
+/** What a code takes off, as typed: whole percent, or kobo. */
+export function readDiscount(
+  typed: string,
+  unit: "percent" | "amount",
+): { value: number } | { problem: string } {
+  if (unit === "percent") {
+    const value = Number(/^(\d{1,3})\s?%?$/.exec(typed.trim())?.[1] ?? 0);
+    if (value >= 1 && value <= 100) return { value };
+    return { problem: "Enter a whole percentage from 1 to 100" };
+  }
+  const read = readPrice(typed);
+  if ("problem" in read) return read;
+  return read.kobo > 0 ? { value: read.kobo } : { problem: "Enter an amount above zero" };
+}
+
 /** A code for a discount, as its page has it. */
 export function codeForm(zone: string) {
   return z
@@ -127,30 +142,18 @@ export function codeForm(zone: string) {
         .string({ error: "Enter the code that people type" })
         .transform(writtenCode)
         .refine((code) => code.length >= 3, "Use at least three letters or digits"),
-      off: z.string({ error: "Enter how much it takes off" }).trim(),
+      off: z.string({ error: "Enter how much it takes off" }),
       unit: z.enum(["percent", "amount"]).default("percent"),
       maxUses: countField(1, MAX_COUNT),
       expires: dayField(zone),
     })
-    .transform(({ off, unit, ...code }, issues) => {
-      const fail = (message: string) => {
-        issues.addIssue({ code: "custom", path: ["off"], message });
-        return z.NEVER;
-      };
-      if (unit === "percent") {
-        const percent = /^(\d{1,3})\s?%?$/.exec(off)?.[1];
-        const value = Number(percent ?? 0);
-        if (value < 1 || value > 100) return fail("Enter a whole percentage from 1 to 100");
-        return { ...code, kind: unit, value };
-      }
-      const read = readPrice(off);
-      if ("problem" in read) return fail(read.problem);
-      if (read.kobo === 0) return fail("Enter an amount above zero");
-      return { ...code, kind: unit, value: read.kobo };
+    .superRefine(({ off, unit }, issues) => {
+      const read = readDiscount(off, unit);
+      if ("problem" in read)
+        issues.addIssue({ code: "custom", path: ["off"], message: read.problem });
     });
 }
 export type CodeInput = z.output<ReturnType<typeof codeForm>>;
-export type CodeFields = z.input<ReturnType<typeof codeForm>>;
 
 /** How a webinar sells. */
 export const settingsForm = z
