@@ -246,12 +246,13 @@ async function writeOrder(
     .returningAll()
     .executeTakeFirstOrThrow();
   const unplaced = [...quote.tickets];
-  const guests = places.map(({ kindId, guest }) => {
+  const guests = places.map(({ kindId, guest }, index) => {
     const at = unplaced.findIndex((ticket) => ticket.kindId === kindId);
     const [ticket] = unplaced.splice(at, 1);
     if (!ticket) throw new Error("a place has no price");
     return {
-      id: newId(now.getTime()),
+      // They sort as they were ordered.
+      id: newId(now.getTime() + index),
       accountId: webinar.accountId,
       webinarId: webinar.id,
       orderId: order.id,
