@@ -12,7 +12,8 @@ export function readPrice(typed: string): ReadPrice {
   const text = typed
     .trim()
     .replace(/^(?:₦|NGN|N)\s*/i, "")
-    .replace(/\s*(?:naira|NGN)$/i, "");
+    .replace(/(?:naira|NGN)$/i, "")
+    .trim();
   if (text === "") return { problem: "Enter a price in naira, such as 25,000, or 0 if it’s free." };
   if (/^[-−]/.test(text)) return { problem: "A price can’t be below zero." };
   const parts = /^(\d{1,12}|\d{1,3}(?:,\d{3}){1,4})(?:\.(\d{1,20}))?$/.exec(text);
@@ -29,6 +30,6 @@ export function readPrice(typed: string): ReadPrice {
 
 /** The price as it is typed: 2500050 is "25,000.50". */
 export function typedPrice(kobo: number): string {
-  const naira = String(Math.floor(kobo / 100)).replace(/\B(?=(?:\d{3})+$)/g, ",");
+  const naira = Math.floor(kobo / 100).toLocaleString("en");
   return kobo % 100 === 0 ? naira : `${naira}.${String(kobo % 100).padStart(2, "0")}`;
 }

@@ -89,19 +89,7 @@ export async function showOrder(
           ? priceLabel(ticketRefund(guest, percent))
           : null,
     })),
-    receipt:
-      order.paidAt && order.state !== "late"
-        ? {
-            number: order.receiptNumber === null ? order.number : String(order.receiptNumber),
-            at: shortDay(order.paidAt, webinar.timeZone),
-            issuer: receipt.issuer,
-            tin: receipt.tin,
-            vat: receipt.vat,
-            paid: nairaLabel(order.paidKobo),
-            label: paidLabel(order),
-            refunded: order.refundedKobo > 0 ? nairaLabel(order.refundedKobo) : "",
-          }
-        : null,
+    receipt: receiptShown(order, receipt, webinar.timeZone),
     refunds: (await refundsOf(db, order.id))
       .filter(({ state }) => state !== "failed")
       .map(({ id, amountKobo, state, createdAt }) => ({
@@ -126,4 +114,23 @@ function bankOf({
   accountName: string;
 }) {
   return { bankName, accountNumber, accountName };
+}
+
+function receiptShown(
+  order: TicketOrder,
+  receipt: Awaited<ReturnType<typeof readReceipt>>,
+  timeZone: string,
+) {
+  return order.paidAt && order.state !== "late"
+    ? {
+        number: order.receiptNumber === null ? order.number : String(order.receiptNumber),
+        at: shortDay(order.paidAt, timeZone),
+        issuer: receipt.issuer,
+        tin: receipt.tin,
+        vat: receipt.vat,
+        paid: nairaLabel(order.paidKobo),
+        label: paidLabel(order),
+        refunded: order.refundedKobo > 0 ? nairaLabel(order.refundedKobo) : "",
+      }
+    : null;
 }

@@ -64,7 +64,11 @@ export async function saveKind(
         .where("id", "=", kindId)
         .where("webinarId", "=", webinar.id)
         .execute();
-    await note(trx, who, webinar, `${kindId ? "Changed" : "Added"} the ticket ${row.name}`, now);
+    await note(trx, webinar, {
+      who,
+      text: `${kindId ? "Changed" : "Added"} the ticket ${row.name}`,
+      now,
+    });
     return { kind: "saved" };
   });
 }
@@ -99,7 +103,7 @@ export async function addCode(
         createdAt: now.toISOString(),
       })
       .execute();
-    await note(trx, who, webinar, `Added the discount code ${code.code}`, now);
+    await note(trx, webinar, { who, text: `Added the discount code ${code.code}`, now });
     return { kind: "saved" };
   });
 }
@@ -158,7 +162,11 @@ export async function switchSale(
     if (sells && costs && !(await payoutOf(trx, webinar.accountId)))
       return "Set up where the money goes first, under Settings, Ticket payouts.";
     await setSelling(trx, webinar.id, sells);
-    await note(trx, who, webinar, `${sells ? "Began" : "Ended"} the sale of tickets`, now);
+    await note(trx, webinar, {
+      who,
+      text: `${sells ? "Began" : "Ended"} the sale of tickets`,
+      now,
+    });
     return null;
   });
 }
@@ -167,7 +175,11 @@ function refused(field: string, problem: string): Saved {
   return { kind: "refused", problems: { [field]: problem } };
 }
 
-async function note(trx: Database, who: Who, webinar: Webinar, text: string, now: Date) {
+async function note(
+  trx: Database,
+  webinar: Webinar,
+  { who, text, now }: { who: Who; text: string; now: Date },
+) {
   await recordActivity(trx, {
     accountId: who.account.id,
     actorId: who.user.id,

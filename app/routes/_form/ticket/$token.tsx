@@ -68,7 +68,8 @@ export default function Ticket() {
         <div className="p">
           <div className="done" role="status">
             <b>This ticket is taken</b>
-            The confirmation was e-mailed to whoever took it, with everything about the event.
+            The confirmation was e-mailed to the person who took it, with everything about the
+            event.
           </div>
         </div>
       </PublicFormShell>

@@ -162,85 +162,8 @@ export default function Tickets() {
         </For>
       </section>
       <SalesFigures sales={data.sales} ordersTo={`${base}/orders`} csv={`${base}/payments.csv`} />
-      <section className="card p-5 grid gap-4" aria-labelledby="kinds">
-        <div className="flex flex-wrap justify-between gap-3">
-          <h2 className="panel-title" id="kinds">
-            Kinds of tickets
-          </h2>
-          <For needs="editor">
-            <Link className="btn btn-plain" to={`${base}/kind`}>
-              Add a kind
-            </Link>
-          </For>
-        </div>
-        {kinds.length > 0 ? (
-          <DataTable
-            caption="Kinds of tickets"
-            columns={["Ticket", "Price", "Sold or held", "State"]}
-            rows={kinds}
-          >
-            {({ id, name, price, early, sold, state }) => (
-              <>
-                <td className="wide font-semibold">
-                  <Link className="link" to={`${base}/kind?id=${id}`}>
-                    {name}
-                  </Link>
-                </td>
-                <td className="num">
-                  {price}
-                  {early ? <span className="block text-sm text-ink-2">{early}</span> : null}
-                </td>
-                <td className="num">{sold}</td>
-                <td>{state}</td>
-              </>
-            )}
-          </DataTable>
-        ) : (
-          <p className="text-ink-2">None yet.</p>
-        )}
-      </section>
-      <section className="card p-5 grid gap-4" aria-labelledby="codes">
-        <div className="flex flex-wrap justify-between gap-3">
-          <h2 className="panel-title" id="codes">
-            Discount codes
-          </h2>
-          <For needs="editor">
-            <Link className="btn btn-plain" to={`${base}/code`}>
-              Add a code
-            </Link>
-          </For>
-        </div>
-        {codes.length > 0 ? (
-          <DataTable
-            caption="Discount codes"
-            columns={["Code", "Takes off", "Used", "Until", { label: "End", isHidden: true }]}
-            rows={codes}
-          >
-            {({ id, code, off, uses, until, works }) => (
-              <>
-                <td className="wide font-semibold">{code}</td>
-                <td className="num">{off}</td>
-                <td className="num">{uses}</td>
-                <td>{works ? until : "No longer works"}</td>
-                <td className="text-right">
-                  {works ? (
-                    <For needs="editor">
-                      <Form method="post">
-                        <input type="hidden" name="code" value={id} />
-                        <button type="submit" name="intent" value="end-code" className="link">
-                          End<span className="sr-only"> the code {code}</span>
-                        </button>
-                      </Form>
-                    </For>
-                  ) : null}
-                </td>
-              </>
-            )}
-          </DataTable>
-        ) : (
-          <p className="text-ink-2">None yet.</p>
-        )}
-      </section>
+      <Kinds base={base} kinds={kinds} />
+      <Codes base={base} codes={codes} />
       <Editable needs="editor">
         <SaleSettings
           rules={data.rules}
@@ -250,5 +173,96 @@ export default function Tickets() {
         />
       </Editable>
     </div>
+  );
+}
+
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
+
+function Kinds({ base, kinds }: Pick<Loaded, "base" | "kinds">) {
+  return (
+    <section className="card p-5 grid gap-4" aria-labelledby="kinds">
+      <div className="flex flex-wrap justify-between gap-3">
+        <h2 className="panel-title" id="kinds">
+          Kinds of tickets
+        </h2>
+        <For needs="editor">
+          <Link className="btn btn-plain" to={`${base}/kind`}>
+            Add a kind
+          </Link>
+        </For>
+      </div>
+      {kinds.length > 0 ? (
+        <DataTable
+          caption="Kinds of tickets"
+          columns={["Ticket", "Price", "Sold or held", "State"]}
+          rows={kinds}
+        >
+          {({ id, name, price, early, sold, state }) => (
+            <>
+              <td className="wide font-semibold">
+                <Link className="link" to={`${base}/kind?id=${id}`}>
+                  {name}
+                </Link>
+              </td>
+              <td className="num">
+                {price}
+                {early ? <span className="block text-sm text-ink-2">{early}</span> : null}
+              </td>
+              <td className="num">{sold}</td>
+              <td>{state}</td>
+            </>
+          )}
+        </DataTable>
+      ) : (
+        <p className="text-ink-2">None yet.</p>
+      )}
+    </section>
+  );
+}
+
+function Codes({ base, codes }: Pick<Loaded, "base" | "codes">) {
+  return (
+    <section className="card p-5 grid gap-4" aria-labelledby="codes">
+      <div className="flex flex-wrap justify-between gap-3">
+        <h2 className="panel-title" id="codes">
+          Discount codes
+        </h2>
+        <For needs="editor">
+          <Link className="btn btn-plain" to={`${base}/code`}>
+            Add a code
+          </Link>
+        </For>
+      </div>
+      {codes.length > 0 ? (
+        <DataTable
+          caption="Discount codes"
+          columns={["Code", "Takes off", "Used", "Until", { label: "End", isHidden: true }]}
+          rows={codes}
+        >
+          {({ id, code, off, uses, until, works }) => (
+            <>
+              <td className="wide font-semibold">{code}</td>
+              <td className="num">{off}</td>
+              <td className="num">{uses}</td>
+              <td>{works ? until : "No longer works"}</td>
+              <td className="text-right">
+                {works ? (
+                  <For needs="editor">
+                    <Form method="post">
+                      <input type="hidden" name="code" value={id} />
+                      <button type="submit" name="intent" value="end-code" className="link">
+                        End<span className="sr-only"> the code {code}</span>
+                      </button>
+                    </Form>
+                  </For>
+                ) : null}
+              </td>
+            </>
+          )}
+        </DataTable>
+      ) : (
+        <p className="text-ink-2">None yet.</p>
+      )}
+    </section>
   );
 }

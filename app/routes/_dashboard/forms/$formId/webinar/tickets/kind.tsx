@@ -131,15 +131,21 @@ export default function Kind() {
             label="Hide it: nobody can buy it any more"
           />
         </section>
-        <div className="flex flex-wrap gap-3">
-          <button type="submit" className="btn btn-primary">
-            Save
-          </button>
-          <Link className="btn btn-plain" to={back}>
-            Cancel
-          </Link>
-        </div>
+        <Buttons back={back} />
       </Editable>
     </Form>
+  );
+}
+
+function Buttons({ back }: { back: string }) {
+  return (
+    <div className="flex flex-wrap gap-3">
+      <button type="submit" className="btn btn-primary">
+        Save
+      </button>
+      <Link className="btn btn-plain" to={back}>
+        Cancel
+      </Link>
+    </div>
   );
 }

@@ -83,62 +83,7 @@ export default function Order() {
         </ul>
       </section>
       {order.payments.map((payment) => (
-        <section key={payment.id} className="card p-5 grid gap-3" aria-label={payment.reference}>
-          <h2 className="panel-title break-words">
-            {payment.title}: {payment.amount}
-          </h2>
-          <p className="text-ink-2 break-words">
-            {payment.reference}. {payment.about}
-          </p>
-          {payment.left ? (
-            <For needs="editor">
-              <Form method="post" className="grid gap-3">
-                <input type="hidden" name="payment" value={payment.id} />
-                <label className="font-semibold" htmlFor={`amount-${payment.id}`}>
-                  Refund in naira, {payment.left} at most
-                </label>
-                <input
-                  className="input max-w-[14rem]"
-                  id={`amount-${payment.id}`}
-                  name="amount"
-                  inputMode="decimal"
-                  autoComplete="off"
-                  defaultValue={answer?.typed || payment.leftTyped}
-                />
-                <label className="check">
-                  <input type="checkbox" name="andCancel" value="yes" /> Give the places back too
-                </label>
-                <div>
-                  <button type="submit" name="intent" value="refund" className="btn btn-danger">
-                    Refund
-                  </button>
-                </div>
-              </Form>
-            </For>
-          ) : null}
-          {payment.canConfirm ? (
-            <For needs="editor">
-              <Form method="post" className="grid gap-3">
-                <label className="font-semibold" htmlFor="arrived">
-                  What arrived in your bank account, in naira
-                </label>
-                <input
-                  className="input max-w-[14rem]"
-                  id="arrived"
-                  name="amount"
-                  inputMode="decimal"
-                  autoComplete="off"
-                  defaultValue={answer?.typed ?? ""}
-                />
-                <div>
-                  <button type="submit" name="intent" value="arrived" className="btn btn-primary">
-                    Confirm this transfer
-                  </button>
-                </div>
-              </Form>
-            </For>
-          ) : null}
-        </section>
+        <PaymentPart key={payment.id} payment={payment} typed={answer?.typed ?? ""} />
       ))}
       {order.refunds.length > 0 ? (
         <section className="card p-5 grid gap-3" aria-labelledby="refunds">
@@ -165,5 +110,69 @@ export default function Order() {
         </section>
       ) : null}
     </div>
+  );
+}
+
+type Payment = ReturnType<typeof useLoaderData<typeof loader>>["order"]["payments"][number];
+
+/** One payment, with a refund of it, or the transfer that it waits for. */
+function PaymentPart({ payment, typed }: { payment: Payment; typed: string }) {
+  return (
+    <section className="card p-5 grid gap-3" aria-label={payment.reference}>
+      <h2 className="panel-title break-words">
+        {payment.title}: {payment.amount}
+      </h2>
+      <p className="text-ink-2 break-words">
+        {payment.reference}. {payment.about}
+      </p>
+      {payment.left ? (
+        <For needs="editor">
+          <Form method="post" className="grid gap-3">
+            <input type="hidden" name="payment" value={payment.id} />
+            <label className="font-semibold" htmlFor={`amount-${payment.id}`}>
+              Refund in naira, {payment.left} at most
+            </label>
+            <input
+              className="input max-w-[14rem]"
+              id={`amount-${payment.id}`}
+              name="amount"
+              inputMode="decimal"
+              autoComplete="off"
+              defaultValue={typed || payment.leftTyped}
+            />
+            <label className="check">
+              <input type="checkbox" name="andCancel" value="yes" /> Give the places back too
+            </label>
+            <div>
+              <button type="submit" name="intent" value="refund" className="btn btn-danger">
+                Refund
+              </button>
+            </div>
+          </Form>
+        </For>
+      ) : null}
+      {payment.canConfirm ? (
+        <For needs="editor">
+          <Form method="post" className="grid gap-3">
+            <label className="font-semibold" htmlFor="arrived">
+              What arrived in your bank account, in naira
+            </label>
+            <input
+              className="input max-w-[14rem]"
+              id="arrived"
+              name="amount"
+              inputMode="decimal"
+              autoComplete="off"
+              defaultValue={typed}
+            />
+            <div>
+              <button type="submit" name="intent" value="arrived" className="btn btn-primary">
+                Confirm this transfer
+              </button>
+            </div>
+          </Form>
+        </For>
+      ) : null}
+    </section>
   );
 }

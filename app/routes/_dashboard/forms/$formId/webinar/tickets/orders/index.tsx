@@ -87,16 +87,7 @@ export default function Orders() {
             Paste lines of your bank’s list. Each has an order’s number and the amount somewhere; a
             line that doesn’t fit exactly confirms nothing.
           </p>
-          {answer ? (
-            <ul className="grid gap-2" role="status">
-              {answer.lines.length === 0 ? <li>Paste at least one line.</li> : null}
-              {answer.lines.map(({ line, outcome }, at) => (
-                <li key={`${at} ${line}`} className="break-words">
-                  <b>{OUTCOMES[outcome]}:</b> {line}
-                </li>
-              ))}
-            </ul>
-          ) : null}
+          {answer ? <Outcomes lines={answer.lines} /> : null}
           <Form method="post" className="grid gap-3">
             <label htmlFor="list" className="font-semibold">
               Lines of the list
@@ -161,5 +152,19 @@ export default function Orders() {
         </div>
       </section>
     </div>
+  );
+}
+
+/** What came of each line. */
+function Outcomes({ lines }: { lines: { line: string; outcome: keyof typeof OUTCOMES }[] }) {
+  return (
+    <ul className="grid gap-2" role="status">
+      {lines.length === 0 ? <li>Paste at least one line.</li> : null}
+      {lines.map(({ line, outcome }, at) => (
+        <li key={`${at} ${line}`} className="break-words">
+          <b>{OUTCOMES[outcome]}:</b> {line}
+        </li>
+      ))}
+    </ul>
   );
 }
