@@ -3,6 +3,11 @@ import type { SandboxPaymentsTable } from "#db/schema/billing.ts";
 import type { Schema } from "#db/schema.ts";
 import type { PaymentOutcome, Payments, Payouts } from "./payments.ts";
 
+type NewPayment = Pick<
+  SandboxPaymentsTable,
+  "reference" | "amountKobo" | "email" | "description" | "returnUrl" | "status"
+> & { authorizationCode?: string; subaccountCode?: string; operatorKobo?: number };
+
 /** What a payer chose of what can be charged again. */
 export const RENEWS = "SANDBOX_RENEWS";
 export const FAILS_LATER = "SANDBOX_FAILS_LATER";
@@ -18,21 +23,7 @@ export function openSandboxPayments(given: {
 }): Payments {
   const { db, appUrl, clock } = given;
 
-  async function add(
-    row: Omit<
-      SandboxPaymentsTable,
-      | "createdAt"
-      | "refundedKobo"
-      | "settlesAt"
-      | "authorizationCode"
-      | "subaccountCode"
-      | "operatorKobo"
-    > & {
-      authorizationCode?: string;
-      subaccountCode?: string;
-      operatorKobo?: number;
-    },
-  ) {
+  async function add(row: NewPayment) {
     const inserted = await db
       .insertInto("sandboxPayments")
       .values({ ...row, createdAt: clock().toISOString() })
@@ -88,10 +79,7 @@ export function openSandboxPayments(given: {
         return { kind: "refused", reason: "More than what was paid can't be given back." };
       return { kind: "begun", refundId: crypto.randomUUID() };
     },
-    async refundedOf(reference) {
-      const row = await findSandboxPayment(db, reference);
-      return { kind: "known", amountKobo: row?.refundedKobo ?? 0 };
-    },
+    refundedOf: (reference) => refundedOf(db, reference),
     payouts: SANDBOX_PAYOUTS,
     async stopRenewals() {
       return { kind: "stopped" };
@@ -117,6 +105,11 @@ const SANDBOX_PAYOUTS: Payouts = {
     return { kind: "saved", code: code ?? `ACCT_sandbox${crypto.randomUUID().slice(0, 8)}` };
   },
 };
+
+async function refundedOf(db: Kysely<Schema>, reference: string) {
+  const row = await findSandboxPayment(db, reference);
+  return { kind: "known" as const, amountKobo: row?.refundedKobo ?? 0 };
+}
 
 /** What the sandbox knows of a payment. */
 export async function findSandboxPayment(

@@ -57,9 +57,12 @@ export async function queueReceipt(
   const number = order.receiptNumber === null ? order.number : String(order.receiptNumber);
   await queueToBuyer(trx, app, order, {
     subject: `Receipt ${number}: ${oneLine(webinar.title)}`,
-    preheader: `${nairaLabel(order.paidKobo)}, paid on ${shortDay(order.paidAt ?? now.toISOString(), receipt.timeZone)}`,
+    preheader:
+      `${nairaLabel(order.paidKobo)}, paid on ` +
+      `${shortDay(order.paidAt ?? now.toISOString(), receipt.timeZone)}`,
     paragraphs: [
-      `${oneLine(order.buyerName)}, thank you. ${oneLine(receipt.issuer)} received ${nairaLabel(order.paidKobo)} for ${oneLine(webinar.title)}, ${webinarWhen(webinar)}.`,
+      `${oneLine(order.buyerName)}, thank you. ${oneLine(receipt.issuer)} received ` +
+        `${nairaLabel(order.paidKobo)} for ${oneLine(webinar.title)}, ${webinarWhen(webinar)}.`,
     ],
     lines: [
       ...receipt.lines,
@@ -93,7 +96,8 @@ export async function queueOffer(
     paragraphs: [
       isFree
         ? `A place at ${title} became free, and it is yours. There is nothing to pay.`
-        : `A ticket for ${title} became free, and we hold it for you until ${until}. Pay by then and it is yours; otherwise it goes to the next person.`,
+        : `A ticket for ${title} became free, and we hold it for you until ${until}. Pay by ` +
+          `then and it is yours; otherwise it goes to the next person.`,
     ],
     lines: [],
     more: [],
@@ -151,21 +155,26 @@ function newsText(order: TicketOrder, news: OrderNews): { subject: string; words
       return {
         subject: `A payment for order ${number} doesn’t match`,
         words:
-          `${nairaLabel(news.payment.arrivedKobo ?? 0)} (${news.payment.arrivedCurrency}) arrived for order ${number}, ` +
+          `${nairaLabel(news.payment.arrivedKobo ?? 0)} (${news.payment.arrivedCurrency}) ` +
+          `arrived for order ${number}, ` +
           `which asked for ${nairaLabel(news.payment.amountKobo)}. Nobody got a place for it. ` +
           "Check the order, and refund what arrived.",
       };
     case "refund-failed":
       return {
         subject: `A refund for order ${number} failed`,
-        words: `${nairaLabel(news.amountKobo)} could not be refunded. It counts as not refunded; try again from the order.`,
+        words:
+          `${nairaLabel(news.amountKobo)} could not be refunded. It counts as not ` +
+          `refunded; try again from the order.`,
       };
     case "dispute":
       return {
         subject: `${news.reminded ? "Reminder: the" : "The"} payment of order ${number} is disputed`,
         words:
-          `The payer of ${nairaLabel(paidKobo)} has disputed it with their bank. Answer in time: an unanswered dispute ` +
-          "is usually decided for the payer. Reply to this e-mail with what you know, such as the attendance of the guests. Their places stay as they are.",
+          `The payer of ${nairaLabel(paidKobo)} has disputed it with their bank. Answer in ` +
+          `time: an unanswered dispute ` +
+          "is usually decided for the payer. Reply to this e-mail with what you know, such as " +
+          "the attendance of the guests. Their places stay as they are.",
       };
   }
 }

@@ -23,6 +23,7 @@ export const TICKET_CSS =
   ".li{padding:14px 18px}" +
   ".hold,.done{display:block;padding:16px 18px;border-radius:14px;background:var(--ab)}" +
   ".hold b,.done b{display:block;font-size:1.125rem}.done{background:var(--gb)}" +
-  ".pp li{display:flex;gap:12px;justify-content:space-between;align-items:center;padding:12px 0;border-top:1px solid var(--l)}" +
+  ".pp li{display:flex;gap:12px;justify-content:space-between;align-items:center;padding:12px " +
+  "0;border-top:1px solid var(--l)}" +
   ".pp b,.pp .h{display:block}.pp span{min-width:0;overflow-wrap:anywhere}" +
   "@media(min-width:960px){.b{align-content:start}.b .k{padding-top:72px}}";

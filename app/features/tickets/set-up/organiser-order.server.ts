@@ -40,7 +40,9 @@ export async function showOrderToOrganiser(
     payments: (await paymentsOf(db, order.id)).map((payment) => paymentShown(payment, at)),
     refunds: (await refundsOf(db, order.id)).map((refund) => ({
       id: refund.id,
-      text: `${at(refund.createdAt)}: ${nairaLabel(refund.amountKobo)}, ${WHYS[refund.why]}, ${REFUND_STATES[refund.state]}`,
+      text:
+        `${at(refund.createdAt)}: ${nairaLabel(refund.amountKobo)}, ${WHYS[refund.why]}, ` +
+        `${REFUND_STATES[refund.state]}`,
       byHand: refund.state === "by-hand",
     })),
   };

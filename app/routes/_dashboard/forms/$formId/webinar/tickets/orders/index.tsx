@@ -88,24 +88,7 @@ export default function Orders() {
             line that doesn’t fit exactly confirms nothing.
           </p>
           {answer ? <Outcomes lines={answer.lines} /> : null}
-          <Form method="post" className="grid gap-3">
-            <label htmlFor="list" className="font-semibold">
-              Lines of the list
-            </label>
-            <textarea
-              id="list"
-              name="list"
-              rows={5}
-              className="input"
-              defaultValue={answer?.left ?? ""}
-              key={answer?.left}
-            />
-            <div>
-              <button type="submit" className="btn btn-primary">
-                Confirm
-              </button>
-            </div>
-          </Form>
+          <PasteList left={answer?.left ?? ""} />
         </section>
       </For>
       <section className="card p-5 grid gap-4" aria-labelledby="orders">
@@ -166,5 +149,21 @@ function Outcomes({ lines }: { lines: { line: string; outcome: keyof typeof OUTC
         </li>
       ))}
     </ul>
+  );
+}
+
+function PasteList({ left }: { left: string }) {
+  return (
+    <Form method="post" className="grid gap-3">
+      <label htmlFor="list" className="font-semibold">
+        Lines of the list
+      </label>
+      <textarea id="list" name="list" rows={5} className="input" defaultValue={left} key={left} />
+      <div>
+        <button type="submit" className="btn btn-primary">
+          Confirm
+        </button>
+      </div>
+    </Form>
   );
 }
