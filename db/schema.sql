@@ -970,7 +970,8 @@ CREATE TABLE "webinars" (
   "lastSessionNumber" integer default 0 not null,
   "sms" text default '{}' not null,
   "placesDiffer" integer default 0 not null,
-  "openUids" integer default 1 not null
+  "openUids" integer default 1 not null,
+  "sellsTickets" integer default 0 not null
 );
 
 CREATE INDEX "webinars_accountId_startsAt" on "webinars" ("accountId", "startsAt");
@@ -1375,7 +1376,9 @@ CREATE TABLE "sandboxPayments" (
   "authorizationCode" text,
   "refundedKobo" integer default 0 not null,
   "settlesAt" text,
-  "createdAt" text not null
+  "createdAt" text not null,
+  "subaccountCode" text,
+  "operatorKobo" integer default 0 not null
 );
 
 CREATE TABLE "quotaPeriods" (
@@ -2455,6 +2458,197 @@ CREATE TABLE "pathPassed" (
   "batchId" text,
   constraint "pathPassed_pk" primary key ("pathId", "email", "stepId")
 );
+
+CREATE TABLE "payoutAccounts" (
+  "accountId" text not null primary key references "accounts" ("id") on delete cascade,
+  "provider" text not null,
+  "subaccountCode" text not null,
+  "bankCode" text not null,
+  "bankName" text not null,
+  "accountNumber" text not null,
+  "accountName" text not null,
+  "legalName" text not null,
+  "tin" text not null,
+  "vatRate" integer,
+  "lastReceipt" integer default 0 not null,
+  "createdAt" text not null,
+  "updatedAt" text not null
+);
+
+CREATE UNIQUE INDEX "payoutAccounts_subaccountCode" on "payoutAccounts" ("subaccountCode");
+
+CREATE TABLE "ticketSettings" (
+  "webinarId" text not null primary key references "webinars" ("id") on delete cascade,
+  "accountId" text not null,
+  "buyerPaysFee" integer not null,
+  "bankTransfer" integer not null,
+  "fullDays" integer,
+  "partDays" integer,
+  "partPercent" integer not null
+);
+
+CREATE TABLE "ticketKinds" (
+  "id" text not null primary key,
+  "accountId" text not null,
+  "webinarId" text not null references "webinars" ("id") on delete cascade,
+  "name" text not null,
+  "about" text not null,
+  "priceKobo" integer not null,
+  "earlyKobo" integer,
+  "earlyUntil" text,
+  "earlyPlaces" integer,
+  "places" integer,
+  "salesFrom" text,
+  "salesTo" text,
+  "isHidden" integer not null,
+  "createdAt" text not null
+);
+
+CREATE INDEX "ticketKinds_webinarId" on "ticketKinds" ("webinarId", "id");
+
+CREATE TABLE "ticketCodes" (
+  "id" text not null primary key,
+  "accountId" text not null,
+  "webinarId" text not null references "webinars" ("id") on delete cascade,
+  "code" text not null,
+  "kind" text not null,
+  "value" integer not null,
+  "maxUses" integer,
+  "uses" integer not null,
+  "expiresAt" text,
+  "createdAt" text not null
+);
+
+CREATE UNIQUE INDEX "ticketCodes_code" on "ticketCodes" ("webinarId", "code");
+
+CREATE TABLE "ticketOrders" (
+  "id" text not null primary key,
+  "accountId" text not null,
+  "webinarId" text not null references "webinars" ("id") on delete cascade,
+  "number" text not null,
+  "token" text not null,
+  "onceToken" text not null,
+  "state" text not null,
+  "buyerName" text not null,
+  "buyerEmail" text not null,
+  "codeId" text references "ticketCodes" ("id") on delete set null,
+  "codeText" text,
+  "subtotalKobo" integer not null,
+  "discountKobo" integer not null,
+  "cardFeeKobo" integer not null,
+  "operatorKobo" integer not null,
+  "paidKobo" integer not null,
+  "refundedKobo" integer not null,
+  "method" text,
+  "heldUntil" text,
+  "startedAs" text not null,
+  "receiptNumber" integer,
+  "isDisputed" integer not null,
+  "createdAt" text not null,
+  "paidAt" text
+);
+
+CREATE UNIQUE INDEX "ticketOrders_number" on "ticketOrders" ("number");
+
+CREATE UNIQUE INDEX "ticketOrders_token" on "ticketOrders" ("token");
+
+CREATE UNIQUE INDEX "ticketOrders_onceToken" on "ticketOrders" ("onceToken");
+
+CREATE INDEX "ticketOrders_webinarId" on "ticketOrders" ("webinarId", "id");
+
+CREATE INDEX "ticketOrders_accountId" on "ticketOrders" ("accountId", "id");
+
+CREATE INDEX "ticketOrders_codeId" on "ticketOrders" ("codeId");
+
+CREATE INDEX "ticketOrders_heldUntil" on "ticketOrders" ("heldUntil") where "heldUntil" is not null;
+
+CREATE TABLE "ticketGuests" (
+  "id" text not null primary key,
+  "accountId" text not null,
+  "webinarId" text not null,
+  "orderId" text not null references "ticketOrders" ("id") on delete cascade,
+  "kindId" text not null,
+  "name" text not null,
+  "email" text not null,
+  "claimToken" text,
+  "priceKobo" integer not null,
+  "discountKobo" integer not null,
+  "isEarly" integer not null,
+  "state" text not null,
+  "registrationId" text
+);
+
+CREATE INDEX "ticketGuests_orderId" on "ticketGuests" ("orderId", "id");
+
+CREATE INDEX "ticketGuests_kindId" on "ticketGuests" ("webinarId", "kindId", "state", "isEarly");
+
+CREATE INDEX "ticketGuests_accountId" on "ticketGuests" ("accountId", "email");
+
+CREATE UNIQUE INDEX "ticketGuests_claimToken" on "ticketGuests" ("claimToken");
+
+CREATE UNIQUE INDEX "ticketGuests_registrationId" on "ticketGuests" ("registrationId");
+
+CREATE TABLE "ticketPayments" (
+  "id" text not null primary key,
+  "accountId" text not null,
+  "orderId" text not null references "ticketOrders" ("id") on delete cascade,
+  "reference" text not null,
+  "provider" text not null,
+  "amountKobo" integer not null,
+  "currency" text not null,
+  "state" text not null,
+  "payUrl" text,
+  "arrivedKobo" integer,
+  "arrivedCurrency" text,
+  "feeKobo" integer not null,
+  "operatorKobo" integer not null,
+  "refundedKobo" integer not null,
+  "note" text not null,
+  "createdAt" text not null,
+  "paidAt" text
+);
+
+CREATE UNIQUE INDEX "ticketPayments_reference" on "ticketPayments" ("reference");
+
+CREATE INDEX "ticketPayments_orderId" on "ticketPayments" ("orderId", "id");
+
+CREATE INDEX "ticketPayments_begun" on "ticketPayments" ("createdAt") where "state" = 'begun';
+
+CREATE INDEX "ticketPayments_accountId" on "ticketPayments" ("accountId", "paidAt");
+
+CREATE TABLE "ticketRefunds" (
+  "id" text not null primary key,
+  "accountId" text not null,
+  "orderId" text not null references "ticketOrders" ("id") on delete cascade,
+  "paymentId" text not null,
+  "amountKobo" integer not null,
+  "why" text not null,
+  "state" text not null,
+  "refundId" text,
+  "createdAt" text not null,
+  "changedAt" text
+);
+
+CREATE INDEX "ticketRefunds_orderId" on "ticketRefunds" ("orderId", "id");
+
+CREATE INDEX "ticketRefunds_paymentId" on "ticketRefunds" ("paymentId", "id");
+
+CREATE INDEX "ticketRefunds_accountId" on "ticketRefunds" ("accountId", "createdAt");
+
+CREATE TABLE "ticketWaits" (
+  "id" text not null primary key,
+  "accountId" text not null,
+  "webinarId" text not null references "webinars" ("id") on delete cascade,
+  "kindId" text not null references "ticketKinds" ("id") on delete cascade,
+  "name" text not null,
+  "email" text not null,
+  "orderId" text,
+  "createdAt" text not null
+);
+
+CREATE UNIQUE INDEX "ticketWaits_kindId" on "ticketWaits" ("kindId", "email");
+
+CREATE INDEX "ticketWaits_webinarId" on "ticketWaits" ("webinarId", "id");
 
 CREATE TRIGGER "recipients_insert" after insert on "recipients" when (select "beingFilled" from "recipientLists" where "id" = new."listId") = 0 begin
       update "recipientLists" set "recipientCount" = "recipientCount" + 1 where "id" = new."listId";

@@ -16,6 +16,7 @@ import type { RenewalTables } from "./schema/renewals.ts";
 import type { SenderDomainTables } from "./schema/sender-domains.ts";
 import type { SignInTables } from "./schema/sign-in.ts";
 import type { SmsTables } from "./schema/sms.ts";
+import type { TicketTables } from "./schema/tickets.ts";
 import type { TransparencyLogTables } from "./schema/transparency-log.ts";
 import type { WebinarTables } from "./schema/webinars.ts";
 
@@ -42,5 +43,6 @@ export interface Schema
     SignInTables,
     MailingTables,
     SmsTables,
+    TicketTables,
     TransparencyLogTables,
     WebinarTables {}

@@ -8,6 +8,7 @@ import { PATH_TABLES } from "./tables/paths.ts";
 import { RENEWAL_TABLES } from "./tables/renewals.ts";
 import { SENDER_DOMAIN_TABLES } from "./tables/sender-domains.ts";
 import type { Deletion, FactsOf, TableFacts } from "./tables/table-facts.ts";
+import { TICKET_TABLES } from "./tables/tickets.ts";
 import { TOPIC_AND_REPORT_TABLES } from "./tables/topics-and-reports.ts";
 
 export type TableName = keyof Schema;
@@ -21,6 +22,7 @@ const FACTS = {
   ...PATH_TABLES,
   ...RENEWAL_TABLES,
   ...SENDER_DOMAIN_TABLES,
+  ...TICKET_TABLES,
   ...TOPIC_AND_REPORT_TABLES,
 } as const satisfies FactsOf<TableName>;
 
@@ -56,6 +58,7 @@ export const DELETION_ORDER = [
     "checkIns",
     "smsMessages",
     "guestResponses",
+    "ticketOrders",
     "webinarRegistrations",
     "attendanceReports",
     "webinars",

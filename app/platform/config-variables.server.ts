@@ -102,6 +102,10 @@ const environment = z.object({
   PAYMENTS: z.enum(["sandbox", "paystack"]).optional(),
   PAYSTACK_BASE_URL: z.url({ protocol: /^https?$/ }).default("https://api.paystack.co"),
   PAYSTACK_SECRET_KEY: z.string().optional(),
+  TICKET_FEE: z
+    .string()
+    .regex(/^\d{1,2}(\.\d{1,2})?$/, "must be a percentage below 100, such as 2.5, or 0")
+    .default("0"),
   FILES: z.enum(["disk", "s3"]).default("disk"),
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   S3_REGION: z.string().min(1).default("us-east-1"),

@@ -116,6 +116,8 @@ export interface Config {
      */
     provider: "sandbox" | "paystack" | null;
     paystack: { baseUrl: string; secretKey: string };
+    /** What the operator keeps of tickets' price, in hundredths of a percent. */
+    ticketRate: number;
   };
   files: {
     store: "disk" | "s3";
@@ -199,6 +201,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
         baseUrl: withoutSlash(e.PAYSTACK_BASE_URL),
         secretKey: e.PAYSTACK_SECRET_KEY ?? "",
       },
+      ticketRate: Math.round(Number(e.TICKET_FEE) * 100),
     },
     files: filesOf(e),
     metricsToken: e.METRICS_TOKEN ?? null,

@@ -16,7 +16,7 @@ import {
   listMembersOf,
 } from "#app/features/activity/extensions.ts";
 import { deleteKeysOf } from "#app/features/api/keys/keys.server.ts";
-import { formCounts } from "#app/features/billing/extensions.ts";
+import { formCounts, ticketPayments } from "#app/features/billing/extensions.ts";
 import { projectsForSegments } from "#app/features/certificates/projects/for-segments.ts";
 import {
   addressCorrected,
@@ -45,7 +45,7 @@ import {
 } from "#app/features/recipients/extensions.ts";
 import { deleteMessagesFrom } from "#app/features/site/contact/contact-inbox.server.ts";
 import { suspendedAccounts } from "#app/features/webhooks/extensions.ts";
-import { guestCorrected } from "#app/features/webinars/extensions.ts";
+import { guestCorrected, ticketPlacesFreed } from "#app/features/webinars/extensions.ts";
 import { hasWebinar } from "#app/features/webinars/model/webinar.server.ts";
 import { webinarsForSegments } from "#app/features/webinars/people/for-segments.ts";
 
@@ -168,6 +168,17 @@ const planProofs = lazy(
   async () => (await import("#app/features/billing/plans/plan-proofs.server.ts")).planProofs,
 );
 
+const ticketPayment = lazy(
+  async () =>
+    (await import("#app/features/tickets/orders/payment-news.server.ts")).handleTicketPayment,
+);
+const eraseFromTickets = lazy(
+  async () => (await import("#app/features/tickets/store/erase-person.server.ts")).eraseFromTickets,
+);
+const offerTickets = lazy(
+  async () => (await import("#app/features/tickets/orders/waiting-list.server.ts")).offerFreed,
+);
+
 const eraseFromAnswers = lazy(
   async () =>
     (await import("#app/features/api/operations/erase-answers.server.ts")).eraseFromAnswers,
@@ -225,6 +236,8 @@ export function connectFeatures(): void {
   certificateAttachments.connect(certificateAsAttachments);
   onCertificatesPrepared.add(linkPreparedCertificates);
   formCounts.connect({ managed: formsManaged, ofPeriod: formsOfPeriod });
+  ticketPayments.connect(ticketPayment);
+  ticketPlacesFreed.connect(offerTickets);
   formWebinars.connect({
     hasWebinar,
     isQuizForm,
@@ -258,6 +271,7 @@ export function connectFeatures(): void {
   onPersonErased.add(eraseNameCorrections);
   onPersonErased.add(stopReminders);
   onPersonErased.add(eraseFromPaths);
+  onPersonErased.add(eraseFromTickets);
   onAddressMoved.add(correctOnPaths);
   onDeletionBegun.add(deleteKeysOf);
   onPersonDeleted.add(deleteMessagesFrom);

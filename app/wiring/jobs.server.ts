@@ -45,6 +45,11 @@ import { countSegmentJob } from "#app/features/recipients/segments/count-segment
 import { countUnopenedJob } from "#app/features/recipients/segments/count-unopened.server.ts";
 import { pruneContactMessagesJob } from "#app/features/site/contact/take-message.server.tsx";
 import { pruneNewsletterJob } from "#app/features/site/newsletter/subscribers.server.ts";
+import {
+  expireHoldJob,
+  lookAtTicketsJob,
+} from "#app/features/tickets/orders/expire-holds.server.ts";
+import { refundTicketsJob } from "#app/features/tickets/orders/run-refunds.server.ts";
 import { lateCertificatesJob } from "#app/features/webinars/certificates/automatic-certificates.server.tsx";
 import { resumeSmsJob, sendSmsJob } from "#app/features/webinars/reminders/send-sms.server.ts";
 import {
@@ -67,11 +72,13 @@ export const jobs = [
   deleteFormJob,
   emptyBinJob,
   erasePersonJob,
+  expireHoldJob,
   expiringDigestsJob,
   findReceiversJob,
   fingerprintCertificatesJob,
   indexPeopleJob,
   lateCertificatesJob,
+  lookAtTicketsJob,
   mergePeopleSearchJob,
   notifyBouncesJob,
   notifyBurstsJob,
@@ -95,6 +102,7 @@ export const jobs = [
   reconcilePaymentJob,
   recordResponsesJob,
   refundPaymentJob,
+  refundTicketsJob,
   remindOfKeysJob,
   remindOrganisersJob,
   renewPlansJob,

@@ -72,6 +72,12 @@ export function timedPayments(payments: Payments, metrics: Count): Payments {
     verify: (reference) => call(() => payments.verify(reference)),
     chargeAgain: (payment) => call(() => payments.chargeAgain(payment)),
     refund: (payment) => call(() => payments.refund(payment)),
+    refundedOf: (reference) => call(() => payments.refundedOf(reference)),
+    payouts: {
+      banks: () => call(() => payments.payouts.banks()),
+      resolve: (account) => call(() => payments.payouts.resolve(account)),
+      save: (code, account) => call(() => payments.payouts.save(code, account)),
+    },
     stopRenewals: (subscription) => call(() => payments.stopRenewals(subscription)),
   };
 }

@@ -28,6 +28,10 @@ import * as topicsAndPauses from "./135-topics-and-pauses.ts";
 import * as dmarcReports from "./136-dmarc-reports.ts";
 import * as deliverability from "./137-deliverability.ts";
 import * as paths from "./138-paths.ts";
+import * as sellingTickets from "./139-selling-tickets.ts";
+import * as ticketKinds from "./140-ticket-kinds.ts";
+import * as ticketOrders from "./141-ticket-orders.ts";
+import * as ticketWaits from "./142-ticket-waits.ts";
 import { migrationsBefore1 } from "./before-1/index.ts";
 
 /** Every migration by name, in order. Static, because bundled code can't list a folder. */
@@ -62,4 +66,8 @@ export const migrations: Record<string, Migration> = {
   "136-dmarc-reports": dmarcReports,
   "137-deliverability": deliverability,
   "138-paths": paths,
+  "139-selling-tickets": sellingTickets,
+  "140-ticket-kinds": ticketKinds,
+  "141-ticket-orders": ticketOrders,
+  "142-ticket-waits": ticketWaits,
 };

@@ -78,6 +78,9 @@ export interface SandboxPaymentsTable {
   refundedKobo: Generated<number>;
   settlesAt: Generated<string | null>;
   createdAt: string;
+  /** Whom it was split with, and what we keep of it besides the fee. Null: it is all ours. */
+  subaccountCode: Generated<string | null>;
+  operatorKobo: Generated<number>;
 }
 
 /**

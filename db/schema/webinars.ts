@@ -122,6 +122,8 @@ export interface WebinarsTable {
   hasDoor: Generated<Flag>;
   /** The number of the last change to its check-ins. */
   lastDoorChange: Generated<number>;
+  /** 1: places are sold as tickets, and its form registers nobody. */
+  sellsTickets: Generated<Flag>;
   /** Shown to everybody under /webinars and /events. */
   isListed: Generated<Flag>;
   /** One of `app/features/webinars/listed/topics.ts`, or nothing. */

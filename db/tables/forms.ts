@@ -145,7 +145,15 @@ export const FORM_TABLES = {
       "materials",
       "sms",
     ],
-    flags: ["waitingList", "approval", "hasDoor", "isListed", "placesDiffer", "openUids"],
+    flags: [
+      "waitingList",
+      "approval",
+      "hasDoor",
+      "sellsTickets",
+      "isListed",
+      "placesDiffer",
+      "openUids",
+    ],
     numbers: [
       "lengthMinutes",
       "capacity",

@@ -115,7 +115,7 @@ export const INSTALLATION_TABLES = {
     account: null,
     archive: OPERATORS_OWN,
     deletion: { apart: "goes with the payments it stands for" },
-    numbers: ["amountKobo", "refundedKobo"],
+    numbers: ["amountKobo", "refundedKobo", "operatorKobo"],
     age: { at: "createdAt", by: "reference" },
   },
 } as const satisfies Partial<FactsOf<keyof Schema>>;

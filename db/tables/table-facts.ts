@@ -4,7 +4,7 @@ import type { Schema } from "../schema.ts";
 /** The folder of the code that writes a table: a feature, or what lies below them. */
 export type Owner =
   | `app/features/${"activity" | "webhooks" | "delivery" | "accounts" | "recipients" | "certificates" | "billing"}`
-  | `app/features/${"messages" | "forms" | "webinars" | "people" | "holders" | "mailings" | "account-data"}`
+  | `app/features/${"messages" | "forms" | "webinars" | "tickets" | "people" | "holders" | "mailings" | "account-data"}`
   | `app/features/${"dashboard" | "api" | "site" | "operator"}`
   | "app/platform"
   | "app/providers";

@@ -28,6 +28,7 @@ export const EXPORTS: Record<string, Export> = {
   "routes/_dashboard/forms/$formId/webinar/attendance[.]csv": LARGE,
   "routes/_dashboard/forms/$formId/webinar/check-in[.]csv": LARGE,
   "routes/_dashboard/forms/$formId/webinar/people[.]csv": LARGE,
+  "routes/_dashboard/forms/$formId/webinar/tickets/payments[.]csv": { isLarge: false },
   // The large event takes place once.
   "routes/_dashboard/forms/$formId/webinar/sessions/$sessionId/attendance[.]csv": {
     isLarge: false,

@@ -95,7 +95,7 @@ export async function startPaystackServer() {
   }
 
   const server = await startJsonServer((request, text) => {
-    const { pathname } = new URL(request.url ?? "", "http://paystack.test");
+    const { pathname, searchParams } = new URL(request.url ?? "", "http://paystack.test");
     const body = text ? (JSON.parse(text) as Record<string, unknown>) : {};
     if (request.headers.authorization !== `Bearer ${PAYSTACK_KEY}`)
       return answer(401, false, "Invalid key");
@@ -161,6 +161,39 @@ export async function startPaystackServer() {
         again: true,
       });
       return answer(200, true, "Charge attempted", shown(made));
+    }
+    if (pathname === "/bank") {
+      const banks = [
+        { name: "Guaranty Trust Bank", code: "058", active: true, is_deleted: false },
+        { name: "Closed Bank", code: "999", active: false, is_deleted: true },
+      ];
+      return answer(200, true, "Banks retrieved", banks);
+    }
+    if (pathname === "/bank/resolve") {
+      const number = searchParams.get("account_number") ?? "";
+      const isKnown = /^\d{10}$/.test(number) && searchParams.get("bank_code") === "058";
+      if (!isKnown) return answer(422, false, "Could not resolve account name");
+      const data = { account_number: number, account_name: "LAGOON LIMITED", bank_id: 9 };
+      return answer(200, true, "Account number resolved", data);
+    }
+    if (pathname.startsWith("/subaccount")) {
+      const valid =
+        typeof body.business_name === "string" &&
+        body.settlement_bank === "058" &&
+        /^\d{10}$/.test(String(body.account_number)) &&
+        typeof body.percentage_charge === "number";
+      if (!valid) return answer(400, false, "Invalid parameters");
+      const code = pathname.split("/")[2] ?? `ACCT_fake${++fake.lastId}`;
+      const isNew = request.method === "POST";
+      const data = { subaccount_code: code, account_name: "LAGOON LIMITED", active: true };
+      return answer(isNew ? 201 : 200, true, "Subaccount created", data);
+    }
+    if (pathname === "/refund" && request.method === "GET") {
+      const found = transactions.get(searchParams.get("transaction") ?? "");
+      const data = found?.refunded
+        ? [{ transaction_reference: found.reference, amount: found.refunded, status: "pending" }]
+        : [];
+      return answer(200, true, "Refunds retrieved", data);
     }
     if (pathname === "/refund") {
       const found = transactions.get(String(body.transaction));

@@ -77,6 +77,8 @@ type WebinarStart = Pick<WebinarsTable, "startsAt" | "timeZone" | "state">;
 export interface FormWebinar extends WebinarStart {
   title: string;
   lengthMinutes: number;
+  /** Its places are sold as tickets, at `/f/{slug}/tickets`, and its form registers nobody. */
+  sellsTickets: boolean;
   /** Whether it takes people now, and what to tell them. */
   gate(now: Date, t: Texts): WebinarGate;
   /**

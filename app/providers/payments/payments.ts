@@ -8,6 +8,8 @@ export type PaymentOutcome =
       currency: string;
       /** ISO 8601; null when the provider did not say. */
       paidAt: string | null;
+      /** What the provider charged for it. Null: it did not say. */
+      feeKobo: number | null;
       customerCode: string | null;
       /** What can be charged again without its owner; null when the means of payment can't be. */
       authorizationCode: string | null;
@@ -22,7 +24,7 @@ export type PaymentOutcome =
  * The provider said no, or could not be asked. `reason` is for logs and operators: it names no
  * secret and nobody.
  */
-type Refusal = { kind: "refused" | "unavailable"; reason: string };
+export type Refusal = { kind: "refused" | "unavailable"; reason: string };
 
 /** Takes money. Never throws for what the provider or the network answers. */
 export interface Payments {
@@ -37,6 +39,8 @@ export interface Payments {
     email: string;
     returnUrl: string;
     description: string;
+    /** Whose money it is: all but `operatorKobo`, and the provider's charge is theirs. */
+    split?: { subaccountCode: string; operatorKobo: number };
   }): Promise<{ kind: "begun"; payUrl: string } | { kind: "duplicate" } | Refusal>;
   /** How a payment stands, asked of the provider. */
   verify(reference: string): Promise<PaymentOutcome>;
@@ -55,11 +59,36 @@ export interface Payments {
     reference: string;
     amountKobo: number;
   }): Promise<{ kind: "begun"; refundId: string } | Refusal>;
+  /** What went back of a payment or is on its way, in kobo, without what failed. */
+  refundedOf(reference: string): Promise<{ kind: "known"; amountKobo: number } | Refusal>;
+  /** Banks and the accounts that split payments go to. */
+  payouts: Payouts;
   /** Ends a subscription by which the provider charges renewals itself. */
   stopRenewals(subscription: {
     code: string;
     token: string;
   }): Promise<{ kind: "stopped" } | Refusal>;
+}
+
+export interface Bank {
+  code: string;
+  name: string;
+}
+
+/** Accounts of others that payments are split with. The provider pays them; we never hold it. */
+export interface Payouts {
+  /** Nigerian banks, by name. */
+  banks(): Promise<{ kind: "banks"; banks: Bank[] } | Refusal>;
+  /** Whose account this is, asked of the bank. `unknown`: nobody's there. */
+  resolve(account: {
+    accountNumber: string;
+    bankCode: string;
+  }): Promise<{ kind: "resolved"; accountName: string } | { kind: "unknown" } | Refusal>;
+  /** Makes a subaccount, or changes the one that has this code. */
+  save(
+    code: string | null,
+    account: { businessName: string; bankCode: string; accountNumber: string },
+  ): Promise<{ kind: "saved"; code: string } | Refusal>;
 }
 
 /** News that a provider sends, in words that are no provider's own. */

@@ -1,5 +1,6 @@
 import { askProvider, record, text } from "#app/engines/calls/ask-provider.server.ts";
 import type { PaymentOutcome, Payments } from "./payments.ts";
+import { paystackPayouts } from "./paystack-payouts.server.ts";
 
 export interface PaystackSettings {
   /** No slash at the end. */
@@ -16,6 +17,8 @@ interface Answer {
   message: string;
   code: string;
   data: Record<string, unknown>;
+  /** The same where it is a list; empty otherwise. */
+  list: Record<string, unknown>[];
 }
 
 type Failure = { kind: "unavailable"; reason: string };
@@ -29,13 +32,14 @@ export function openPaystack(
   { baseUrl, secretKey }: PaystackSettings,
   timeoutMs = TIMEOUT_MS,
 ): Payments {
-  const ask: Ask = (path, body) => askPaystack({ baseUrl, secretKey, timeoutMs }, path, body);
+  const ask: Ask = (path, body, method) =>
+    askPaystack({ baseUrl, secretKey, timeoutMs }, path, { body, method });
 
   const verify = (reference: string) => verifyPayment(ask, reference);
 
   return {
     name: "paystack",
-    async begin({ reference, amountKobo, email, returnUrl, description }) {
+    async begin({ reference, amountKobo, email, returnUrl, description, split }) {
       const answer = await ask("/transaction/initialize", {
         email,
         amount: amountKobo,
@@ -43,6 +47,13 @@ export function openPaystack(
         reference,
         callback_url: returnUrl,
         metadata: { description, cancel_action: returnUrl },
+        // A flat sum for us takes the place of the subaccount's percentage, and without a bearer
+        // the charge would be ours, on all of it (paystack.com/docs/payments/split-payments).
+        ...(split && {
+          subaccount: split.subaccountCode,
+          transaction_charge: split.operatorKobo,
+          bearer: "subaccount",
+        }),
       });
       if ("kind" in answer) return answer;
       if (isDuplicate(answer)) return { kind: "duplicate" };
@@ -81,6 +92,8 @@ export function openPaystack(
         return { kind: "refused", reason: `Paystack answered ${answer.http} to a refund.` };
       return { kind: "begun", refundId: String(answer.data.id ?? "") };
     },
+    refundedOf: (reference) => refundedOf(ask, reference),
+    payouts: paystackPayouts(ask),
     async stopRenewals({ code, token }) {
       const answer = await ask("/subscription/disable", { code, token });
       if ("kind" in answer) return answer;
@@ -96,15 +109,15 @@ export function openPaystack(
   };
 }
 
-type Ask = (path: string, body?: object) => Promise<Answer | Failure>;
+type Ask = (path: string, body?: object, method?: "PUT") => Promise<Answer | Failure>;
 
 async function askPaystack(
   { baseUrl, secretKey, timeoutMs }: PaystackSettings & { timeoutMs: number },
   path: string,
-  body?: object,
+  { body, method }: { body?: object; method?: "PUT" },
 ): Promise<Answer | Failure> {
   const answer = await askProvider(baseUrl + path, {
-    method: body ? "POST" : "GET",
+    method: method ?? (body ? "POST" : "GET"),
     headers: {
       Authorization: `Bearer ${secretKey}`,
       Accept: "application/json",
@@ -132,6 +145,7 @@ async function askPaystack(
     message: String(message ?? ""),
     code: String(code ?? ""),
     data: record(data),
+    list: Array.isArray(data) ? data.map(record) : [],
   };
 }
 
@@ -153,6 +167,25 @@ async function verifyPayment(ask: Ask, reference: string): Promise<PaymentOutcom
   return outcomeOf(reference, answer.data);
 }
 
+/**
+ * `reversed` and `failed` ones went nowhere; everything else is money that left or will. What the
+ * list holds of other payments is left out, whichever way the service narrows it.
+ */
+async function refundedOf(ask: Ask, reference: string) {
+  const query = new URLSearchParams({ transaction: reference, reference, perPage: "100" });
+  const answer = await ask(`/refund?${query}`);
+  if ("kind" in answer) return answer;
+  if (!answer.status)
+    return { kind: "refused" as const, reason: `Paystack answered ${answer.http} about refunds.` };
+  const amountKobo = answer.list
+    .filter(({ transaction_reference: of, transaction }) =>
+      [of, record(transaction).reference].includes(reference),
+    )
+    .filter(({ status }) => status !== "failed" && status !== "reversed")
+    .reduce((sum, { amount }) => sum + Number(amount), 0);
+  return { kind: "known" as const, amountKobo };
+}
+
 function isDuplicate({ code, message }: Answer): boolean {
   return code === "duplicate_reference" || /duplicate transaction reference/i.test(message);
 }
@@ -171,6 +204,7 @@ function outcomeOf(asked: string, data: Record<string, unknown>): PaymentOutcome
         amountKobo: typeof data.amount === "number" ? data.amount : Number.NaN,
         currency: String(data.currency ?? ""),
         paidAt: isoOf(data.paid_at ?? data.paidAt),
+        feeKobo: typeof data.fees === "number" ? data.fees : null,
         customerCode: text(record(data.customer).customer_code),
         authorizationCode: reusable === true ? text(code) : null,
       };

@@ -1,7 +1,12 @@
 import type { Kysely, Selectable } from "kysely";
 import type { SandboxPaymentsTable } from "#db/schema/billing.ts";
 import type { Schema } from "#db/schema.ts";
-import type { PaymentOutcome, Payments } from "./payments.ts";
+import type { PaymentOutcome, Payments, Payouts } from "./payments.ts";
+
+type NewPayment = Pick<
+  SandboxPaymentsTable,
+  "reference" | "amountKobo" | "email" | "description" | "returnUrl" | "status"
+> & { authorizationCode?: string; subaccountCode?: string; operatorKobo?: number };
 
 /** What a payer chose of what can be charged again. */
 export const RENEWS = "SANDBOX_RENEWS";
@@ -18,14 +23,7 @@ export function openSandboxPayments(given: {
 }): Payments {
   const { db, appUrl, clock } = given;
 
-  async function add(
-    row: Omit<
-      SandboxPaymentsTable,
-      "createdAt" | "refundedKobo" | "settlesAt" | "authorizationCode"
-    > & {
-      authorizationCode?: string;
-    },
-  ) {
+  async function add(row: NewPayment) {
     const inserted = await db
       .insertInto("sandboxPayments")
       .values({ ...row, createdAt: clock().toISOString() })
@@ -41,8 +39,9 @@ export function openSandboxPayments(given: {
 
   return {
     name: "sandbox",
-    async begin({ reference, amountKobo, email, returnUrl, description }) {
+    async begin({ reference, amountKobo, email, returnUrl, description, split }) {
       const isNew = await add({
+        ...split,
         reference,
         amountKobo,
         email,
@@ -80,10 +79,36 @@ export function openSandboxPayments(given: {
         return { kind: "refused", reason: "More than what was paid can't be given back." };
       return { kind: "begun", refundId: crypto.randomUUID() };
     },
+    refundedOf: (reference) => refundedOf(db, reference),
+    payouts: SANDBOX_PAYOUTS,
     async stopRenewals() {
       return { kind: "stopped" };
     },
   };
+}
+
+/** Three banks. Every number of ten digits is somebody's, except those that end in 00. */
+const SANDBOX_PAYOUTS: Payouts = {
+  async banks() {
+    const banks = [
+      { code: "001", name: "Sandbox Bank" },
+      { code: "002", name: "Sandbox Cooperative Bank" },
+      { code: "003", name: "Sandbox Microfinance Bank" },
+    ];
+    return { kind: "banks", banks };
+  },
+  async resolve({ accountNumber }) {
+    if (accountNumber.endsWith("00")) return { kind: "unknown" };
+    return { kind: "resolved", accountName: `SANDBOX ACCOUNT ${accountNumber.slice(-4)}` };
+  },
+  async save(code) {
+    return { kind: "saved", code: code ?? `ACCT_sandbox${crypto.randomUUID().slice(0, 8)}` };
+  },
+};
+
+async function refundedOf(db: Kysely<Schema>, reference: string) {
+  const row = await findSandboxPayment(db, reference);
+  return { kind: "known" as const, amountKobo: row?.refundedKobo ?? 0 };
 }
 
 /** What the sandbox knows of a payment. */
@@ -110,6 +135,7 @@ function outcomeOf(row: Selectable<SandboxPaymentsTable>, now: Date): PaymentOut
       amountKobo,
       currency: "NGN",
       paidAt: settlesAt ?? createdAt,
+      feeKobo: null,
       customerCode: null,
       authorizationCode,
     };

@@ -40,7 +40,7 @@ const OWN_PERSON = new Set([
 
 /** Forms that only owners send. */
 const OWNERS =
-  /^routes\/_dashboard\/settings\/(?:api|data|members|organisation(?!\/fonts)|plan|sending(?!\/))\b/;
+  /^routes\/_dashboard\/settings\/(?:api|data|members|organisation(?!\/fonts)|payouts|plan|sending(?!\/))\b/;
 /** Pages that show what only owners, or only editors, may have. */
 const CLOSED_PAGES = {
   viewer:

@@ -15,6 +15,7 @@ import { formTables, webinarTables } from "../tables/form-tables.server.ts";
 import { messageTables } from "../tables/message-tables.server.ts";
 import { peopleFiles, peopleTables } from "../tables/people-tables.server.ts";
 import { projectTables } from "../tables/project-tables.server.ts";
+import { ticketTables } from "../tables/ticket-tables.server.ts";
 
 /**
  * Everything that an account holds, file by file, in the order of the archive. Nothing is read
@@ -33,6 +34,7 @@ export async function* accountArchive(
     ...projectTables(db, { accountId, appUrl: config.appUrl }),
     ...formTables(db, accountId),
     ...webinarTables(db, accountId),
+    ...ticketTables(db, accountId),
     ...messageTables(db, accountId),
     ...apiTables(db, accountId),
     accountTable(db, accountId, "backgrounds", {

@@ -6,6 +6,7 @@ import { newId } from "#app/platform/text/ids.ts";
 import type { PaymentEvent } from "#app/providers/payments/payments.ts";
 import type { Database } from "#db/database.server.ts";
 import { queueOperatorBillingEmail } from "../emails/queue-billing-email.server.tsx";
+import { TICKET_REFERENCE, ticketPayments } from "../extensions.ts";
 import { nairaLabel, offerLabel, priceKobo } from "../model/plans.ts";
 import { nextOf, type Subscription } from "../model/subscription.ts";
 import { stopKey } from "./cancel-renewals.server.ts";
@@ -38,6 +39,8 @@ export async function handlePaymentWebhook(
 ): Promise<string> {
   const { db, clock } = app;
   const { about, key, event } = paymentEvent;
+  if ("reference" in about && about.reference?.startsWith(TICKET_REFERENCE))
+    return ticketPayments.get()(app, paymentEvent);
   const known = await db
     .selectFrom("paymentEvents")
     .select("key")

@@ -37,6 +37,7 @@ function asFormKnows(webinar: Webinar): FormWebinar {
     lengthMinutes,
     timeZone,
     state,
+    sellsTickets: webinar.sellsTickets === 1,
     gate: (now, t) => webinarGate(webinar, now, t),
     head({ formTakes, zone, now }, t) {
       const { date, facts } = webinarFacts(webinar, linkPromise(webinar, { formTakes, now }), t);

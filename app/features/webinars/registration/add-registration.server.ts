@@ -72,8 +72,8 @@ export interface Registering {
   responseId: string | null;
   /** Of who registers; null: that of the form. */
   language: string | null;
-  /** The organiser's own entries need no approval. */
-  by: "person" | "organiser";
+  /** The organiser's own entries need no approval, and a ticket has its place already. */
+  by: "person" | "organiser" | "ticket";
   /** False: this mailbox has had too many mails; the registration stands without one. */
   mayMail: boolean;
   /** Their yes to text messages, as they registered; null: none. */
@@ -121,7 +121,7 @@ async function stateOf(
   by: Registering["by"],
 ): Promise<"registered" | "waiting" | "pending" | null> {
   if (webinar.approval === 1 && by === "person") return "pending";
-  if (await takePlace(trx, webinar.id)) return "registered";
+  if (by === "ticket" || (await takePlace(trx, webinar.id))) return "registered";
   return webinar.waitingList === 1 ? "waiting" : null;
 }
 

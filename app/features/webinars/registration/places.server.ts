@@ -1,6 +1,7 @@
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Database } from "#db/database.server.ts";
 import { type MailAccount, queueWebinarEmail } from "../emails/queue-webinar-email.server.ts";
+import { ticketPlacesFreed } from "../extensions.ts";
 import { changedState, type Webinar } from "../model/webinar.server.ts";
 import { announceGuests } from "./announce-guests.server.ts";
 
@@ -32,6 +33,27 @@ async function takePlaces(trx: Database, webinarId: string, wanted: number): Pro
       .execute();
   }
   return taken;
+}
+
+/** Takes all of these places, or none: for tickets, which wait for their money. */
+export async function holdPlaces(
+  trx: Database,
+  webinarId: string,
+  wanted: number,
+): Promise<boolean> {
+  const taken = await takePlaces(trx, webinarId, wanted);
+  if (taken === wanted) return true;
+  await freePlaces(trx, webinarId, taken);
+  return false;
+}
+
+/** Says whether a webinar's places are sold as tickets from now on. */
+export async function setSelling(trx: Database, webinarId: string, sells: boolean): Promise<void> {
+  await trx
+    .updateTable("webinars")
+    .set({ sellsTickets: sells ? 1 : 0 })
+    .where("id", "=", webinarId)
+    .execute();
 }
 
 /** Gives places back. Promote the waiting list after it. */
@@ -96,6 +118,11 @@ export async function promoteWaiting(
 ): Promise<number> {
   const webinar = await lockWebinar(trx, webinarId);
   if (webinar.state === "cancelled" || now.toISOString() >= webinar.startsAt) return 0;
+  // Who waits for a ticket pays for it first.
+  if (webinar.sellsTickets === 1) {
+    await ticketPlacesFreed.get()(trx, app, { webinar, now });
+    return 0;
+  }
   const free = webinar.capacity === null ? null : webinar.capacity - webinar.placesTaken;
   if (free !== null && free < 1) return 0;
   const waiting = await trx

@@ -51,6 +51,14 @@ export async function registerForWebinar(
   const { form, webinar, response, sms, texts, now } = given;
   if (!response.emailKey) return null;
   const gate = webinarGate(webinar, now, texts);
+  // A page that was opened before tickets were sold: its address leads to them now.
+  if (webinar.sellsTickets === 1)
+    throw new WebinarClosed({
+      state: "closed",
+      takes: false,
+      title: texts.registration.closed,
+      words: "",
+    });
   if (!gate.takes) throw new WebinarClosed(gate);
   const account = await readIssuer(trx, form.accountId);
   // Nobody else adds the same person between the look and the row.

@@ -15,6 +15,7 @@ const TABS: { to: string; label: string; needs: Role; upTo?: Role }[] = [
   { to: "/settings/organisation", label: "Organisation", needs: "viewer" },
   { to: "/settings/sending", label: "Sending", needs: "viewer" },
   { to: "/settings/plan", label: "Pricing plans", needs: "viewer" },
+  { to: "/settings/payouts", label: "Ticket payouts", needs: "viewer" },
   { to: "/settings/members", label: "Members", needs: "viewer" },
   { to: "/settings/security", label: "Security", needs: "viewer" },
   { to: "/settings/notifications", label: "Notifications", needs: "viewer" },

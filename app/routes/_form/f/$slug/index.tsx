@@ -56,6 +56,8 @@ export async function loader(args: LoaderFunctionArgs) {
   if (outcome.kind === "elsewhere") throw redirect(outcome.location);
   const { isBlank, isListed } = outcome;
   const { form, webinar, account, visit, standing, texts } = visited;
+  if (webinar?.sellsTickets && !visited.asks && args.request.method !== "POST")
+    throw redirect(`/f/${form.slug}/tickets`);
   const isEvent =
     webinar !== null &&
     !visit.embedded &&

@@ -27,6 +27,7 @@ const PARTS = [
   { to: "", label: "Details" },
   { to: "/sessions", label: "Sessions" },
   { to: "/page", label: "Event page" },
+  { to: "/tickets", label: "Tickets" },
   { to: "/people", label: "People" },
   { to: "/messages", label: "Messages" },
   { to: "/check-in", label: "Check-in" },
