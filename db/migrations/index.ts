@@ -28,6 +28,7 @@ import * as topicsAndPauses from "./135-topics-and-pauses.ts";
 import * as dmarcReports from "./136-dmarc-reports.ts";
 import * as deliverability from "./137-deliverability.ts";
 import * as paths from "./138-paths.ts";
+import * as domainOfAMessage from "./143-domain-of-a-message.ts";
 import { migrationsBefore1 } from "./before-1/index.ts";
 
 /** Every migration by name, in order. Static, because bundled code can't list a folder. */
@@ -62,4 +63,5 @@ export const migrations: Record<string, Migration> = {
   "136-dmarc-reports": dmarcReports,
   "137-deliverability": deliverability,
   "138-paths": paths,
+  "143-domain-of-a-message": domainOfAMessage,
 };

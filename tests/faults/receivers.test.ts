@@ -8,6 +8,7 @@ import { pullInTimes } from "../../app/features/delivery/worker/pauses.server.ts
 import { sendChunk } from "../../app/features/delivery/worker/send-chunk.server.ts";
 import type { MailTransport, SendOutcome } from "../../app/providers/mail/mail.ts";
 import { isPostgres } from "../../db/is-postgres.ts";
+import { addSenderDomain } from "../factories/sender-domain.ts";
 import {
   ACCOUNT,
   openSendingHarness,
@@ -134,7 +135,8 @@ const people = (count: number, domains: string[]) =>
 /** One turn of the worker: claims up to so many and makes the calls. */
 async function turn(network: Network, most: number): Promise<number> {
   const { context } = harness;
-  const claim = { owner: "worker", now, leaseMs: 60_000, transport: context.mail };
+  const { config, mail } = context;
+  const claim = { owner: "worker", now, leaseMs: 60_000, config, transport: mail };
   const calls = await claimCalls(context.db, claim, most);
   for (const claimed of calls) await sendChunk(context, claimed, SETTINGS);
   const wanted = await context.db
@@ -296,29 +298,7 @@ async function findWith(network: Network): Promise<void> {
 }
 
 /** The account's own domain, whose records are all there. */
-async function ownDomain(): Promise<void> {
-  const at = now.toISOString();
-  await harness.context.db
-    .insertInto("senderDomains")
-    .values({
-      id: "domain-1",
-      accountId: ACCOUNT.id,
-      domain: "lagoon.test",
-      localPart: "certificates",
-      state: "active",
-      signedBy: "us",
-      providerId: null,
-      token: "token",
-      results: "[]",
-      createdAt: at,
-      checkedAt: at,
-      nextCheckAt: at,
-      provedAt: at,
-      missingSince: null,
-      lostAt: null,
-    })
-    .execute();
-}
+const ownDomain = () => addSenderDomain(harness.context, ACCOUNT.id, "lagoon.test");
 
 test("a new domain sends more each day, and the rest by itself", {
   timeout: 120_000,
@@ -337,6 +317,27 @@ test("a new domain sends more each day, and the rest by itself", {
   // Days begin at midnight in Lagos: the first of these is one of 15 hours.
   expect(taken).toEqual([250, 475, 500, 500]);
   expect(await harness.batch(id)).toMatchObject({ status: "done" });
+});
+
+test("mail that our own address sends is not paced as the domain's", {
+  timeout: 120_000,
+}, async () => {
+  const network = await open();
+  const { db } = harness.context;
+  await findWith(network);
+  const lost = { results: "[]" };
+  const moved = { signedBy: "resend" as const };
+  const { id: domainId } = await ownDomain();
+  for (const change of [moved, { signedBy: "us" as const, ...lost }]) {
+    await db.updateTable("senderDomains").set(change).where("id", "=", domainId).execute();
+    const id = await send(people(150, ["school.test"]));
+    await run(network, HOUR);
+    expect(await harness.states(id), JSON.stringify(change)).toEqual({ accepted: 150 });
+    expect([...new Set((await harness.rows(id)).map(({ fromDomain }) => fromDomain))]).toEqual([
+      null,
+    ]);
+  }
+  expect(await db.selectFrom("senderWarmUps").selectAll().execute()).toEqual([]);
 });
 
 test("name servers that change their minds lose and double nothing", {

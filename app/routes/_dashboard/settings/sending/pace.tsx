@@ -23,12 +23,12 @@ export const meta: MetaFunction = ({ matches }) => [
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
-  const { db, clock, config } = context.app;
-  const now = clock();
+  const { app } = context;
+  const now = app.clock();
   return {
     rules: rulesOf(timesForm),
     zone: zoneName(account.timeZone, now),
-    ...(await readPacePage(db, account, config.mail.from, now)),
+    ...(await readPacePage(app, account, now)),
   };
 }
 
