@@ -117,6 +117,8 @@ test("a report counts once, and only for a domain that is proved", async () => {
 test("what is no report is refused with the reason", async () => {
   for (const [content, reason] of [
     ["Hello", "isn’t a whole DMARC report"],
+    [dmarcReport().slice(0, 700), "isn’t a whole DMARC report"],
+    [gzipSync(dmarcReport()).subarray(0, 200), "CUT"],
     [`<!DOCTYPE a>${dmarcReport()}`, "document type"],
     [gzipSync(Buffer.alloc(60 * 1024 * 1024, 0x20)), "larger than any"],
     ["", "Choose a file first"],

@@ -1,6 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { dkimVerify } from "mailauth/lib/dkim/verify.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { wakeDelivery } from "../../../app/features/delivery/queue/ledger-lock.server.ts";
 import { readResults } from "../../../app/features/delivery/sender-domains/record-results.ts";
 import { findSenderDomain } from "../../../app/features/delivery/sender-domains/sender-domain.server.ts";
 import { checkSenderDomains } from "../../../app/features/delivery/sender-set-up/look-again.server.ts";
@@ -17,7 +18,8 @@ import { wordsOf } from "../../setup/fill-form.ts";
 import { PASSWORD, startApp, type TestApp } from "../../setup/start-app.ts";
 
 const DOMAIN = "new-school.edu.ng";
-const HOUR = 3_600_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 /** Their mail servers say who receives them. */
 const HOSTS = {
   "pupils.test": "mx.pupils.test",
@@ -116,8 +118,38 @@ test("a new school's domain, certificates, deferral, report and path", {
     (await rows()).filter(
       ({ toEmail, state }) => toEmail.endsWith(`@${domain}`) && state === "accepted",
     ).length;
-  await until(async () => (await taken("gmail-users.test")) === 70, 120_000);
-  await until(async () => (await see(`/sent/${batchId}`)).includes("asked us to wait"), 60_000);
+  /** Lets the clock run ahead, a step each second in which all wait, until something is so. */
+  const ahead = async (stepMs: number, isSo: () => Promise<boolean>) => {
+    for (let steps = 0; steps < 60 && !(await isSo()); ) {
+      const isIdle = !(await isLeaving());
+      if (isIdle) {
+        moved += stepMs;
+        steps++;
+      }
+      wakeDelivery(context.db);
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+    }
+  };
+  /** A clock that moves while calls are under way ends their leases. */
+  const isLeaving = () =>
+    context.db
+      .selectFrom("batches")
+      .leftJoin("deliveries", (join) =>
+        join.onRef("deliveries.batchId", "=", "batches.id").on("deliveries.state", "=", "sending"),
+      )
+      .select("batches.id")
+      .where("batches.status", "in", ["preparing", "sending"])
+      .where((or) =>
+        or.or([
+          or("deliveries.id", "is not", null),
+          or("batches.waitsUntil", "is", null),
+          or("batches.waitsUntil", "<=", context.clock().toISOString()),
+        ]),
+      )
+      .limit(1)
+      .executeTakeFirst();
+  await ahead(MINUTE, async () => (await taken("gmail-users.test")) === 70);
+  expect(await taken("gmail-users.test")).toBe(70);
   expect(await taken("yahoo-users.test")).toBe(0);
   const waiting = await see(`/sent/${batchId}`);
   expect(waiting).toContain("Yahoo and AOL asked us to wait. Its part of this send");
@@ -125,14 +157,7 @@ test("a new school's domain, certificates, deferral, report and path", {
 
   // What it asked for is over; then the next day brings more of the new domain's mail.
   isDeferring = false;
-  for (let hours = 0; hours < 48 && (await taken("yahoo-users.test")) < 50; hours++) {
-    moved += HOUR;
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
-  }
-  for (let days = 0; days < 3 && (await rows()).some(({ state }) => state !== "accepted"); days++) {
-    moved += 24 * HOUR;
-    await new Promise((resolve) => setTimeout(resolve, 4_000));
-  }
+  await ahead(HOUR, async () => (await rows()).every(({ state }) => state === "accepted"));
   expect(new Set((await rows()).map(({ state }) => state))).toEqual(new Set(["accepted"]));
   expect(sink.received).toHaveLength(300);
   expect(new Set(sink.received).size).toBe(300);
@@ -141,7 +166,7 @@ test("a new school's domain, certificates, deferral, report and path", {
   for (const raw of sink.raws.slice(0, 20))
     expect(await judged(raw)).toEqual([`${DOMAIN} pass`, `${DOMAIN} pass`]);
   expect(await see("/settings/sending/deliverability")).toMatch(
-    new RegExp(`From ${DOMAIN} .*Yahoo and AOL 50 [1-9]`),
+    new RegExp(`From ${DOMAIN} .*Yahoo and AOL 50 [1-9]\\d* \\(`),
   );
 
   // A report of a receiver.
@@ -184,10 +209,9 @@ test("a new school's domain, certificates, deferral, report and path", {
   await add({ kind: "certificate", about: project.id });
   await school.post(`${page}?index`, { intent: "start" });
   const came = () => sink.received.filter((to) => to === "came@pupils.test").length;
-  await until(() => came() === 1, 60_000);
+  await ahead(MINUTE, async () => came() === 1);
   expect(await see(page)).toContain("1 on it, 0 finished, 0 left");
-  moved += 26 * HOUR;
-  await until(() => came() === 2, 60_000);
+  await ahead(HOUR, async () => came() === 2);
   expect(await see(page)).toContain("0 on it, 1 finished, 0 left");
   expect(sink.received).not.toContain("stayed-away@pupils.test");
   await until(() => sink.raws.length === 302);

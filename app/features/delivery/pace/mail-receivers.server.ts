@@ -77,8 +77,10 @@ export async function knownReceivers(db: Database, domains: readonly string[]) {
  * answer stays as it was. `dns` is opened for each job: it has a limited patience.
  */
 export async function findReceivers(
-  { db, clock, mail }: Pick<AppContext, "db" | "clock" | "mail">,
-  dns: DnsLookup = openDns(),
+  { db, clock, config, mail }: Pick<AppContext, "db" | "clock" | "config" | "mail">,
+  dns: DnsLookup = openDns(
+    config.dnsResolvers.length > 0 ? { servers: config.dnsResolvers } : undefined,
+  ),
 ): Promise<void> {
   const wanted = await db
     .selectFrom("mailReceivers")
