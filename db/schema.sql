@@ -454,7 +454,8 @@ CREATE TABLE "deliveries" (
   "language" text,
   "correctedTo" text,
   "receiver" text default '' not null,
-  "transport" text
+  "transport" text,
+  "fromDomain" text
 );
 
 CREATE UNIQUE INDEX "deliveries_batchId_position" on "deliveries" ("batchId", "position");

@@ -96,6 +96,8 @@ export interface DeliveriesTable {
   correctedTo: string | null;
   /** Which way it left, as the operator calls it; null: it hasn't, or before there was this column. */
   transport: Generated<string | null>;
+  /** The account's domain that it left from, as last tried; null: our own, or it wasn't tried. */
+  fromDomain: Generated<string | null>;
 }
 
 export type DeliveryState =

@@ -332,6 +332,7 @@ export const CERTIFICATE_TABLES = {
         "messageId",
         "meteredAt",
         "transport",
+        "fromDomain",
         "receiver",
         "callId",
         "nextTryAt",

@@ -60,7 +60,13 @@ const pass = (ms: number) => {
 };
 const db = () => harness.context.db;
 const claim = (): Promise<ClaimedCall | null> =>
-  claimCall(db(), { owner: "one", now, leaseMs: MINUTE, transport: harness.context.mail });
+  claimCall(db(), {
+    owner: "one",
+    now,
+    leaseMs: MINUTE,
+    config: harness.context.config,
+    transport: harness.context.mail,
+  });
 const send = (claimed: ClaimedCall) =>
   sendChunk(harness.context, claimed, { leaseMs: MINUTE, baseMs: 1_000, random: () => 1 });
 

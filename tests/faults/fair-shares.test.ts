@@ -97,7 +97,7 @@ async function run(
   seconds: number,
   { rate, arrive }: { rate: number; arrive?: (turn: number) => Promise<void> },
 ) {
-  const { db, mail } = harness.context;
+  const { db, config, mail } = harness.context;
   const slotMs = 1000 / rate;
   const calls: MadeCall[] = [];
   for (let turn = 0; turn < (seconds * 1000) / STEP_MS; turn++) {
@@ -107,6 +107,7 @@ async function run(
       owner: `worker-${turn % 2}`,
       now,
       leaseMs: 60_000,
+      config,
       transport: mail,
       lanes: gate.open,
       slotMs,

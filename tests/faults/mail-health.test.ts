@@ -371,7 +371,8 @@ test("a paused account's waiting mails hold up neither others nor the worker", {
   await db.transaction().execute((trx) => pauseAccount(trx, given));
   for (let n = 0; n < 200; n++) await mailOfOther(harness, 1);
   const batchId = await harness.confirm(await harness.addProject(2));
-  const claim = { owner: "one", now: new Date(), leaseMs: 5_000, transport: harness.context.mail };
+  const { config, mail: transport } = harness.context;
+  const claim = { owner: "one", now: new Date(), leaseMs: 5_000, config, transport };
   expect((await claimCall(db, claim))?.batch.id).toBe(batchId);
   const waiting = db.selectFrom("batches").select("id").where("accountId", "=", OTHER.id);
   expect(await waiting.where("status", "=", "paused").execute()).toHaveLength(200);

@@ -46,7 +46,13 @@ const pass = (ms: number) => {
   now = new Date(now.getTime() + ms);
 };
 const claim = (owner = "one"): Promise<ClaimedCall | null> =>
-  claimCall(harness.context.db, { owner, now, leaseMs: 60_000, transport: harness.context.mail });
+  claimCall(harness.context.db, {
+    owner,
+    now,
+    leaseMs: 60_000,
+    config: harness.context.config,
+    transport: harness.context.mail,
+  });
 const send = (claimed: ClaimedCall) =>
   sendChunk(harness.context, claimed, { leaseMs: 60_000, baseMs: 1_000, random: () => 1 });
 const recover = () =>

@@ -148,7 +148,13 @@ test.each(mailings)("%s leaves again as it was, whatever is built later", async 
   });
   const { db } = harness.context;
   const send = async () => {
-    const claim = { owner: "one", now, leaseMs: 60_000, transport: mail };
+    const claim = {
+      owner: "one",
+      now,
+      leaseMs: 60_000,
+      config: harness.context.config,
+      transport: mail,
+    };
     await sendChunk(harness.context, (await claimCall(db, claim))!, {
       leaseMs: 60_000,
       baseMs: 1_000,

@@ -15,7 +15,8 @@ import { benchPagesWhileSending } from "./web.bench.ts";
  */
 const WHOLE_WAY = Number(process.env.PEOPLE ?? 50_000);
 const BY_LINK = 10_000;
-const BY_SMTP = 5_000;
+/** `MAILS=1000 PARTS=pace npm run bench sending`: fewer, for a first look. */
+const BY_SMTP = Number(process.env.MAILS ?? 5_000);
 const MAX_CONFIRMED = 100_000;
 const MAX_MB = 400;
 const MAX_MB_WHOLE_WAY = 500;

@@ -10,7 +10,7 @@ import { createAccount } from "../../app/features/accounts/accounts.server.ts";
 import { hashPassword } from "../../app/features/accounts/passwords.server.ts";
 import type { AppContext } from "../../app/platform/app-context.ts";
 import { readConfig } from "../../app/platform/config.server.ts";
-import { refuseForeignForm } from "../../app/platform/http/same-origin.server.ts";
+import { refuseForeignForm, settleHost } from "../../app/platform/http/same-origin.server.ts";
 import { browserIdOf } from "../../app/platform/http/visitor.server.ts";
 import { givePlan } from "../factories/give-plan.ts";
 import { dropTestDatabase, placeSqlite, testDatabaseEnv } from "./test-database.ts";
@@ -151,6 +151,11 @@ export async function startApp(
       const header = (name: string) => request.headers.get(name);
       const refusal = refuseForeignForm({ method: request.method, path, header }, config.appUrl);
       if (refusal) return new Response(refusal, { status: 403 });
+      const headers = Object.fromEntries(request.headers);
+      settleHost({ method: request.method, headers }, config.appUrl);
+      for (const name of ["host", "origin"])
+        if (headers[name] === undefined) request.headers.delete(name);
+        else request.headers.set(name, headers[name]);
       return handler(request, {
         app: context,
         clientAddress,

@@ -20,6 +20,8 @@ export interface RootData {
   appUrl: string;
   supportEmail: string;
   brand: ShownBrand;
+  /** This one, for the © line. */
+  year: number;
   /** Null: as the device has it. */
   theme: "light" | "dark" | null;
   /** This page answers a form that was just posted. */
@@ -31,6 +33,12 @@ export interface RootData {
 /** Undefined where the root's own loader failed. */
 export function useRootData(): RootData | undefined {
   return useRouteLoaderData<RootData>("root");
+}
+
+/** "© 2026 Lagoon Ltd". */
+export function useCopyright(): string {
+  const root = useRootData();
+  return `© ${root?.year ?? ""} ${root?.brand.legalEntity ?? root?.appName ?? ""}`;
 }
 
 /** The public origin, for `meta` functions; empty where the root's own loader failed. */

@@ -2,7 +2,7 @@ import type { HeadersFunction } from "@remix-run/node";
 import type { ReactNode } from "react";
 import { Logo } from "../brand/mark.tsx";
 import { useKeptLanguage } from "../page/page-language.ts";
-import { useRootData } from "../page/root-data.ts";
+import { useCopyright, useRootData } from "../page/root-data.ts";
 
 /**
  * Header and footer of the pages that anyone may open: short, and every link in them leads
@@ -71,11 +71,12 @@ export function PublicFooter({
   children?: ReactNode;
 }) {
   const root = useRootData();
+  const copyright = useCopyright();
   const kept = useKeptLanguage();
   return (
     <footer className="wrap py-8 text-sm text-ink-3 flex flex-wrap gap-x-6 max-lg:gap-x-2">
       <span className={note ? "py-3 basis-full" : "py-3 mr-auto max-lg:basis-full"}>
-        {note ?? `© 2025 ${root?.brand.legalEntity ?? root?.appName ?? ""}`}
+        {note ?? copyright}
       </span>{" "}
       <FooterLink href={`/verify${kept}`}>{labels.verify}</FooterLink>
       <FooterLink href={`/find-my-certificates${kept}`}>{labels.find}</FooterLink>

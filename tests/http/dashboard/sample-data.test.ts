@@ -298,8 +298,9 @@ describe("What samples don't do", () => {
       .execute();
     const { claimCall } = await import("../../../app/features/delivery/worker/claim.server.ts");
     const transport = { name: "outbox", batchSize: 100, idempotent: true } as const;
+    const { config } = app.context;
     expect(
-      await claimCall(db, { owner: "w", now: new Date(), leaseMs: 1000, transport }),
+      await claimCall(db, { owner: "w", now: new Date(), leaseMs: 1000, config, transport }),
     ).toBeNull();
     await remove(owner);
   });

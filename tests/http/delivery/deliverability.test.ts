@@ -73,28 +73,10 @@ test("deferrals, bounces and complaints are told by receiver, with advice", asyn
     .insertInto("mailReceivers")
     .values({ domain: "uni.test", receiver: "microsoft", expiresAt: at(-7), wantedAt: null })
     .execute();
-  await context.db
-    .insertInto("senderDomains")
-    .values({
-      id: "own-domain",
-      accountId: organiser.accountId,
-      domain: "own-school.test",
-      localPart: "certificates",
-      state: "active",
-      signedBy: "us",
-      token: "token",
-      results: "[]",
-      createdAt: at(3),
-      checkedAt: at(1),
-      nextCheckAt: at(-1),
-      provedAt: at(1),
-    })
-    .execute();
-  await change(90, 91, { acceptedAt: at(0) });
+  await change(90, 91, { acceptedAt: at(0), fromDomain: "own-school.test" });
   const since = words(await organiser.page(PAGE));
   expect(since).toMatch(/From own-school\.test .*Microsoft 365 1 0 0 0 Nothing/);
   expect(since).toContain("From iweri.test");
-  await context.db.deleteFrom("senderDomains").where("id", "=", "own-domain").execute();
   await change(0, 91, { acceptedAt: at(20) });
   expect(words(await organiser.page(`${PAGE}?days=7`))).toContain("No e-mails in the last 7 days");
   expect(words(await organiser.page(`${PAGE}?days=30`))).toContain("Gmail and Google Workspace 60");
@@ -142,4 +124,13 @@ test("what is no report is refused with the reason", async () => {
     const refused = await upload(content);
     expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining(reason)]);
   }
+});
+
+test("an upload cut off half-way adds nothing", async () => {
+  await proveIssuer(app.context.db, stranger.accountId, "cut.example");
+  const report = dmarcReport({ domain: "cut.example", id: "cut" });
+  for (const cut of [report.slice(0, 400), gzipSync(report).subarray(0, 200)])
+    expect((await upload(cut, stranger)).status).toBe(422);
+  const kept = app.context.db.selectFrom("dmarcReports").selectAll();
+  expect(await kept.where("domain", "=", "cut.example").execute()).toEqual([]);
 });

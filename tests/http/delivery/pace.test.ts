@@ -3,8 +3,8 @@ import { EVERYBODY } from "../../../app/features/mailings/bulk/bulk-choice.ts";
 import { createDraft } from "../../../app/features/mailings/bulk/bulk-drafts.server.ts";
 import { addRecipient } from "../../../app/features/recipients/lists/change-recipients.server.ts";
 import { createUploadedList } from "../../../app/features/recipients/lists/uploaded-lists.server.ts";
-import { newId } from "../../../app/platform/text/ids.ts";
 import { addBulkSend } from "../../factories/bulk-send.ts";
+import { addSenderDomain } from "../../factories/sender-domain.ts";
 import { wordsOf } from "../../setup/fill-form.ts";
 import { startApp, type TestApp } from "../../setup/start-app.ts";
 
@@ -20,29 +20,8 @@ afterAll(() => app.stop());
 
 const HOURS = { isOn: "yes", opensAt: "09:00", closesAt: "18:00" };
 
-async function ownDomain({ accountId }: Owner, domain: string): Promise<void> {
-  const at = now.toISOString();
-  await app.context.db
-    .insertInto("senderDomains")
-    .values({
-      id: newId(),
-      accountId,
-      domain,
-      localPart: "certificates",
-      state: "active",
-      signedBy: "us",
-      providerId: null,
-      token: newId(),
-      results: "[]",
-      createdAt: at,
-      checkedAt: at,
-      nextCheckAt: at,
-      provedAt: at,
-      missingSince: null,
-      lostAt: null,
-    })
-    .execute();
-}
+const ownDomain = ({ accountId }: Owner, domain: string) =>
+  addSenderDomain(app.context, accountId, domain);
 
 async function draftTo(owner: Owner, count: number): Promise<string> {
   const { db } = app.context;
@@ -179,6 +158,19 @@ test("the page of a send says what waits, why and until when", async () => {
   const others = wordsOf(await stranger.page("/settings/sending/pace"));
   expect(others).not.toContain("new-school.test");
   expect(others).toContain("No mail provider asked us to wait.");
+});
+
+test("no page speaks of a warm-up where nothing vouches for the domain", async () => {
+  const owner = await app.organiser({ accountName: "Keyless Institute" });
+  const { id } = await ownDomain(owner, "keyless.test");
+  const pace = async () => wordsOf(await owner.page("/settings/sending/pace"));
+  expect(await pace()).toContain("keyless.test");
+  await app.context.db
+    .updateTable("senderDomains")
+    .set({ results: "[]" })
+    .where("id", "=", id)
+    .execute();
+  expect(await pace()).not.toContain("keyless.test");
 });
 
 test("a send that waits for its hours says when they begin", async () => {

@@ -88,6 +88,7 @@ const claimAt = (now: Date) =>
     owner: crypto.randomUUID(),
     now,
     leaseMs: 60_000,
+    config: app.context.config,
     transport: { name: "resend", batchSize: 100, idempotent: true },
   });
 

@@ -406,6 +406,22 @@ test("a domain in use is refused until it was sold", async () => {
   expect(await stateOf(seller)).toBe("lost");
 });
 
+test("two people who set it up at once get one domain", async () => {
+  const person = await newOrganiser();
+  const domains = [newDomain(), newDomain()];
+  const answers = await Promise.all([...domains, ...domains].map((one) => begin(person, one)));
+  expect(answers.every(({ status }) => status === 303)).toBe(true);
+  const { db } = app.context;
+  const rows = await db
+    .selectFrom("senderDomains")
+    .select(["id", "domain"])
+    .where("accountId", "=", person.accountId)
+    .execute();
+  expect(rows).toHaveLength(1);
+  expect(domains).toContain(rows[0]!.domain);
+  expect(await keysOfDomain(db, rows[0]!.id)).toHaveLength(2);
+});
+
 test("a sender domain is the organisation's proof, while it lasts", async () => {
   const person = await setUp();
   const { db } = app.context;

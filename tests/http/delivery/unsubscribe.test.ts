@@ -164,12 +164,20 @@ describe("/u/:token", () => {
   test("a person can take their mistake back, other sites can't", async () => {
     await sendOne();
     await oneClick();
-    const foreign = await app.visitor().fetch(path, {
-      method: "POST",
-      body: new URLSearchParams({ intent: "undo" }),
-      headers: { Origin: "https://evil.test" },
-    });
-    expect(foreign.status).not.toBe(303);
+    for (const intent of ["undo", "topics", "pause", "resume"]) {
+      const init = (Origin: string): RequestInit => ({
+        method: "POST",
+        body: new URLSearchParams({ intent }),
+        headers: { Origin },
+      });
+      for (const origin of ["https://evil.test", "null"]) {
+        const foreign = await app.visitor().fetch(path, init(origin));
+        expect([intent, origin, foreign.status]).toEqual([intent, origin, 403]);
+        expect([intent, origin, (await overHttp(init(origin))).status]).toEqual([
+          ...[intent, origin, 403],
+        ]);
+      }
+    }
     expect(await suppression()).toBeDefined();
     const back = await app.visitor().post(path, { intent: "undo" });
     expect(back.status).toBe(303);

@@ -134,6 +134,32 @@ test("a condition leads to a later step, and never back", async () => {
   expect(tagged).toHaveLength(2);
 });
 
+test("a path edited in two windows keeps one order", async () => {
+  const { page } = await newPath(names(1));
+  for (const amount of ["1", "2", "3"]) await add(page, { kind: "wait", amount, unit: "days" });
+  const [first, second, third] = await steps(page);
+  const act = (intent: string, step: string) =>
+    owner.post(`${page}?index`, { intent, step }).then(({ status }) => status);
+  const edit = (step: string, amount: string) =>
+    owner.post(`${page}/steps/${step}/edit`, { amount, unit: "days" });
+  await Promise.all([
+    act("up", second!.id),
+    act("down", first!.id),
+    act("remove", third!.id),
+    act("remove", third!.id),
+    add(page, { kind: "end" }),
+    add(page, { kind: "wait", amount: "9", unit: "days" }),
+    edit(second!.id, "7"),
+  ]);
+  const left = await steps(page);
+  expect(left.map(({ position }) => position)).toEqual([1, 2, 3, 4]);
+  expect(left.map(({ kind }) => kind).sort()).toEqual(["end", "wait", "wait", "wait"]);
+  // The other window still shows a step that was removed.
+  expect(to(await edit(third!.id, "5"))).toBe(page);
+  expect(await textAt(page)).toContain("That step was removed in the meantime");
+  expect(await steps(page)).toEqual(left);
+});
+
 test("a certificate step gives each person one, and skips who has it", async () => {
   const { page } = await newPath(names(2));
   const project = await addReadyProject(app.context, owner, [], {

@@ -232,7 +232,8 @@ test("a send whose plan has ended before its time does not begin", async () => {
   now = new Date("2025-12-10T08:00:01.000Z");
   const { claimCall } = await import("#app/features/delivery/worker/claim.server.ts");
   const transport = { name: "outbox" as const, batchSize: 100, idempotent: true };
-  const claim = () => claimCall(db, { owner: "w", now, leaseMs: 60_000, transport });
+  const { config } = harness.context;
+  const claim = () => claimCall(db, { owner: "w", now, leaseMs: 60_000, config, transport });
   expect(await claim()).toBeNull();
   expect(await harness.batch(batchId)).toMatchObject({ status: "paused", startedAt: null });
   expect((await harness.batch(batchId)).pausedReason).toContain("more than your Free plan has");

@@ -5,7 +5,6 @@ import { domainOf, knownReceivers } from "../pace/mail-receivers.server.ts";
 import { likelyReceiver, OTHER, receiverTitle } from "../pace/receivers.ts";
 import { parseSender } from "../queue/email-address.ts";
 import { isForOthers } from "../queue/new-delivery.ts";
-import { findSenderDomain, type SenderDomain } from "../sender-domains/sender-domain.server.ts";
 import { type ReceiverCounts, receiverAdvice } from "./receiver-advice.ts";
 
 const DAY_MS = 86_400_000;
@@ -49,7 +48,6 @@ export async function readDeliverability(
   const since = new Date(now.getTime() - days * DAY_MS).toISOString();
   const domains = new Map<string, Map<string, ReceiverCounts>>();
   const senders = new Map<string, string | null>();
-  const own = await findSenderDomain(db, accountId);
   const receivers = new Map<string, string>();
   let looked = 0;
   for (const column of ["acceptedAt", "failedAt", "waiting"] as const)
@@ -60,7 +58,7 @@ export async function readDeliverability(
       for (const row of rows) {
         const sender = senders.get(row.batchId);
         const receiver = receivers.get(domainOf(row.toEmail)) ?? "";
-        if (sender) count(domains, leftFrom(own, row.at) ?? sender, receiver, row);
+        if (sender) count(domains, row.fromDomain ?? sender, receiver, row);
       }
       looked += rows.length;
       last = rows.at(-1) ?? null;
@@ -87,7 +85,7 @@ function readPiece(
   const column = given.column === "waiting" ? "nextTryAt" : given.column;
   const rows = db
     .selectFrom("deliveries")
-    .select(["id", "batchId", "toEmail", "state", "attempt", "reasonCode", "kind"])
+    .select(["id", "batchId", "toEmail", "fromDomain", "state", "attempt", "reasonCode", "kind"])
     .select(`${column} as at`)
     .where("accountId", "=", accountId)
     .$if(column !== "acceptedAt", (select) => select.where("acceptedAt", "is", null))
@@ -102,16 +100,6 @@ function readPiece(
   return given.column === "waiting"
     ? rows.where("state", "=", sql.lit("queued")).where("attempt", ">", sql.lit(0)).execute()
     : rows.where(column, ">=", since).execute();
-}
-
-/**
- * The own domain that mail of this moment left from; null: none. It is chosen as each e-mail is
- * built, whatever its send was confirmed with.
- */
-function leftFrom(own: SenderDomain | null, at: string | null): string | null {
-  if (!own?.provedAt || !at || at < own.provedAt) return null;
-  const isUsed = own.state === "active" || (own.missingSince !== null && at < own.missingSince);
-  return isUsed ? own.domain : null;
 }
 
 /** Who receives the mail of each domain: by its mail servers, or the domain while nobody knows. */

@@ -7,10 +7,11 @@ import { afterRefusal, type Hold } from "./holds.ts";
 import { dayIn } from "./hours.ts";
 import { receiversOf } from "./mail-receivers.server.ts";
 import { groupOf, OTHER } from "./receivers.ts";
-import { type Sender, senderOf } from "./sender.server.ts";
+import { pacedSender, type Sender } from "./sender.server.ts";
 import { readSignal } from "./signals.ts";
 
 type AboutBatch = Pick<Batch, "id" | "accountId" | "kind" | "fromAddress">;
+type AboutRow = Pick<Delivery, "toEmail" | "fromDomain">;
 
 /** A mistake of the installation's own records is looked at again so often. */
 const OWN_FAULT_MINUTES = 60;
@@ -24,7 +25,7 @@ async function heedRefusal(
   trx: Database,
   given: {
     batch: AboutBatch;
-    row: Pick<Delivery, "toEmail">;
+    row: AboutRow;
     answer: string;
     isRelays: boolean;
     now: Date;
@@ -33,7 +34,7 @@ async function heedRefusal(
   const { batch, row, answer, isRelays, now } = given;
   const signal = readSignal(answer);
   if (!signal || (isRelays && signal.kind === "busy")) return false;
-  const sender = await senderOf(trx, batch);
+  const sender = pacedSender(batch, row.fromDomain);
   if (signal.kind === "fault" && sender.isOwn && isMass(batch.kind)) {
     const reason = `${sender.domain} is refused. ${signal.fix} The mail server answered: “${answer}”`;
     await pauseForReason(trx, { batchId: batch.id, reason, now });
@@ -61,7 +62,7 @@ export async function heedAnswer(
   trx: Database,
   given: {
     batch: AboutBatch;
-    rows: readonly Pick<Delivery, "toEmail">[];
+    rows: readonly AboutRow[];
     outcome: Extract<SendOutcome, { kind: "retry" | "rejected" }>;
     now: Date;
   },
@@ -142,7 +143,7 @@ export async function heedTaken(
 /** The same of what a provider tells later: the receiver of a message that it has puts it off. */
 export async function heedDelay(
   trx: Database,
-  row: Pick<Delivery, "batchId" | "toEmail">,
+  row: AboutRow & Pick<Delivery, "batchId">,
   answer: string,
   now: Date,
 ): Promise<void> {

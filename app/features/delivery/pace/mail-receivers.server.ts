@@ -1,10 +1,11 @@
+import { setImmediate as letOthersRun } from "node:timers/promises";
 import { domainToASCII } from "node:url";
 import pLimit from "p-limit";
 import { type DnsLookup, NoAnswer, openDns } from "#app/engines/mail-domain/dns-lookup.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { defineJob, emptyHandle, enqueueJob } from "#app/platform/jobs/define-job.server.ts";
 import type { Database } from "#db/database.server.ts";
-import { likelyReceiver, receiverOfServers } from "./receivers.ts";
+import { likelyReceiver, OTHER, receiverOfServers } from "./receivers.ts";
 
 const handle = emptyHandle("find-receivers");
 
@@ -16,6 +17,7 @@ const KEPT_MS = 60 * DAY_MS;
 /** Domains of one job, and how many of them at once. */
 const AT_ONCE = 100;
 const QUESTIONS = 10;
+const UNMARKED_AT_ONCE = 500;
 
 /** The part after the @, in ASCII; "" where there is none. */
 export function domainOf(address: string): string {
@@ -35,9 +37,11 @@ export async function receiversOf(
   const domains = [...new Set(emails.map(domainOf))].filter(Boolean);
   const known = await knownReceivers(trx, domains);
   const at = now.toISOString();
+  // A job that failed for good has left its own wanted.
+  const longAgo = new Date(now.getTime() - ASK_AGAIN_MS).toISOString();
   const wanted = domains.filter((domain) => {
     const row = known.get(domain);
-    return !row || (row.expiresAt <= at && row.wantedAt === null);
+    return !row || (row.expiresAt <= at && (row.wantedAt ?? longAgo) <= longAgo);
   });
   if (wanted.length > 0) {
     const values = wanted.map((domain) => ({
@@ -73,8 +77,10 @@ export async function knownReceivers(db: Database, domains: readonly string[]) {
  * answer stays as it was. `dns` is opened for each job: it has a limited patience.
  */
 export async function findReceivers(
-  { db, clock, mail }: Pick<AppContext, "db" | "clock" | "mail">,
-  dns: DnsLookup = openDns(),
+  { db, clock, config, mail }: Pick<AppContext, "db" | "clock" | "config" | "mail">,
+  dns: DnsLookup = openDns(
+    config.dnsResolvers.length > 0 ? { servers: config.dnsResolvers } : undefined,
+  ),
 ): Promise<void> {
   const wanted = await db
     .selectFrom("mailReceivers")
@@ -97,8 +103,31 @@ export async function findReceivers(
   await Promise.all(wanted.map((row) => limit(look, row)));
   if (wanted.length === AT_ONCE)
     await enqueueJob(db, handle, { uniqueKey: `${handle.name}:more`, now: clock() });
+  else if (wanted.length > 0) while (await unmarkSome(db));
   const old = new Date(clock().getTime() - KEPT_MS).toISOString();
   await db.deleteFrom("mailReceivers").where("expiresAt", "<", old).execute();
+}
+
+/**
+ * Has messages that wait for all other receivers looked at again: those of some are known by now.
+ * False: these were the last.
+ */
+async function unmarkSome(db: Database): Promise<boolean> {
+  const some = db
+    .selectFrom("batches")
+    .innerJoin("deliveries", "deliveries.batchId", "batches.id")
+    .select("deliveries.id")
+    .where("batches.status", "=", "sending")
+    .where("deliveries.state", "=", "queued")
+    .where("deliveries.receiver", "=", OTHER)
+    .limit(UNMARKED_AT_ONCE);
+  const { numUpdatedRows } = await db
+    .updateTable("deliveries")
+    .set({ receiver: "" })
+    .where("id", "in", some)
+    .executeTakeFirstOrThrow();
+  await letOthersRun();
+  return numUpdatedRows === BigInt(UNMARKED_AT_ONCE);
 }
 
 /** Null: no name server says. */

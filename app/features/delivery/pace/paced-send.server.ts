@@ -10,7 +10,7 @@ import { addEvents } from "../status/delivery-timeline.server.ts";
 import { dayIn, opensNext } from "./hours.ts";
 import { receiversOf } from "./mail-receivers.server.ts";
 import { openReceivers, type PacedRow, type Receivers } from "./open-receivers.server.ts";
-import { senderOf } from "./sender.server.ts";
+import { pacedSender } from "./sender.server.ts";
 
 /** The next messages of a send that wait for this receiver, or, of "", for none that is known. */
 type FindDue<Row> = (receiver: string, limit: number) => Promise<Row[]>;
@@ -31,14 +31,14 @@ const PAGE = 200;
 
 /**
  * The pace of a send of certificates or bulk e-mail: its account's hours, its own share of a day,
- * and what its receivers take. Everything else goes as it comes. Null: nothing of it may leave now,
- * which is written down.
+ * and what its receivers take. Everything else goes as it comes. `own`: the account's domain that it
+ * leaves from. Null: nothing of it may leave now, which is written down.
  */
 export async function paceOf<Row extends PacedRow>(
   trx: Database,
   send: DueSend,
   due: FindDue<Row>,
-  now: Date,
+  { own, now }: { own: string | null; now: Date },
 ): Promise<Pace<Row> | null> {
   if (!isMass(send.kind)) return { find: (limit) => due("", limit), count: async () => {} };
   const account = await senderAccounts.get().find(trx, send.accountId);
@@ -49,7 +49,7 @@ export async function paceOf<Row extends PacedRow>(
   const today = dayIn(timeZone, now);
   const left = leftToday(send, today);
   if (left === 0) return wait(trx, send, { for: "day", now });
-  const sender = await senderOf(trx, send);
+  const sender = pacedSender(send, own);
   const receivers = await openReceivers(trx, send, { sender, today, now });
   return {
     async find(limit) {

@@ -7,13 +7,13 @@ import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { wakeDelivery } from "../queue/ledger-lock.server.ts";
 import type { Batch } from "../queue/new-delivery.ts";
-import { senderDomainOf } from "../sender-domains/sender-domain.server.ts";
+import { type SenderApp, senderOf } from "../sender-domains/sender.server.ts";
 import { isHeld, perMinuteOf } from "./holds.ts";
 import { dayIn, momentOn, opensNext, PROPOSED, type SendingTimes } from "./hours.ts";
 import { readHolds, readWarmUps } from "./open-receivers.server.ts";
 import { readSendingTimes } from "./paced-send.server.ts";
 import { groupOf, OTHER, receiverLabel } from "./receivers.ts";
-import { senderOf } from "./sender.server.ts";
+import { pacedSender } from "./sender.server.ts";
 import { daysFor, leftOf, WARM } from "./warm-up.ts";
 
 interface Account {
@@ -23,7 +23,7 @@ interface Account {
 
 /**
  * Why a send, or a part of it, waits for its hours, its next day or receivers, and when it goes on,
- * for its organiser. Null: for none of these.
+ * for its organiser. `own`: the account's domain that it leaves from. Null: for none of these.
  */
 export async function readPaceNotice(
   db: Database,
@@ -31,7 +31,7 @@ export async function readPaceNotice(
     Batch,
     "id" | "accountId" | "fromAddress" | "perDay" | "waitsUntil" | "waitsFor" | "status"
   >,
-  { timeZone, now }: { timeZone: string; now: Date },
+  { own, timeZone, now }: { own: string | null; timeZone: string; now: Date },
 ): Promise<string | null> {
   if (batch.status !== "sending") return null;
   const times = await readSendingTimes(db, batch.accountId);
@@ -53,7 +53,7 @@ export async function readPaceNotice(
     .groupBy("receiver")
     .execute();
   if (marked.length === 0) return null;
-  const sender = await senderOf(db, batch);
+  const sender = pacedSender(batch, own);
   const holds = await readHolds(db, sender);
   const { accountId } = batch;
   const warmUps = sender.isOwn
@@ -80,18 +80,18 @@ export async function readPaceNotice(
 
 /** What an organiser reads before a send is confirmed: when it leaves, and how long that takes. */
 export async function readPacePlan(
-  db: Database,
+  app: SenderApp,
   account: Account,
   { count, when }: { count: number; when: "now" | "later" },
   now: Date,
 ): Promise<string | null> {
-  const times = await readSendingTimes(db, account.id);
+  const times = await readSendingTimes(app.db, account.id);
   const opens = times ? opensNext(times, account.timeZone, now) : now;
   const parts: string[] = [];
   if (times && when === "later") parts.push(hoursLabel(times));
   else if (times && opens > now)
     parts.push(`It leaves ${fromLabel(opens, now, account.timeZone)}. ${hoursLabel(times)}`);
-  const warming = await readWarming(db, account, now);
+  const warming = await readWarming(app, account, now);
   const known = [...(warming?.warmUps.values() ?? [])];
   if (warming && count > Math.min(...known.map(leftOf))) {
     const days = daysFor(count, Math.min(...known.map(({ allowance }) => allowance)));
@@ -104,18 +104,20 @@ export async function readPacePlan(
 }
 
 /** How an account's own domain is warmed up; null: it has none that mail leaves from. */
-async function readWarming(db: Database, { id, timeZone }: Account, now: Date) {
-  const own = await senderDomainOf(db, id);
-  if (own?.state !== "active") return null;
+async function readWarming(app: SenderApp, { id, timeZone }: Account, now: Date) {
+  const own = await senderOf(app, { accountId: id, kind: "bulk" });
+  if (!own) return null;
+  const { domain } = own;
   const today = dayIn(timeZone, now);
-  const warmUps = await readWarmUps(db, { accountId: id, sender: own.domain, today, now });
-  return { domain: own.domain, warmUps };
+  const given = { accountId: id, sender: domain, today, now };
+  return { domain, warmUps: await readWarmUps(app.db, given) };
 }
 
 /** What the page of pace and hours shows. */
-export async function readPacePage(db: Database, account: Account, from: string, now: Date) {
-  const warming = await readWarming(db, account, now);
-  const sender = await senderOf(db, { accountId: account.id, fromAddress: from });
+export async function readPacePage(app: SenderApp, account: Account, now: Date) {
+  const { db, config } = app;
+  const warming = await readWarming(app, account, now);
+  const sender = pacedSender({ fromAddress: config.mail.from }, warming?.domain ?? null);
   const holds = (await readHolds(db, sender)).filter((hold) => isHeld(hold, now));
   return {
     times: await readSendingTimes(db, account.id),

@@ -34,7 +34,10 @@ export interface NewDelivery {
 }
 
 /** A row as it is written first. */
-export type DeliveryRow = Omit<DeliveriesTable, "meteredAt" | "receiver" | "transport"> & {
+export type DeliveryRow = Omit<
+  DeliveriesTable,
+  "meteredAt" | "receiver" | "transport" | "fromDomain"
+> & {
   meteredAt?: string;
 };
 

@@ -5,7 +5,6 @@ import type { SigningKey } from "#app/engines/mail-domain/dkim-sign.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { sealKey, unsealKey } from "#app/platform/crypto.server.ts";
 import { newId, randomLetters } from "#app/platform/text/ids.ts";
-import type { Database } from "#db/database.server.ts";
 import type { SenderDomainKey } from "./sender-domain.server.ts";
 
 const generate = promisify(generateKeyPair);
@@ -57,11 +56,11 @@ export function keyRecord({ algorithm, publicKey }: Pick<KeyPairRow, "algorithm"
 
 /** For so long a process remembers a key: one that leaked is not used for longer. */
 const REMEMBERED_MS = 30_000;
-const remembered = new WeakMap<Database, LRUCache<string, SigningKey>>();
+const remembered = new WeakMap<AppContext["config"], LRUCache<string, SigningKey>>();
 
-function keysInMemory(db: Database): LRUCache<string, SigningKey> {
-  const known = remembered.get(db) ?? new LRUCache({ max: 500, ttl: REMEMBERED_MS });
-  remembered.set(db, known);
+function keysInMemory(config: AppContext["config"]): LRUCache<string, SigningKey> {
+  const known = remembered.get(config) ?? new LRUCache({ max: 500, ttl: REMEMBERED_MS });
+  remembered.set(config, known);
   return known;
 }
 
@@ -69,17 +68,17 @@ function keysInMemory(db: Database): LRUCache<string, SigningKey> {
  * A key ready to sign. Null: it was forgotten, or the secret that sealed it is another now.
  */
 export function openKey(
-  { db, config }: Pick<AppContext, "db" | "config">,
+  { config }: Pick<AppContext, "config">,
   row: KeyPairRow,
 ): SigningKey | null {
-  const known = keysInMemory(db).get(row.id);
+  const known = keysInMemory(config).get(row.id);
   if (known) return known;
   const pem = row.sealedKey && unsealKey(row.sealedKey, config.sessionSecret, sealedFor(row.id));
   if (!pem) return null;
   const { selector, algorithm } = row;
   const privateKey = createPrivateKey(pem);
   const key = { selector, algorithm, privateKey, publicKey: createPublicKey(privateKey) };
-  keysInMemory(db).set(row.id, key);
+  keysInMemory(config).set(row.id, key);
   return key;
 }
 
@@ -88,7 +87,7 @@ export async function openKeys(
   app: Pick<AppContext, "db" | "config">,
   ids: readonly string[],
 ): Promise<SigningKey[]> {
-  const known = ids.flatMap((id) => keysInMemory(app.db).get(id) ?? []);
+  const known = ids.flatMap((id) => keysInMemory(app.config).get(id) ?? []);
   if (known.length === ids.length) return known;
   const rows = await app.db
     .selectFrom("senderDomainKeys")

@@ -17,6 +17,12 @@ export interface Sender {
   signing: MailSigning | null;
 }
 
+/** What decides it, also within a transaction. */
+export type SenderApp = Pick<AppContext, "config"> & {
+  db: Database;
+  mail: Pick<AppContext["mail"], "name">;
+};
+
 /** Mail of ours, about an account: it leaves from our own address. */
 const OURS = new Set<BatchesTable["kind"]>(["notice", "code"]);
 
@@ -25,7 +31,7 @@ const OURS = new Set<BatchesTable["kind"]>(["notice", "code"]);
  * its account has no domain, or nothing would vouch for its mail.
  */
 export async function senderOf(
-  app: Pick<AppContext, "db" | "config" | "mail">,
+  app: SenderApp,
   batch: { accountId: string; kind: BatchesTable["kind"] },
 ): Promise<Sender | null> {
   if (OURS.has(batch.kind)) return null;

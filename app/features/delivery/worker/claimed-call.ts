@@ -1,3 +1,4 @@
+import type { AppContext } from "#app/platform/app-context.ts";
 import type { MailTransport } from "#app/providers/mail/mail.ts";
 import type { SenderCache } from "../ceilings/sender.server.ts";
 import type { MailLane } from "../health/mail-gate-state.ts";
@@ -19,6 +20,7 @@ export interface Claim {
   owner: string;
   now: Date;
   leaseMs: number;
+  config: AppContext["config"];
   transport: Pick<MailTransport, "name" | "route" | "batchSize" | "idempotent">;
   /** Which mail may leave; all of it when left out. */
   lanes?: readonly MailLane[];

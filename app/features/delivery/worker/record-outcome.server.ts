@@ -312,7 +312,7 @@ async function recordOpenOutcome(trx: Database, given: Given, outcome: OpenOutco
       outcome.kind === "halt" && !goesByItself ? 0 : pauseMs(call.attempt, baseMs, given.random());
     return keepForLater("unknown", new Date(now.getTime() + waitMs).toISOString());
   }
-  // What its receiver holds is not tried for now.
+  // What its receiver holds isn’t tried for now, and counts one try, as deferred.
   const isPaced = isReceivers && isMass(claimed.batch.kind);
   const isPutOff = outcome.kind === "retry" && (isReceivers || !outcome.everyone);
   if (!isPaced && (isPutOff || (outcome.kind === "halt" && goesByItself)))
@@ -321,7 +321,7 @@ async function recordOpenOutcome(trx: Database, given: Given, outcome: OpenOutco
     await releaseRows(trx, {
       callId: call.id,
       cancelled,
-      countAttempt: false,
+      countAttempt: isPaced && given.rows.every(({ attempt }) => attempt === 1),
       nextTryAt: now,
       now,
     });

@@ -19,6 +19,7 @@ import {
   isMass,
   MAILING_KINDS,
 } from "../queue/new-delivery.ts";
+import { senderOf } from "../sender-domains/sender.server.ts";
 import type { Claim, ClaimedCall } from "./claimed-call.ts";
 import type { Turns } from "./turns.server.ts";
 
@@ -58,7 +59,8 @@ export async function startCalls(
     const isHeldBack = await isHeld(trx, send, claim, looked);
     const size = send.delivery === "link" ? claim.transport.batchSize : 1;
     const limit = size > 1 ? size : room(laneOf(send.kind), part);
-    const pace = isHeldBack ? null : await beginAndPace(trx, send, claim.now);
+    const own = isHeldBack ? null : await ownDomainOf(trx, send, claim);
+    const pace = isHeldBack ? null : await beginAndPace(trx, send, { own, now: claim.now });
     const waiting = pace ? await pace.find(limit) : [];
     const due = size > 1 ? together(waiting, size) : waiting;
     const { rows, held } = await withinCeilings(trx, send, due, { now: claim.now, senders });
@@ -75,13 +77,23 @@ export async function startCalls(
       .selectAll()
       .where("id", "=", send.id)
       .executeTakeFirstOrThrow();
-    return writeDown(trx, claim, batch, parts);
+    return writeDown(trx, claim, batch, { parts, own });
   }
   return [];
 }
 
+/** The account's domain that a send leaves from now; null: our own. */
+async function ownDomainOf(db: Database, send: DueSend, claim: Claim): Promise<string | null> {
+  const { config, transport: mail } = claim;
+  return (await senderOf({ db, config, mail }, send))?.domain ?? null;
+}
+
 /** Begins a send whose time has come. Returns how its messages are found; null: none may leave. */
-async function beginAndPace(trx: Database, send: DueSend, now: Date): Promise<Pace<Due> | null> {
+async function beginAndPace(
+  trx: Database,
+  send: DueSend,
+  { own, now }: { own: string | null; now: Date },
+): Promise<Pace<Due> | null> {
   const at = now.toISOString();
   if (send.status === "scheduled") {
     await trx
@@ -103,7 +115,7 @@ async function beginAndPace(trx: Database, send: DueSend, now: Date): Promise<Pa
       .orderBy("position")
       .limit(limit)
       .execute();
-  return paceOf(trx, send, due, now);
+  return paceOf(trx, send, due, { own, now });
 }
 
 type Due = Pick<Delivery, "id" | "position" | "attempt" | "toEmail" | "meteredAt" | "receiver">;
@@ -113,7 +125,7 @@ async function writeDown(
   trx: Database,
   claim: Claim,
   batch: Batch,
-  parts: readonly (readonly Due[])[],
+  { parts, own: fromDomain }: { parts: readonly (readonly Due[])[]; own: string | null },
 ): Promise<ClaimedCall[]> {
   const at = claim.now.toISOString();
   const callOf = new Map<readonly Due[], string>();
@@ -152,6 +164,7 @@ async function writeDown(
       state: "sending",
       attempt: set("attempt", "+", 1),
       callId,
+      fromDomain,
       updatedAt: at,
       meteredAt: set.fn.coalesce("meteredAt", set.val(at)),
     }))

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from "vitest";
+import type { AppContext } from "#app/platform/app-context.ts";
 import {
   openSendingHarness,
   type SendingHarness,
@@ -20,27 +21,34 @@ test("calls under way: few until their weight is known, many when light", () => 
 
 const now = new Date("2026-11-25T08:00:00.000Z");
 const transport = { name: "resend" as const, batchSize: 1, idempotent: true };
-const claim = { owner: "one", now, leaseMs: 60_000, transport };
+const claimOf = ({ config }: AppContext) => ({
+  ...{ owner: "one", now, leaseMs: 60_000, config, transport },
+});
 
 test("several calls are claimed at once, of each send its share", async () => {
   harness = await openSendingHarness({ clock: () => now });
   const sends = [];
   for (const people of [3, 3]) sends.push(await harness.confirm(await harness.addProject(people)));
-  const calls = await claimCalls(harness.context.db, claim, 4);
+  const calls = await claimCalls(harness.context.db, claimOf(harness.context), 4);
   const [first, second] = sends.sort();
   expect(calls.map(({ batch }) => batch.id)).toEqual([first, first, second, second]);
   expect(calls.every(({ rows }) => rows.length === 1 && rows[0]!.state === "sending")).toBe(true);
   expect(new Set(calls.map(({ call }) => call.idempotencyKey)).size).toBe(4);
-  expect(await claimCalls(harness.context.db, claim, 9)).toHaveLength(2);
-  expect(await claimCalls(harness.context.db, claim, 9)).toEqual([]);
+  expect(await claimCalls(harness.context.db, claimOf(harness.context), 9)).toHaveLength(2);
+  expect(await claimCalls(harness.context.db, claimOf(harness.context), 9)).toEqual([]);
 });
 
 test("no more calls are claimed at once than the pace allows", async () => {
-  harness = await openSendingHarness({ clock: () => now });
-  await harness.confirm(await harness.addProject(30));
-  const { db } = harness.context;
+  const opened = await openSendingHarness({ clock: () => now });
+  harness = opened;
+  await opened.confirm(await opened.addProject(30));
+  const { context } = opened;
   const at = (ms: number) =>
-    claimCalls(db, { ...claim, now: new Date(now.getTime() + ms), slotMs: 10 }, 20);
+    claimCalls(
+      context.db,
+      { ...claimOf(context), now: new Date(now.getTime() + ms), slotMs: 10 },
+      20,
+    );
   expect(await at(0)).toHaveLength(1);
   expect(await at(5)).toHaveLength(0);
   // Late by four slots: they are made up for.

@@ -274,6 +274,7 @@ class Worker {
       owner: this.owner,
       now: clock(),
       leaseMs: this.chosen.leaseMs,
+      config,
       transport: mail,
       lanes: gate.open,
       slotMs: this.slotMs,

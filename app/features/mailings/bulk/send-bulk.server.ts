@@ -42,7 +42,7 @@ interface BulkToCheck {
  * everybody it was written to. Reads the people in pieces, so that 100,000 cost time and no memory.
  */
 export async function checkBulk(
-  app: Pick<AppContext, "db" | "config" | "clock">,
+  app: Pick<AppContext, "db" | "config" | "clock" | "mail">,
   { account, draft, source, first }: BulkToCheck,
 ) {
   const { db } = app;

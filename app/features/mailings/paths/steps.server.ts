@@ -83,14 +83,13 @@ export async function saveStep(
   const { about, unit } = given;
   const kind = readStepKind(given.kind);
   if (!kind) return { problems: { form: "Choose what the step does" } };
-  const steps = await readSteps(db, path.id);
   const amount = /^\d{1,3}$/.test(given.amount) ? Number(given.amount) : 0;
   const isWait = kind === "wait";
   if (isWait && (amount < 1 || amount > 365))
     return { problems: { amount: `Enter a number of ${unit} from 1 to 365` } };
   const isNew = kind === "email" && about === NEW_DRAFT;
   if (kind in MISSING && !isNew) {
-    const options = await readStepOptions(db, account, steps);
+    const options = await readStepOptions(db, account, await readSteps(db, path.id));
     const offered = options[kind as keyof StepOptions];
     if (!offered.some(({ value }) => value === about))
       return { problems: { about: MISSING[kind as keyof StepOptions] } };
@@ -101,6 +100,9 @@ export async function saveStep(
     ...(kind === "condition" && given.otherwise ? { otherwise: given.otherwise } : {}),
   };
   return db.transaction().execute(async (trx) => {
+    // Of two windows each sees what the other has written.
+    await lockLedger(trx, now);
+    const steps = await readSteps(trx, path.id);
     const changed = steps.map((step) => (step.id === id ? { ...step, settings } : step));
     if (given.otherwise && !steps.some((step) => step.id === given.otherwise))
       return { problems: { otherwise: "That step was removed" } };
@@ -145,18 +147,15 @@ export async function arrangeSteps(
   path: Path,
   { act, stepId, now }: { act: string; stepId: string; now: Date },
 ): Promise<string | null> {
-  const order = await readSteps(db, path.id);
-  const at = order.findIndex(({ id }) => id === stepId);
-  const [step] = at < 0 ? [] : order.splice(at, 1);
-  if (!step) return "That step was removed already.";
-  const next = order[at] ?? null;
-  if (act !== "remove") order.splice(Math.max(0, at + (act === "up" ? -1 : 1)), 0, step);
-  const problem = problemOfOrder(order);
-  if (problem) return problem;
-  while (act === "remove" && (await moveOff(db, { path, step, next, now }))) await letOthersRun();
-  await db.transaction().execute(async (trx) => {
-    // A turn that is under way reads the steps under it.
+  const planned = arranged(await readSteps(db, path.id), act, stepId);
+  if ("problem" in planned) return planned.problem;
+  if (act === "remove") while (await moveOff(db, { path, ...planned, now })) await letOthersRun();
+  return db.transaction().execute(async (trx) => {
+    // A turn that is under way reads the steps under it, and another window may change them.
     await lockLedger(trx, now);
+    const changed = arranged(await readSteps(trx, path.id), act, stepId);
+    if ("problem" in changed) return changed.problem;
+    const { order, step, next } = changed;
     if (act === "remove") {
       await trx.deleteFrom("pathSteps").where("id", "=", stepId).execute();
       await moveOff(trx, { path, step, next, now });
@@ -168,8 +167,24 @@ export async function arrangeSteps(
           .set({ position: index + 1 })
           .where("id", "=", id)
           .execute();
+    return null;
   });
-  return null;
+}
+
+/** The steps with one moved or removed, and the one after it; or why that can't be. */
+function arranged(
+  steps: readonly PathStep[],
+  act: string,
+  stepId: string,
+): { problem: string } | { order: PathStep[]; step: PathStep; next: PathStep | null } {
+  const order = [...steps];
+  const at = order.findIndex(({ id }) => id === stepId);
+  const [step] = at < 0 ? [] : order.splice(at, 1);
+  if (!step) return { problem: "That step was removed already." };
+  const next = order[at] ?? null;
+  if (act !== "remove") order.splice(Math.max(0, at + (act === "up" ? -1 : 1)), 0, step);
+  const problem = problemOfOrder(order);
+  return problem ? { problem } : { order, step, next };
 }
 
 /** Moves some of those at a step that is removed. False: they were the last. */

@@ -229,7 +229,12 @@ interface BatchProgress extends BatchCounts {
 const RATE_WINDOW_SECONDS = 60;
 
 /** Who paused when all sending is, the zone of times in sentences, and the providers there are. */
-type SendContext = { appName: string; timeZone: string } & Parameters<typeof readHeldLanes>[1];
+type SendContext = {
+  appName: string;
+  timeZone: string;
+  /** The account's domain that it leaves from now; null: our own. */
+  own: string | null;
+} & Parameters<typeof readHeldLanes>[1];
 
 /**
  * The progress of a batch, from its stored counts.
@@ -267,6 +272,7 @@ export async function batchProgress(
     waitingBecause: await waitingBecause(db, batch, now, {
       appName: "this site",
       timeZone: "UTC",
+      own: null,
       mail: { transports: null },
       ...given,
     }),
@@ -298,14 +304,14 @@ async function waitingBecause(
   db: Database,
   batch: Parameters<typeof readPaceNotice>[1] & Pick<Selectable<BatchesTable>, "pausedReason">,
   now: Date,
-  { appName, timeZone, ...config }: SendContext,
+  { appName, timeZone, own, ...config }: SendContext,
 ): Promise<string | null> {
   if (batch.status === "paused" || batch.status === "cancelled") return batch.pausedReason;
   if (batch.status !== "sending" && batch.status !== "scheduled") return null;
   const pause = await readSendingPause(db);
   if (pause) return pauseMessage(appName, pause);
   if (batch.status === "scheduled") return null;
-  const paced = await readPaceNotice(db, batch, { timeZone, now });
+  const paced = await readPaceNotice(db, batch, { own, timeZone, now });
   if (paced) return paced;
   if (batch.waitsFor === null && batch.waitsUntil !== null && batch.waitsUntil > now.toISOString())
     return "This account has reached its sending limit. The rest goes out automatically.";

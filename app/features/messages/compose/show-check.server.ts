@@ -82,7 +82,7 @@ export function addPlan(check: ShownCheck, { blocker, ...plan }: PlanOfSend): Sh
  * first send.
  */
 export async function waitsOfCheck(
-  app: Pick<AppContext, "db" | "config">,
+  app: Pick<AppContext, "db" | "config" | "mail">,
   account: Organiser["account"],
   { addresses: emails, review }: Pick<SendCheck, "addresses" | "review">,
   { when, now }: { when: "now" | "later"; now: Date },
@@ -92,13 +92,13 @@ export async function waitsOfCheck(
 
 /** The same of addresses. */
 export async function readWaits(
-  app: Pick<AppContext, "db" | "config">,
+  app: Pick<AppContext, "db" | "config" | "mail">,
   account: Organiser["account"],
   planned: PlannedSend,
   now: Date,
 ): Promise<Pick<ShownCheck, "heldBack" | "firstLook" | "pace">> {
   const heldBack = await readHeldBack(app.db, account, planned, now);
-  const pace = await readPacePlan(app.db, account, planned, now);
+  const pace = await readPacePlan(app, account, planned, now);
   return { heldBack, firstLook: await waitsForFirstLook(app, account.id, now), pace };
 }
 

@@ -1,6 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Logo } from "#app/ui/brand/mark.tsx";
+import { useCopyright } from "#app/ui/page/root-data.ts";
 import { PublicIcon } from "#app/ui/public/public-icon.tsx";
 import { phoneAddress, socialName } from "../pages/operator-labels.ts";
 import { type SiteHandle, useSite } from "../pages/site-handle.ts";
@@ -171,7 +172,8 @@ const FOOTER_LINK =
 
 /** Every page of the site, how to reach its operator, and what the law requires. */
 function SiteFooter() {
-  const { appName, legalEntity } = useSite();
+  const { appName } = useSite();
+  const copyright = useCopyright();
   return (
     <footer className="on-deep">
       <div className="wrap pt-12 pb-8 lg:pt-16">
@@ -204,7 +206,7 @@ function SiteFooter() {
           ))}
         </div>
         <div className="mt-10 pt-6 border-t border-line flex flex-wrap gap-x-6 text-sm text-on-deep-2">
-          <p className="mr-auto py-3">© 2025 {legalEntity}</p>
+          <p className="mr-auto py-3">{copyright}</p>
           {LEGAL_LINKS.map((link) => (
             <FooterLink key={link.to} {...link} />
           ))}

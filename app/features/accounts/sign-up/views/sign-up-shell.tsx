@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Logo } from "#app/ui/brand/mark.tsx";
-import { useRootData } from "#app/ui/page/root-data.ts";
+import { useCopyright } from "#app/ui/page/root-data.ts";
 import { WidePicture } from "#app/ui/page/wide-picture.tsx";
 import certificate from "./certificate.svg";
 import waves from "./waves.svg";
@@ -26,7 +26,7 @@ export function SignUpShell({
   inert: boolean;
   children: ReactNode;
 }) {
-  const legalEntity = useRootData()?.brand.legalEntity ?? appName;
+  const copyright = useCopyright();
   const behind = inert ? { inert: "" } : {};
   return (
     <div className="min-h-[100dvh] grid lg:grid-cols-[minmax(0,1fr)_minmax(0,.86fr)] bg-surface">
@@ -53,7 +53,7 @@ export function SignUpShell({
         ) : null}
         {children}
         <footer className="flex flex-wrap items-center gap-x-3 text-sm text-ink-3 py-3" {...behind}>
-          <span>© 2025 {legalEntity}</span> <FooterLink href="/privacy">Privacy</FooterLink>
+          <span>{copyright}</span> <FooterLink href="/privacy">Privacy</FooterLink>
           <FooterLink href="/terms">Terms</FooterLink>
           <FooterLink href="/help">Help</FooterLink>
         </footer>

@@ -20,7 +20,7 @@ export function ReceiversTable({ domain, receivers, others }: DomainDeliverabili
       >
         {({ receiver, sent, deferred, bounced, complained, advice }) => (
           <>
-            <td className="wide font-semibold break-all">{receiver}</td>
+            <td className="wide font-semibold [overflow-wrap:anywhere]">{receiver}</td>
             <td className="num wide whitespace-nowrap" data-l="Sent">
               {sent.toLocaleString("en")}
             </td>

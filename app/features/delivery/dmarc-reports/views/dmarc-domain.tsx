@@ -40,7 +40,7 @@ export function DmarcDomain({ domain, count, reporters, newest, senders, next }:
             {({ kind, name, total, failed, stopped, advice }) => (
               <>
                 <td className="wide">
-                  <span className="font-semibold break-all">{name}</span>
+                  <span className="font-semibold [overflow-wrap:anywhere]">{name}</span>
                   <span className="block text-sm text-ink-2">{KINDS[kind]}</span>
                 </td>
                 <td className="num wide" data-l="E-mails">

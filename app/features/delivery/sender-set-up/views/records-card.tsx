@@ -21,8 +21,8 @@ export function RecordsCard({ domain, records }: { domain: string; records: Show
       id="records"
       title="DNS records"
       intro={
-        `Add these where the DNS of ${domain} is managed, and leave them there. We look for ` +
-        "them by ourselves until all are found."
+        `Add these where the DNS of ${domain} is managed, and leave them there. We check them ` +
+        "automatically."
       }
     >
       <ol className="grid gap-6">
@@ -49,15 +49,19 @@ function RecordLines({ record }: { record: ShownRecord }) {
         {titleOf(record)} <Badge status={look.status}>{look.label}</Badge>
       </h3>
       <p className="text-ink-2">{text}</p>
-      <dl className="grid gap-2">
-        <div className="flex flex-wrap gap-x-8 gap-y-2">
-          <Line label="Type">{type}</Line>
-          {priority === undefined ? null : <Line label="Priority">{String(priority)}</Line>}
-          <Line label="Name">{shortName}</Line>
-          <Line label="Whole name, if your DNS page asks for it">{name}</Line>
-        </div>
-        <Line label="Value">{value}</Line>
-        {isShown ? <Line label="What is there now">{found.join("\n")}</Line> : null}
+      <dl className="flex flex-wrap gap-x-8 gap-y-2">
+        <Line label="Type">{type}</Line>
+        {priority === undefined ? null : <Line label="Priority">{String(priority)}</Line>}
+        <Line label="Name">{shortName}</Line>
+        <Line label="Whole name, if your DNS page asks for it">{name}</Line>
+        <Line label="Value" isWide>
+          {value}
+        </Line>
+        {isShown ? (
+          <Line label="What is there now" isWide>
+            {found.join("\n")}
+          </Line>
+        ) : null}
       </dl>
       {value.length > STRING_LETTERS ? (
         <details>
@@ -109,9 +113,10 @@ export function OldRecordsCard({ records }: { records: { name: string; text: str
   );
 }
 
-function Line({ label, children }: { label: string; children: string }) {
+function Line(line: { label: string; isWide?: boolean; children: string }) {
+  const { label, isWide = false, children } = line;
   return (
-    <div className="min-w-0">
+    <div className={isWide ? "min-w-0 basis-full" : "min-w-0"}>
       <dt className="text-sm text-ink-3">{label}</dt>
       <dd className="font-mono text-md break-all whitespace-pre-line select-all">{children}</dd>
     </div>

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { Fragment } from "react";
 import { zoneName } from "#app/engines/time/zoned-time.ts";
 import { PROPOSED } from "#app/features/delivery/pace/hours.ts";
 import {
@@ -7,7 +8,6 @@ import {
   readPacePage,
   timesForm,
 } from "#app/features/delivery/pace/show-pace.server.ts";
-import { SummaryLine } from "#app/features/messages/compose/views/send-summary.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readSubmission, refuse, rulesOf } from "#app/platform/http/forms.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
@@ -23,12 +23,12 @@ export const meta: MetaFunction = ({ matches }) => [
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
-  const { db, clock, config } = context.app;
-  const now = clock();
+  const { app } = context;
+  const now = app.clock();
   return {
     rules: rulesOf(timesForm),
     zone: zoneName(account.timeZone, now),
-    ...(await readPacePage(db, account, config.mail.from, now)),
+    ...(await readPacePage(app, account, now)),
   };
 }
 
@@ -96,11 +96,12 @@ function AllowanceCard() {
           : "Your e-mails leave from this site’s own address, which mail providers know. There is no daily allowance."
       }
     >
-      <dl className="facts">
+      <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-2">
         {allowances.map(({ label, used }) => (
-          <SummaryLine key={label} label={label}>
-            {used}
-          </SummaryLine>
+          <Fragment key={label}>
+            <dt className="text-ink-2">{label}</dt>
+            <dd className="num">{used}</dd>
+          </Fragment>
         ))}
       </dl>
       {holds.map((text) => (

@@ -2,6 +2,7 @@ import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run
 import { Link, Outlet, useLoaderData, useLocation, useMatches } from "@remix-run/react";
 import { goesOutLabel } from "#app/engines/time/zoned-time.ts";
 import { sendingLock } from "#app/features/delivery/health/sending-lock.ts";
+import { senderOf } from "#app/features/delivery/sender-domains/sender.server.ts";
 import {
   batchStatusLabel,
   isMoving,
@@ -68,6 +69,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const progress = await batchProgress(db, batch.id, now, {
     appName: config.appName,
     timeZone: account.timeZone,
+    own: (await senderOf(context.app, batch))?.domain ?? null,
     mail: config.mail,
   });
   const { total, delivered, accepted, inProgress, failed, notSent, states } = progress;

@@ -8,7 +8,7 @@ import { StepForm } from "#app/features/mailings/paths/views/step-form.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readSubmission, refuse, rulesOf } from "#app/platform/http/forms.server.ts";
 import { orNotFound } from "#app/platform/http/not-found.ts";
-import { seeOther } from "#app/platform/http/responses.server.ts";
+import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { PageHead } from "#app/ui/page/page-head.tsx";
 
@@ -51,8 +51,11 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { db, clock } = context.app;
   const path = orNotFound(await findPath(db, account.id, params.pathId));
   const steps = await readSteps(db, path.id);
-  const step =
-    params.stepId === NEW ? null : orNotFound(steps.find(({ id }) => id === params.stepId) ?? null);
+  const step = steps.find(({ id }) => id === params.stepId) ?? null;
+  if (!step && params.stepId !== NEW) {
+    const text = "That step was removed in the meantime, so there was nothing to change.";
+    return seeOtherWith(context.app, pagePath(path.id), { kind: "warning", text });
+  }
   const submission = await readSubmission(request, stepForm);
   if (submission.status !== "success") return refuse(submission);
   const given = step ? { ...submission.value, kind: step.kind } : submission.value;
