@@ -119,7 +119,7 @@ export const updateRegistration = operation({
   tag,
   summary: "Approve, decline or cancel a registration",
   description:
-    "Sets what becomes of a registration, with the e-mail that says so. Setting the state that it " +
+    "Changes the state of a registration, with the e-mail that says so. Setting the state that it " +
     "has changes nothing. Not possible once the webinar is over.",
   params: registrationIdParams,
   body: RegistrationChange,
@@ -216,9 +216,12 @@ async function findRegistration(
 function showRegistration(row: WebinarRegistration) {
   const { id, webinarId, name, email, state, responseId, registeredAt, joinedAt } = row;
   const { checkedInAt, reportedMinutes, sessionsAttended, certificateId } = row;
+  const person = { id, webinarId, name, email, state, responseId, registeredAt };
+  const signs = { joinedAt, checkedInAt, reportedMinutes, sessionsAttended };
   return {
-    ...{ id, webinarId, name, email, state, responseId, registeredAt, joinedAt },
-    ...{ checkedInAt, reportedMinutes, sessionsAttended, certificateId },
+    ...person,
+    ...signs,
+    certificateId,
     attendance: attendanceOf(row),
     decision: decisionOf(row),
   };

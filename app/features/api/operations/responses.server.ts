@@ -158,12 +158,11 @@ async function showOne(db: Database, form: OpenForm, responseId: string) {
 
 async function showAll(db: Database, { scope, versions }: OpenForm, responses: FoundResponse[]) {
   const tags = await tagsOfResponses(db, responses);
-  return responses.map(({ id, number, reference, submittedAt, name, email, status, ...row }) => {
-    const elements = versions.get(row.versionId)?.elements ?? [];
-    return {
-      ...{ id, formId: scope.form.id, number, reference, submittedAt, name, email, status },
-      tags: tags.get(id) ?? [],
-      answers: givenAnswers({ elements }, row.answers),
-    };
+  const formId = scope.form.id;
+  return responses.map(({ id, versionId, answers, ...row }) => {
+    const { number, reference, submittedAt, name, email, status } = row;
+    const elements = versions.get(versionId)?.elements ?? [];
+    const about = { id, formId, number, reference, submittedAt, name, email, status };
+    return { ...about, tags: tags.get(id) ?? [], answers: givenAnswers({ elements }, answers) };
   });
 }

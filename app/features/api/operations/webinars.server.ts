@@ -77,9 +77,10 @@ function showSession({ id, title, startsAt, lengthMinutes, state }: WebinarRow) 
 
 function showWebinar(row: WebinarRow) {
   const { formId, host, timeZone, venue, capacity, placesTaken, attendedCount } = row;
+  const about = { formId, host, timeZone, venue, capacity, placesTaken, attendedCount };
   return {
     ...showSession(row),
-    ...{ formId, host, timeZone, venue, capacity, placesTaken, attendedCount },
+    ...about,
     hasWaitingList: row.waitingList === 1,
     needsApproval: row.approval === 1,
     certificateProjectId: row.certificateProjectId,

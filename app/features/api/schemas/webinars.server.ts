@@ -81,7 +81,7 @@ export const RegistrationChange = z
         "registered: approves who waits for that, or gives a place to who is on the waiting list",
       ),
   })
-  .describe("What becomes of a registration. The person is told by e-mail");
+  .describe("A new state of a registration. The person gets an e-mail about it");
 
 export const AttendanceDecision = z
   .strictObject({

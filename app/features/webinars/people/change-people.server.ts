@@ -252,7 +252,11 @@ export async function registerByHand(
     };
   }
   const registering = {
-    ...{ webinar, account, name, email, now },
+    webinar,
+    account,
+    name,
+    email,
+    now,
     responseId: null,
     language: null,
     by: "organiser",
