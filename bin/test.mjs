@@ -80,7 +80,7 @@ const REST = [
   ],
   [
     "the ledger simulator",
-    14,
+    29,
     () => runTests("simulator", ["--project=simulator", "--tags-filter=long"]),
   ],
   ["other software", 25, () => runTests("compatibility", ["--project=compatibility"])],

@@ -66,12 +66,6 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     instead: "",
   },
   {
-    name: "a scheduled send begins at once",
-    file: `${WORKER}/turns.server.ts`,
-    line: 'or("scheduledAt", "<=", now.toISOString())',
-    instead: 'or("scheduledAt", "<=", "9")',
-  },
-  {
     name: "a send that had its turn has the next one too",
     file: `${WORKER}/shares.ts`,
     line: "next[path] = start + calls / weight;",
