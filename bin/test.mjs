@@ -92,9 +92,11 @@ const REST = [
 ];
 if (isFull) {
   const first = Number.isFinite(minutes) ? commitCount() % REST.length : 0;
-  for (const [name, usual, runPart] of [...REST.slice(first), ...REST.slice(0, first)]) {
+  const inTurn = [...REST.slice(first), ...REST.slice(0, first)];
+  for (const [at, [name, usual, runPart]] of inTurn.entries()) {
     const elapsed = (Date.now() - started) / 60_000;
-    if (elapsed + usual <= minutes) runPart();
+    // The first runs however long it is, so that none stays out for ever.
+    if (at === 0 || elapsed + usual <= minutes) runPart();
     else notRun.push(`${name} (${usual} minutes)`);
   }
 }
