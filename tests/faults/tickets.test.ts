@@ -33,6 +33,11 @@ async function open(places: number) {
   const payments = startStrictPayments();
   const app: AppContext = { ...harness.context, payments };
   const owner = { accountId: ACCOUNT.id, userId: ACTOR };
+  const createdAt = now.toISOString();
+  await app.db
+    .insertInto("memberships")
+    .values({ ...owner, role: "owner", createdAt })
+    .execute();
   const { webinar, kindId } = await addTicketedWebinar(app, owner, {
     capacity: places,
     priceKobo: 1_000_000,
