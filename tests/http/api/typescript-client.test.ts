@@ -43,7 +43,7 @@ afterAll(async () => {
   await app.stop();
 });
 
-test("the client has a method for each operation, and its types are right", async () => {
+test("the client has a method for each operation, with right types", async () => {
   const checks = OPERATIONS.map(({ id }) => `client.${id};`).join("\n");
   writeFileSync(
     join(folder, "all.ts"),

@@ -168,7 +168,7 @@ test("what can't be ordered is refused with everything typed", async () => {
   expect((await visitor.get(`/order/${"0".repeat(26)}`)).status).toBe(404);
 });
 
-test("a place given to another is refunded, who waits is asked to pay", async () => {
+test("money for a place given away goes back, who waits is asked", async () => {
   const { path, kindId, webinar } = await sell({ capacity: 1 });
   const first = harness.app.visitor();
   const place = await held(first, path, kindId);
@@ -320,7 +320,7 @@ test("another account finds none of it, and names no subaccount", async () => {
   expect(row.subaccountCode).toMatch(/^ACCT_fake/);
 });
 
-test("an organiser sets up a sale, and a price of 0.005 is refused", async () => {
+test("an organiser sets up a sale; a price of 0.005 is refused", async () => {
   const { base } = await sell();
   const kind = { name: "Student nurse", price: "12,000", places: "10" };
   const refused = await owner.post(`${base}/kind`, { ...kind, price: "0.005" });
