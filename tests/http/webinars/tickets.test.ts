@@ -113,7 +113,7 @@ test("a group is ordered, paid with a split, and everyone is registered", async 
   const paid = textOf(await visitor.page(`${place}?reference=${reference}`));
   expect(paid).toContain("Paid. See you there.");
   expect(paid).toContain("TIN 20481937-0001");
-  expect(paid.length).toBeLessThan(17 * 1024);
+  expect(paid.length).toBeLessThan(9 * 1024);
   expect((await tell(harness.app, harness.paystack.chargeNews(reference))).status).toBe(200);
   expect((await tell(harness.app, harness.paystack.chargeNews(reference))).status).toBe(200);
   const guests = await db()
