@@ -24,6 +24,7 @@ import { cffFont } from "./fonts.ts";
 import { addResponseFile, addResponses } from "./form-responses.ts";
 import { element } from "./published-form.ts";
 import { addReadyProject } from "./ready-project.ts";
+import { addOneSale } from "./tickets.ts";
 import { addRegistration, addWebinar } from "./webinar.ts";
 
 /**
@@ -533,6 +534,7 @@ export async function addOneOfEach(
     email: "secret-person@people.test",
     responseId,
   });
+  const orderId = await addOneSale(context, webinar, { text, registrationId: registration.id });
   const reportId = "0123456789abcdef0123456781";
   const reported = {
     name: text,
@@ -849,6 +851,7 @@ export async function addOneOfEach(
     responseId,
     questionId: signed.id,
     registrationId: registration.id,
+    orderId,
     speakerId,
     key: "reminder-60",
     reportId,

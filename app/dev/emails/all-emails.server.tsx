@@ -26,6 +26,7 @@ import { NewResponses, NotificationDigest } from "#emails/digests.tsx";
 import { IdentityOutcome, IdentityWaiting } from "#emails/identity.tsx";
 import { ApiKeyCreated, ApiKeyExpires, ApiKeyRevoked, PasskeyChanged } from "#emails/keys.tsx";
 import { AccountPaused, SendingPaused, TestMail } from "#emails/sending.tsx";
+import { TicketNotice } from "#emails/tickets.tsx";
 import {
   RecoveryCodesRenewed,
   RecoveryCodeUsed,
@@ -329,6 +330,23 @@ export const ALL_EMAILS: Record<string, ReactElement> = {
       subject="Test e-mail from Iweri"
       from="certificates@iweri.test"
       sentOn="Friday 20 November 2026, 10:00, West Africa Time"
+    />
+  ),
+  "ticket-notice": (
+    <TicketNotice
+      {...common}
+      subject="Receipt 17: Basic life support"
+      preheader="₦45,000, paid on 21 Nov 2026"
+      paragraphs={["Halima Ɗanjuma, thank you. Marina Health Training received ₦45,000."]}
+      lines={[
+        { text: "Practice day, 2", amount: "₦50,000" },
+        { text: "WARD10", amount: "−₦5,000" },
+        { text: "Paid", amount: "₦45,000" },
+      ]}
+      more={["Marina Health Training Ltd, TIN 20481937-0001"]}
+      button="Open your order"
+      address="https://iweri.test/order/0"
+      foot="You get this because you ordered tickets through Iweri."
     />
   ),
   "verification-code": (

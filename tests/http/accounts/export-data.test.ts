@@ -118,7 +118,8 @@ describe("The archive", () => {
       "api/keys": 1,
       "api/requests": 1,
       "api/webhook-endpoints": 1,
-      "api/webhook-posts": 1,
+      // Of the published form as well.
+      "api/webhook-posts": 2,
       "api/webhook-post-attempts": 1,
       "webinars/webinars": 1,
       "webinars/registrations": 1,

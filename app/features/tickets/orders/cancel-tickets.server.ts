@@ -70,7 +70,7 @@ export async function cancelTicket(
     const leftKobo = (paid?.arrivedKobo ?? 0) - (paid?.refundedKobo ?? 0);
     const amountKobo = Math.min(leftKobo, ticketRefund(guest, percent));
     if (paid && amountKobo > 0)
-      await queueRefund(trx, app, {
+      await queueRefund(trx, {
         order: current,
         payment: paid,
         amountKobo,
@@ -132,7 +132,7 @@ export async function refundOrder(
     if (!payment || payment.arrivedKobo === null) return { kind: "nothing" };
     const leftKobo = payment.arrivedKobo - payment.refundedKobo;
     const { amountKobo } = given;
-    const queued = await queueRefund(trx, app, {
+    const queued = await queueRefund(trx, {
       order,
       payment,
       amountKobo,

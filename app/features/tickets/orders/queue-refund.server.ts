@@ -1,4 +1,3 @@
-import type { AppContext } from "#app/platform/app-context.ts";
 import { enqueueJob } from "#app/platform/jobs/define-job.server.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
@@ -18,7 +17,6 @@ import { refundTicketsHandle } from "./job-handles.ts";
  */
 export async function queueRefund(
   trx: Database,
-  _app: Pick<AppContext, "config">,
   given: {
     order: TicketOrder;
     payment: TicketPayment;

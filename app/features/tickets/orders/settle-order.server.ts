@@ -100,7 +100,7 @@ export async function settleArrived(
         .set({ state: "late", paidKobo: paid.arrivedKobo ?? 0, paidAt: now.toISOString() })
         .where("id", "=", order.id)
         .execute();
-    await queueRefund(trx, app, {
+    await queueRefund(trx, {
       order,
       payment: paid,
       amountKobo: paid.arrivedKobo ?? 0,
