@@ -24,13 +24,13 @@ export const meta: MetaFunction<typeof loader> = ({ data, error }) => [
 ];
 
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<RootData> {
-  const { config, clock } = context.app;
+  const { config } = context.app;
   return {
     appName: config.appName,
     appUrl: config.appUrl,
     supportEmail: config.supportEmail,
     brand: shownBrand(config),
-    year: clock().getFullYear(),
+    year: new Date().getFullYear(),
     theme: readTheme(request),
     // Only a form brings a type; a page that follows it on the same request is the form with its
     // messages.

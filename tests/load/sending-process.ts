@@ -1,3 +1,5 @@
+import { GROUPS } from "../../app/features/delivery/pace/receivers.ts";
+import { WARM } from "../../app/features/delivery/pace/warm-up.ts";
 import { startDeliveryWorker } from "../../app/features/delivery/worker/worker.server.ts";
 import { openResend } from "../../app/providers/mail/resend.server.ts";
 import { openSmtp } from "../../app/providers/mail/smtp.server.ts";
@@ -17,7 +19,17 @@ const harness = await openSendingHarness({
     ? openSmtp(SMTP_URL, { appUrl: "https://iweri.test" })
     : openResend({ apiKey: RESEND_KEY ?? "", baseUrl: RESEND_URL ?? "" }),
 });
-if (SIGNED) await addSenderDomain(harness.context, ACCOUNT.id);
+if (SIGNED) {
+  const sender = "school.edu.ng";
+  await addSenderDomain(harness.context, ACCOUNT.id, sender);
+  // A new domain may send a hundred on its first day.
+  const warm = { day: new Date().toISOString().slice(0, 10), sent: 0, allowance: WARM };
+  const common = { accountId: ACCOUNT.id, sender, refusedOn: null };
+  await harness.context.db
+    .insertInto("senderWarmUps")
+    .values(GROUPS.map((receiver) => Object.assign({ receiver }, warm, common)))
+    .execute();
+}
 const project = await harness.addProject(people);
 const batchId = await harness.confirm(project);
 if (HELD)

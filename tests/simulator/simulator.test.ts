@@ -42,7 +42,8 @@ const failuresOf = (results: MeasuredResult[], messages: number) =>
 test("the ledger loses, doubles and strands nothing in ten seeds", PATIENT, async () => {
   const results = await run(upTo(10), 300, processes);
   expect(failuresOf(results, 300)).toEqual([]);
-  expect(results.every(({ messages, arrived }) => messages === 300 && arrived > 150)).toBe(true);
+  // What organisers cancelled doesn't arrive: in one of them it is the largest send.
+  expect(results.every(({ messages, arrived }) => messages === 300 && arrived > 100)).toBe(true);
   expect(results.some(({ crashes }) => crashes > 0)).toBe(true);
 });
 

@@ -27,8 +27,8 @@ export class NoAnswer extends Error {}
 const NOTHING = new Set(["ENOTFOUND", "ENODATA"]);
 
 interface DnsSettings {
-  /** "127.0.0.1:5353"; otherwise those of this process. */
-  servers?: string[];
+  /** "127.0.0.1:5353"; none: those of this process. */
+  servers?: readonly string[];
   /** For how long each question waits at first; the second time twice as long. */
   timeoutMs?: number;
   tries?: number;
@@ -36,15 +36,20 @@ interface DnsSettings {
   patienceMs?: number;
 }
 
-/** A way to ask name servers, for one check. */
-export function openDns({
-  servers = getServers(),
+/** What asks name servers. */
+export function openResolver({
+  servers = [],
   timeoutMs = 2_000,
   tries = 2,
-  patienceMs = 10_000,
-}: DnsSettings = {}): DnsLookup {
+}: DnsSettings): Resolver {
   const resolver = new Resolver({ timeout: timeoutMs, tries });
-  resolver.setServers(servers);
+  resolver.setServers(servers.length > 0 ? servers : getServers());
+  return resolver;
+}
+
+/** A way to ask name servers, for one check. */
+export function openDns({ patienceMs = 10_000, ...settings }: DnsSettings = {}): DnsLookup {
+  const resolver = openResolver(settings);
   setTimeout(() => resolver.cancel(), patienceMs).unref();
   const ask = async <Answer>(question: Promise<Answer[]>): Promise<Answer[]> => {
     try {

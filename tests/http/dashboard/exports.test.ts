@@ -9,7 +9,7 @@ const routes = globSync("app/routes/**/*.{ts,tsx}").map((path) => ({
 
 /** Files that hold pictures, keys, calendars or one answer, and no rows. */
 const NO_ROWS =
-  /\[\.\](?:pdf|png|jpg|avif|webp|ico|svg|js|json|jwt|proof|ics|txt|xml)$|\/\[\.\]well-known/;
+  /\[\.\](?:pdf|png|jpg|avif|webp|ico|svg|js|ts|json|jwt|proof|ics|txt|xml)$|\/\[\.\]well-known/;
 
 test("every route that sends rows is listed", () => {
   // What is posted to be checked, or listed for a holder, has a limit.

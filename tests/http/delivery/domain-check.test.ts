@@ -95,6 +95,14 @@ describe("Everything at once", () => {
     expect(dns.questions).toContain("MX send.iweri.ng");
   });
 
+  test("the name servers of DNS_RESOLVERS are asked", async () => {
+    dns.zone = GOOD;
+    const asked = Object.assign({}, RESEND, { dnsResolvers: [dns.address] });
+    const report = await checkSenderDomain(asked, { now });
+    expect(new Set(report.findings.map(({ level }) => level))).toEqual(new Set(["good"]));
+    expect(dns.questions).toContain("TXT _dmarc.iweri.ng");
+  });
+
   test("a domain with nothing published is told every record to publish", async () => {
     const report = await check({});
     expect(report.findings.map(({ level }) => level)).toEqual(["wrong", "wrong", "wrong", "wrong"]);

@@ -193,7 +193,7 @@ describe("The footer", () => {
       for (const { to } of column) expect(links).toContain(to);
     }
     for (const { to } of LEGAL_LINKS) expect(links).toContain(to);
-    expect(textOf(footer)).toContain(`© ${app.context.clock().getFullYear()} `);
+    expect(textOf(footer)).toContain(`© ${new Date().getFullYear()} `);
     expect(links.filter((to) => to.startsWith("tel:"))).toEqual([]);
 
     const branded = await startApp({
@@ -210,9 +210,7 @@ describe("The footer", () => {
       const brandedHtml = await branded.visitor().page("/");
       const brandedPage = await readPage(brandedHtml);
       const there = brandedPage.getByRole("contentinfo");
-      expect(textOf(there)).toContain(
-        `© ${app.context.clock().getFullYear()} Certify <Holdings> Ltd`,
-      );
+      expect(textOf(there)).toContain(`© ${new Date().getFullYear()} Certify <Holdings> Ltd`);
       expect(linksOf(there)).toContain("tel:+2348012345678");
       expect(textOf(there)).toContain("1 Marina Road, Lagos");
       const linkedIn = within(there).getByRole("link", { name: "LinkedIn" });

@@ -1,4 +1,4 @@
-import { Resolver } from "node:dns/promises";
+import { openResolver } from "#app/engines/mail-domain/dns-lookup.server.ts";
 import { checkReceived } from "#app/engines/mail-domain/judge-received.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { COPY_POSITION, TEST_POSITION } from "../queue/test-copy.server.ts";
@@ -24,8 +24,7 @@ export async function recordSeenTest(
     .where("test.position", "=", TEST_POSITION)
     .executeTakeFirst();
   if (!test) return false;
-  const resolver = new Resolver({ timeout: 2_000, tries: 2 });
-  if (config.dnsResolvers.length > 0) resolver.setServers(config.dnsResolvers);
+  const resolver = openResolver({ servers: config.dnsResolvers });
   const resolve = (name: string, type: string) =>
     resolver.resolve(name, type) as Promise<string[] | string[][]>;
   const events = (await checkReceived(Buffer.from(raw), resolve)).map((one) => ({

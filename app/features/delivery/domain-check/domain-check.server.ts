@@ -31,9 +31,9 @@ const RESEND_SENDS_FROM = "amazonses.com";
  * operator's own; Resend's is known.
  */
 export async function checkSenderDomain(
-  config: Pick<Config, "mail" | "supportEmail">,
+  config: Pick<Config, "mail" | "supportEmail" | "dnsResolvers">,
   {
-    dns = openDns(),
+    dns = openDns({ servers: config.dnsResolvers }),
     selector = null,
     now,
   }: { dns?: DnsLookup; selector?: string | null; now: Date },

@@ -78,9 +78,7 @@ export async function knownReceivers(db: Database, domains: readonly string[]) {
  */
 export async function findReceivers(
   { db, clock, config, mail }: Pick<AppContext, "db" | "clock" | "config" | "mail">,
-  dns: DnsLookup = openDns(
-    config.dnsResolvers.length > 0 ? { servers: config.dnsResolvers } : undefined,
-  ),
+  dns: DnsLookup = openDns({ servers: config.dnsResolvers }),
 ): Promise<void> {
   const wanted = await db
     .selectFrom("mailReceivers")

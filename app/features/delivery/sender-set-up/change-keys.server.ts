@@ -6,19 +6,29 @@ import { OLD_KEY_DAYS, SHOWN_DAYS } from "./next-state.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Makes new keys for a domain, which sign once their records were seen. */
+/**
+ * Makes new keys for a domain, which sign once their records were seen. False: it was removed
+ * meanwhile.
+ */
 export async function addKeys(
   { db, config }: Pick<AppContext, "db" | "config">,
   senderDomainId: string,
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   // Outside the transaction: it takes a second.
   const made = await makeKeys(config.sessionSecret, now);
-  await db.transaction().execute(async (trx) => {
+  return db.transaction().execute(async (trx) => {
+    if (!(await isThere(trx, senderDomainId))) return false;
     const keys = await keysOfDomain(trx, senderDomainId);
     if (!keys.some(({ state }) => state === "waiting"))
       await insertKeys(trx, senderDomainId, made, now);
+    return true;
   });
+}
+
+async function isThere(trx: Database, id: string): Promise<boolean> {
+  const row = trx.selectFrom("senderDomains").select("id").where("id", "=", id);
+  return (await row.executeTakeFirst()) !== undefined;
 }
 
 function insertKeys(trx: Database, senderDomainId: string, made: KeyPairRow[], now: Date) {
@@ -42,16 +52,17 @@ export async function changeKeys(trx: Database, senderDomainId: string, now: Dat
 
 /**
  * A key leaked: those that sign stop at once and are forgotten, and new ones take their place. Mail
- * leaves from our own address until their records are there.
+ * leaves from our own address until their records are there. False: the domain was removed meanwhile.
  */
 export async function replaceLeakedKeys(
   app: Pick<AppContext, "db" | "config">,
   { id }: SenderDomain,
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   const made = await makeKeys(app.config.sessionSecret, now);
   const at = now.toISOString();
-  await app.db.transaction().execute(async (trx) => {
+  return app.db.transaction().execute(async (trx) => {
+    if (!(await isThere(trx, id))) return false;
     const keys = trx.updateTable("senderDomainKeys").where("senderDomainId", "=", id);
     await keys
       .set({ state: "old", retiredAt: at, sealedKey: null })
@@ -65,6 +76,7 @@ export async function replaceLeakedKeys(
       .where("id", "=", id)
       .where("state", "=", "active")
       .execute();
+    return true;
   });
 }
 

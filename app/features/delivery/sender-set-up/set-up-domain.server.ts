@@ -176,8 +176,10 @@ export async function renewKeys(
   const row = await findSenderDomain(app.db, accountId);
   if (row?.signedBy !== "us") return false;
   const now = app.clock();
-  if (hasLeaked) await replaceLeakedKeys(app, row, now);
-  else await addKeys(app, row.id, now);
+  const areMade = hasLeaked
+    ? await replaceLeakedKeys(app, row, now)
+    : await addKeys(app, row.id, now);
+  if (!areMade) return false;
   const text = hasLeaked
     ? `Replaced the leaked keys of ${row.domain}`
     : `Made new keys for ${row.domain}`;
@@ -192,13 +194,15 @@ export async function removeSenderDomain(app: App, actor: Actor): Promise<boolea
   const now = app.clock();
   const row = await findSenderDomain(app.db, accountId);
   if (!row) return false;
-  await app.db.transaction().execute(async (trx) => {
-    await trx.deleteFrom("senderDomains").where("id", "=", row.id).execute();
+  const isRemoved = await app.db.transaction().execute(async (trx) => {
+    const gone = await trx.deleteFrom("senderDomains").where("id", "=", row.id).executeTakeFirst();
+    if (gone.numDeletedRows === 0n) return false;
     for (const part of senderDomainProved.parts())
       await part(trx, app, { accountId, domain: row.domain, isProved: false, now });
     const text = `Stopped sending from ${row.domain}`;
     await log(trx, actor, text, now);
+    return true;
   });
-  await removeFromProvider(app, row);
-  return true;
+  if (isRemoved) await removeFromProvider(app, row);
+  return isRemoved;
 }

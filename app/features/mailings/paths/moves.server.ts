@@ -66,20 +66,19 @@ export async function sortOut(
   step: PathStep,
   due: readonly AtStep[],
 ): Promise<AtStep[]> {
-  const { path, now, restore } = turn;
-  const mine = await trx
-    .updateTable("pathPeople")
-    .set({ movedAt: now.toISOString() })
+  const { path, restore } = turn;
+  // Read by path and address alone: asked for the step, SQLite goes through everybody at it.
+  const places = await trx
+    .selectFrom("pathPeople")
+    .select(["email", "dueAt", "giving", "state", "stepId"])
     .where("pathId", "=", path.id)
-    .where("state", "=", "waiting")
-    .where("stepId", "=", step.id)
     .where(
       "email",
       "in",
       due.map(({ email }) => email),
     )
-    .returning(["email", "dueAt", "giving"])
     .execute();
+  const mine = places.filter((one) => one.state === "waiting" && one.stepId === step.id);
   const emails = mine.map(({ email }) => email);
   if (emails.length === 0) return [];
   const gone: Map<string, Gone> = await readSuppressions(trx, path.accountId, emails);
@@ -116,7 +115,7 @@ const MESSAGES = new Set<PathStep["kind"]>(["email", "certificate"]);
 
 type Gone = keyof typeof SUPPRESSED_CODE | "unknown";
 
-/** Lets people leave a path they are on, with the reason. */
+/** Lets people leave a path whose place on it was just read, with the reason. */
 async function letGo(
   trx: Database,
   { path, now }: Pick<Turn, "path" | "now">,
@@ -129,7 +128,6 @@ async function letGo(
       .updateTable("pathPeople")
       .set({ state: "left", reason, giving: null, movedAt: now.toISOString() })
       .where("pathId", "=", path.id)
-      .where("state", "=", "waiting")
       .where(
         "email",
         "in",
