@@ -5,6 +5,12 @@ import type { ActivitiesTable } from "#db/schema/activity.ts";
 /** Kinds that tell of something nobody has just done themselves. */
 const NOTIFYING = new Set<ActivitiesTable["kind"]>(["warning", "reminder", "review", "success"]);
 
+/** Who acts: a member, or a program with an API key. */
+export interface Actor {
+  actorId: string | null;
+  actorKeyId?: string;
+}
+
 /**
  * Writes one line of the activity log, in the transaction of the act it tells of. `actorId` null:
  * the product itself.

@@ -9,7 +9,7 @@ import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import type { Database } from "#db/database.server.ts";
 import { orResourceNotFound, resourceNotFound } from "../http/api-problem.server.ts";
 import { pageAfter, pageOfRows } from "../http/page.server.ts";
-import { noParams, pageOf, pageQuery } from "../schemas/common.server.ts";
+import { momentAsked, noParams, pageOf, pageQuery } from "../schemas/common.server.ts";
 import {
   Certificate,
   certificateIdParam,
@@ -27,7 +27,6 @@ import {
 import { operation } from "./operation.server.ts";
 
 const tag = "Certificates";
-const NOT_A_MOMENT = "Must be a moment in ISO 8601, UTC, like 2027-01-31T00:00:00Z";
 
 export const issueCertificates = operation({
   id: "issueCertificates",
@@ -69,14 +68,8 @@ export const listCertificates = operation({
   query: z.strictObject({
     ...pageQuery,
     email: z.string().max(254).optional().describe("Only certificates for this e-mail address"),
-    expiresAfter: z.iso
-      .datetime(NOT_A_MOMENT)
-      .optional()
-      .describe("Only certificates that expire after this moment; ISO 8601, UTC"),
-    expiresBefore: z.iso
-      .datetime(NOT_A_MOMENT)
-      .optional()
-      .describe("Only certificates that expire before this moment; ISO 8601, UTC"),
+    expiresAfter: momentAsked("Only certificates that expire after this moment"),
+    expiresBefore: momentAsked("Only certificates that expire before this moment"),
   }),
   answer: pageOf(Certificate),
   reads: { what: "api-certificates" },

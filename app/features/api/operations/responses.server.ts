@@ -17,7 +17,7 @@ import { givenAnswers } from "#app/features/forms/webhook-posts/form-posts.serve
 import type { Database } from "#db/database.server.ts";
 import { orResourceNotFound } from "../http/api-problem.server.ts";
 import { pageAfter, pageOfRows } from "../http/page.server.ts";
-import { pageOf, pageQuery } from "../schemas/common.server.ts";
+import { momentAsked, pageOf, pageQuery } from "../schemas/common.server.ts";
 import {
   FormResponse,
   formIdParam,
@@ -27,7 +27,6 @@ import {
 import { type ApiContext, operation } from "./operation.server.ts";
 
 const tag = "Forms";
-const NOT_A_MOMENT = "Must be a moment in ISO 8601, UTC, like 2027-01-31T00:00:00Z";
 
 export const listResponses = operation({
   id: "listResponses",
@@ -40,10 +39,7 @@ export const listResponses = operation({
   params: formIdParam,
   query: z.strictObject({
     ...pageQuery,
-    submittedAfter: z.iso
-      .datetime(NOT_A_MOMENT)
-      .optional()
-      .describe("Only responses submitted after this moment; ISO 8601, UTC"),
+    submittedAfter: momentAsked("Only responses submitted after this moment"),
   }),
   answer: pageOf(FormResponse),
   reads: { what: "api-responses", of: "formId" },

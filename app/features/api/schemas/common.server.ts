@@ -44,6 +44,13 @@ export const moment = (what: string) => z.string().describe(`${what}; ISO 8601, 
 export const momentOrNull = (what: string) =>
   z.string().nullable().describe(`${what}; ISO 8601, UTC; null if it hasn’t happened`);
 
+/** A moment in a query that may be left out. */
+export const momentAsked = (what: string) =>
+  z.iso
+    .datetime("Must be a moment in ISO 8601, UTC, like 2027-01-31T00:00:00Z")
+    .optional()
+    .describe(`${what}; ISO 8601, UTC`);
+
 /** `?limit=&after=`: pages of a list by key. */
 export const pageQuery = {
   limit: z.coerce

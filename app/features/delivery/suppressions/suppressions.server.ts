@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { recordActivity } from "#app/features/activity/record-activity.server.ts";
+import { type Actor, recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { readTallies } from "#app/features/activity/tallies.server.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import type { Database } from "#db/database.server.ts";
@@ -109,13 +109,6 @@ export function readAllSuppressions(
 
 const ROWS_PER_STATEMENT = 200;
 
-/** Who changes the list: a member, or a program with an API key. */
-interface Actor {
-  actorId: string | null;
-  actorKeyId?: string;
-  now: Date;
-}
-
 /**
  * Keeps addresses from being mailed because their people said so: by hand, or as a list from
  * elsewhere. What only a mail server said of one gives way to that; a complaint stays one. Returns
@@ -123,7 +116,7 @@ interface Actor {
  */
 export async function addSuppressions(
   trx: Database,
-  given: Actor & { accountId: string; emails: string[]; detail: string },
+  given: Actor & { accountId: string; emails: string[]; detail: string; now: Date },
 ): Promise<{ addedCount: number }> {
   const { emails, detail, ...by } = given;
   let addedCount = 0;
@@ -245,7 +238,7 @@ type Release = "released" | "absent" | "complained" | "not asked";
  */
 export async function releaseSuppression(
   trx: Database,
-  given: Actor & { accountId: string; email: string; personAsked: boolean },
+  given: Actor & { accountId: string; email: string; personAsked: boolean; now: Date },
 ): Promise<Release> {
   const { email, personAsked, ...by } = given;
   const known = await readSuppression(trx, by.accountId, email);

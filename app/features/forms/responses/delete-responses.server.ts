@@ -1,5 +1,5 @@
 import { setImmediate as letOthersRun } from "node:timers/promises";
-import { recordActivity } from "#app/features/activity/record-activity.server.ts";
+import { type Actor, recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { pruneDeliveries } from "#app/features/webhooks/deliveries/delivery-source.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { defineJob } from "#app/platform/jobs/define-job.server.ts";
@@ -15,13 +15,6 @@ import { type ResponseScope, selectedResponses } from "./responses.server.ts";
 
 type Kept = Pick<AppContext, "db" | "files">;
 
-/** Who deletes: a member, or a program with an API key. */
-interface Actor {
-  actorId: string | null;
-  actorKeyId?: string;
-  now: Date;
-}
-
 /**
  * Deleted by one transaction: few enough that people go on answering between two, many enough that
  * it does not take minutes.
@@ -36,7 +29,7 @@ export async function deleteResponses(
   { db, files }: Kept,
   scope: ResponseScope,
   selection: ResponseSelection,
-  by: Actor & { title: string },
+  by: Actor & { now: Date; title: string },
 ): Promise<number> {
   let gone = 0;
   let ids: string[] = [];
@@ -58,7 +51,7 @@ export async function deleteResponses(
 export async function recordDeleted(
   db: Database,
   form: Pick<Form, "id" | "accountId">,
-  { count, title, ...by }: Actor & { count: number; title: string },
+  { count, title, ...by }: Actor & { count: number; now: Date; title: string },
 ): Promise<void> {
   const text = `Deleted ${counted(count, "response")} to ${title}`;
   await recordActivity(db, {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { countLetters } from "#app/engines/letters/count-letters.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
-import { recordActivity } from "#app/features/activity/record-activity.server.ts";
+import { type Actor, recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { readWait } from "#app/features/delivery/ceilings/waiting.server.ts";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import { visitorEmailField } from "#app/features/forms/public/save-for-later.server.ts";
@@ -206,12 +206,6 @@ export const personForm = z.object({
   ),
   email: visitorEmailField("Enter an e-mail address in full, like name@example.com"),
 });
-
-/** Who acts: a member, or a program with an API key. */
-interface Actor {
-  actorId: string | null;
-  actorKeyId?: string;
-}
 
 type Added = { person: WebinarRegistration } | { problems: FormErrors };
 
