@@ -29,6 +29,11 @@ declare module "@remix-run/server-runtime" {
      * Says that the database is away: whatever is answered, 503 instead of 500, and to come back.
      */
     noteAway?: () => void;
+    /**
+     * Names the sites that may frame this page, of those that any site may: sources of
+     * `frame-ancestors`; null: any site still.
+     */
+    allowFraming: (sites: string | null) => void;
     /** For the page's one inline script, where it has one. */
     cspNonce: string;
     /**

@@ -46,7 +46,8 @@ CREATE TABLE "accounts" (
   "nameHoldLike" text,
   "nameHoldReason" text,
   "nameHeldAt" text,
-  "acceptsSpellings" integer default 0 not null
+  "acceptsSpellings" integer default 0 not null,
+  "embeddingSites" text
 );
 
 CREATE UNIQUE INDEX "accounts_referralCode" on "accounts" ("referralCode");

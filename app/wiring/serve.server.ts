@@ -27,7 +27,7 @@ import { answerPages } from "#app/platform/web-server/page-answers.server.ts";
 import { BY_MACHINES, watchRequests } from "#app/platform/web-server/request-log.server.ts";
 import { settleRequestTarget } from "#app/platform/web-server/request-target.server.ts";
 import { routePatterns } from "#app/platform/web-server/route-pattern.ts";
-import { securityHeaders } from "#app/platform/web-server/security-headers.server.ts";
+import { limitFraming, securityHeaders } from "#app/platform/web-server/security-headers.server.ts";
 import { serveAssets } from "#app/platform/web-server/static-files.server.ts";
 import { closeInOrder, createWebServer } from "#app/platform/web-server/web-server.server.ts";
 import { answeringAway } from "./away-pages.server.ts";
@@ -144,6 +144,7 @@ export function createApp(
         res.locals.isAway = true;
       },
       route: res.locals.route,
+      allowFraming: (sites) => limitFraming(res, sites),
       cspNonce: res.locals.cspNonce,
       line: lineTo(res),
     })),

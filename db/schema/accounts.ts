@@ -86,6 +86,8 @@ export interface AccountsTable {
   requiresSecondFactor: Generated<Flag>;
   /** 1: holders correct marks, capitals, order and clear slips in their names without asking. */
   acceptsSpellings: Generated<Flag>;
+  /** The sites that may frame its forms, as `frame-ancestors` has them; null: any site. */
+  embeddingSites: Generated<string | null>;
   /**
    * After so many months names and addresses go from the mails that were sent. Null: they stay as
    * long as the account.

@@ -163,6 +163,7 @@ export async function startApp(
         workerTurnAt: null,
         requestId: "test",
         cspNonce: "test",
+        allowFraming: () => {},
         line: openLine,
       });
     }, new URL(config.appUrl).origin);

@@ -207,6 +207,7 @@ export function answerKeptPages(
       clientAddress: "0.0.0.0",
       workerTurnAt: null,
       line: openLine,
+      allowFraming: () => {},
       ...context,
     } satisfies AppLoadContext);
     const seconds = answer.status === 200 ? sharedSeconds(answer.headers.get("Cache-Control")) : 0;

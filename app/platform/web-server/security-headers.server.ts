@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { ServerResponse } from "node:http";
 import type { Config } from "../config.server.ts";
 import { NEWSLETTER_PAGES, SUBSCRIBING_SCRIPT } from "../http/subscribing-script.ts";
 import { homeStyleHash } from "./first-styles.server.ts";
@@ -128,6 +129,16 @@ export function securityHeaders(
   if (!isListed && !LISTED_FILE.test(path) && !FORM_PAGE.test(path))
     headers.set("X-Robots-Tag", "noindex");
   return headers;
+}
+
+/** Has only these sites frame a page that any site may frame otherwise. Null: any. */
+export function limitFraming(res: ServerResponse, sites: string | null): void {
+  if (sites === null) return;
+  const policy = String(res.getHeader("Content-Security-Policy"));
+  res.setHeader(
+    "Content-Security-Policy",
+    policy.replace("frame-ancestors *", `frame-ancestors 'self' ${sites}`),
+  );
 }
 
 /** The pages whose forms lead on to the page of the payment provider. */

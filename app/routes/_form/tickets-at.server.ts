@@ -2,14 +2,12 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { formSlugOf } from "#app/features/tickets/public/form-of-order.server.ts";
 import { findOrder, type TicketOrder } from "#app/features/tickets/store/ticket-rows.server.ts";
 import {
-  findPublicWebinar,
   publicWebinarHead,
   type WebinarPage,
 } from "#app/features/webinars/registration/public-pages.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { closedPage, notFound } from "#app/platform/http/not-found.ts";
 import { refuseGuess } from "#app/routes/_form/_registration.server.ts";
-import { movedForm } from "#app/routes/_form/f/form-visit.server.ts";
+import { findWebinarAt } from "#app/routes/_form/f/form-visit.server.ts";
 
 type Args = Pick<LoaderFunctionArgs, "request" | "params" | "context">;
 
@@ -20,13 +18,8 @@ const ENGLISH = { lang: "en", accepted: null, isGuests: true };
  * The webinar whose tickets a page under `/f/{slug}` is about. Throws 404 without one, 410 when its
  * account is closed, and a 308 from an old address.
  */
-export async function ticketsAt({ request, params, context }: Args): Promise<WebinarPage> {
-  const found = await findPublicWebinar(context.app, params.slug, ENGLISH);
-  if (found.kind === "absent") throw notFound();
-  if (found.kind === "closed") throw closedPage();
-  if (found.kind === "moved")
-    throw movedForm(request, context.app.config, { from: params.slug ?? "", to: found.slug });
-  return found;
+export function ticketsAt(args: Args): Promise<WebinarPage> {
+  return findWebinarAt(args, ENGLISH);
 }
 
 /** Whose order this is, by its secret address. Throws 404, or 429 for who guesses. */

@@ -105,6 +105,34 @@ test("an issuer’s card lists its next events", async () => {
   expect(html).not.toContain("We teach.");
 });
 
+test("only the sites that an owner names may frame the forms", async () => {
+  const owner = await app.organiser();
+  const form = await addPublishedForm(app.context, owner, { title: "Intake" });
+  const settings = "/settings/organisation/sites";
+  const refused = await owner.post(settings, { sites: "school.edu.ng\n*.ng" });
+  expect(refused.status).toBe(422);
+  expect(await refused.text()).toContain("“*.ng” isn’t the address of a site");
+  await owner.post(settings, { sites: "school.edu.ng\nhttps://*.unilag.edu.ng/apply" });
+  expect(await (await owner.get(settings)).text()).toContain(
+    ">https://school.edu.ng\nhttps://*.unilag.edu.ng</textarea>",
+  );
+
+  const framedBy = async (path: string, init: RequestInit = {}) => {
+    const answer = await fetch(`http://localhost:${server.port}${path}`, init);
+    return /frame-ancestors [^;]*/.exec(answer.headers.get("Content-Security-Policy") ?? "")?.[0];
+  };
+  const limited = "frame-ancestors 'self' https://school.edu.ng https://*.unilag.edu.ng";
+  const pages = ["", "?embed=1", "/privacy", "/thanks", "/report", "/check"];
+  for (const page of pages.map((page) => `/f/${form.slug}${page}`).concat(`/e/f/${form.slug}`))
+    expect([page, await framedBy(page)]).toEqual([page, limited]);
+  const post = { method: "POST", body: new URLSearchParams({ a: "b" }) };
+  expect(await framedBy(`/f/${form.slug}`, post)).toBe(limited);
+  expect(await framedBy(`/f/${slug}`)).toBe("frame-ancestors *");
+
+  await owner.post(settings, { sites: "" });
+  expect(await framedBy(`/f/${form.slug}`)).toBe("frame-ancestors *");
+});
+
 test("other sites may load the script, which needs no cookie", async () => {
   const answer = await ask("/embed.js");
   expect(answer.headers.get("Cross-Origin-Resource-Policy")).toBe("cross-origin");

@@ -38,7 +38,7 @@ import { formLanguage, offeredLanguages, ownLanguage } from "./visitor-language.
 
 const ACCOUNT_COLUMNS = [
   ...(["id", "name", "supportEmail", "timeZone", "language", "kind", "identityStatus"] as const),
-  ...(["deleteAfter", "suspendedAt", "terminatedAt"] as const),
+  ...(["deleteAfter", "suspendedAt", "terminatedAt", "embeddingSites"] as const),
 ];
 
 /** A form as a visitor meets it. */

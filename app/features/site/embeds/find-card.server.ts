@@ -1,3 +1,4 @@
+import { readEmbeddingSites } from "#app/features/accounts/embedding-sites.server.ts";
 import { findIssuerPage } from "#app/features/certificates/issuer-page/issuer-pages.server.ts";
 import { publicIssuer } from "#app/features/certificates/issuer-page/public-issuer.server.ts";
 import { publicCertificate } from "#app/features/certificates/public/public-certificate.server.ts";
@@ -25,6 +26,8 @@ export interface Card extends EmbeddedPage {
   language: Language;
   /** `#rrggbb` of the organiser; null: the product's. */
   colour: string | null;
+  /** The sites that may frame it, as `frame-ancestors` has them; null: any. */
+  framedBy: string | null;
   /** About how high it is, for sites that can't ask. */
   heightPx: number;
 }
@@ -58,6 +61,7 @@ async function formCard(app: AppContext, slug: string, asked: AskedLanguage): Pr
     button: webinar && standing.takes ? texts.form.register : texts.save.openForm,
     language: texts.language,
     colour: settings.brandColour ?? app.config.brandColour,
+    framedBy: found.account.embeddingSites,
     heightPx: 240,
   };
 }
@@ -81,6 +85,8 @@ async function certificateCard(
     button: texts.certificate.changed.open,
     language: certificate.language,
     colour: certificate.issuer.colours?.primary ?? null,
+    // Its holder decides where it is shown.
+    framedBy: null,
     heightPx: 240,
   };
 }
@@ -113,6 +119,7 @@ async function issuerCard(
     button: texts.issuerPage.aboutIssuer,
     language: issuer.language,
     colour: app.config.brandColour,
+    framedBy: await readEmbeddingSites(app.db, page.accountId),
     heightPx: 160 + listed.length * 64,
   };
 }

@@ -1,3 +1,4 @@
+import type { Selectable } from "kysely";
 import { isClosed } from "#app/features/accounts/account-status.ts";
 import { formAvailability } from "#app/features/forms/model/form-availability.ts";
 import { titleIn } from "#app/features/forms/model/settings-texts.ts";
@@ -17,6 +18,7 @@ import { shortMoment } from "#app/ui/languages/moments.ts";
 import { textsIn } from "#app/ui/languages/texts.ts";
 import type { AskedLanguage } from "#app/ui/languages/visitor-language.server.ts";
 import type { Database } from "#db/database.server.ts";
+import type { AccountsTable } from "#db/schema/accounts.ts";
 import { findPart, fullTitle, partWords } from "../model/session-part.server.ts";
 import {
   findByToken,
@@ -74,7 +76,7 @@ export async function findPublicWebinar(
 export interface WebinarPage {
   form: Form;
   webinar: Webinar;
-  account: { language: string };
+  account: Pick<Selectable<AccountsTable>, "language" | "embeddingSites">;
   /** What the page says, in the language of who reads it. */
   texts: Texts;
 }
@@ -135,19 +137,21 @@ function selectForms(db: Database) {
     .selectFrom("forms")
     .innerJoin("accounts", "accounts.id", "forms.accountId")
     .selectAll("forms")
-    .select(["accounts.suspendedAt", "accounts.terminatedAt", "accounts.language"]);
+    .select(["accounts.suspendedAt", "accounts.terminatedAt", "accounts.language"])
+    .select("accounts.embeddingSites");
 }
 
 function withAccount({
   suspendedAt,
   terminatedAt,
   language,
+  embeddingSites,
   ...form
-}: Form & Parameters<typeof isClosed>[0] & { language: string }): Pick<
+}: Form & Parameters<typeof isClosed>[0] & WebinarPage["account"]): Pick<
   WebinarPage,
   "form" | "account"
 > {
-  return { form, account: { language } };
+  return { form, account: { language, embeddingSites } };
 }
 
 /** What the frame of a webinar's public page shows. */

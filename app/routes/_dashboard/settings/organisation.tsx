@@ -13,6 +13,7 @@ import {
   logoOf,
   MAX_LOGO_BYTES,
 } from "#app/features/accounts/branding.ts";
+import { readEmbeddingSites } from "#app/features/accounts/embedding-sites.server.ts";
 import { issuerNote, readIssuerProof } from "#app/features/accounts/proof/read-proofs.server.ts";
 import { ProofCard } from "#app/features/accounts/proof/views/proof-cards.tsx";
 import { removeLogo, saveLogo } from "#app/features/accounts/settings/logo.server.ts";
@@ -26,6 +27,7 @@ import {
   organisationRules,
 } from "#app/features/accounts/settings/settings-forms.server.ts";
 import { BrandColoursCard } from "#app/features/accounts/settings/views/brand-colours-card.tsx";
+import { EmbeddingSitesCard } from "#app/features/accounts/settings/views/embedding-sites-card.tsx";
 import {
   BrandingCard,
   LogoCard,
@@ -80,6 +82,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     colourRules: rulesOf(brandColoursForm),
     fonts: await listOwnFamilies(db, organiser.account.id),
     pageName: await shownPageName(db, organiser.account.id),
+    sites: (await readEmbeddingSites(db, organiser.account.id))?.split(" ").length ?? 0,
     proof: issuerProof && issuerNote(issuerProof, config.appName),
   };
 }
@@ -158,19 +161,20 @@ export default function Organisation() {
     fonts,
     proof,
     pageName,
+    sites,
   } = useLoaderData<typeof loader>();
   const data = useActionData<typeof action>();
   const about = data !== undefined && "about" in data ? data.about : null;
   return (
     <div className="grid gap-5 xl:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)] items-start">
-      <OrganisationCard
-        kind={kind}
-        rules={rules}
-        organisation={organisation}
-        answer={about ? undefined : data}
-        key={JSON.stringify(organisation)}
-      />
       <div className="grid gap-5">
+        <OrganisationCard
+          kind={kind}
+          rules={rules}
+          organisation={organisation}
+          answer={about ? undefined : data}
+          key={JSON.stringify(organisation)}
+        />
         <LogoCard logo={logo} rules={logoRules} answer={about === "logo" ? data : undefined} />
         <BrandColoursCard
           colours={colours}
@@ -178,8 +182,11 @@ export default function Organisation() {
           answer={about === "colours" ? data : undefined}
           key={JSON.stringify(colours)}
         />
+      </div>
+      <div className="grid gap-5">
         <ProofCard note={proof} />
         <IssuerPageCard name={pageName} />
+        <EmbeddingSitesCard sites={sites} />
         <FontsCard families={fonts} />
         <BrandingCard {...branding} />
       </div>

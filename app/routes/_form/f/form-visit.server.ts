@@ -20,7 +20,7 @@ import { seeOther, setCookies } from "#app/platform/http/responses.server.ts";
 import { isFromOurs } from "#app/platform/http/same-origin.server.ts";
 import { isMultipart, MultipartProblem, readMultipart } from "#app/platform/http/uploads.server.ts";
 import { readLanguage } from "#app/ui/languages/languages.ts";
-import { askedLanguage } from "#app/ui/languages/visitor-language.server.ts";
+import { type AskedLanguage, askedLanguage } from "#app/ui/languages/visitor-language.server.ts";
 
 type Args = Pick<LoaderFunctionArgs, "request" | "params" | "context">;
 
@@ -40,6 +40,7 @@ export async function openFormAt({ request, params, context }: Args): Promise<Op
   if (found.kind === "closed") throw closedPage();
   if (found.kind === "moved")
     throw movedForm(request, app.config, { from: params.slug ?? "", to: found.slug });
+  context.allowFraming(found.account.embeddingSites);
   return found;
 }
 
@@ -69,13 +70,17 @@ export async function visitFormAt(args: Args): Promise<FormVisit> {
  * The webinar of the form, on pages that are about it alone. Throws 404 without one, 410 when its
  * account is closed, and the 308 of `movedForm`.
  */
-export async function findWebinarAt({ request, params, context }: Args) {
+export async function findWebinarAt(
+  { request, params, context }: Args,
+  asked: AskedLanguage = askedLanguage(request),
+) {
   const { app } = context;
-  const found = await findPublicWebinar(app, params.slug, askedLanguage(request));
+  const found = await findPublicWebinar(app, params.slug, asked);
   if (found.kind === "absent") throw notFound();
   if (found.kind === "closed") throw closedPage();
   if (found.kind === "moved")
     throw movedForm(request, app.config, { from: params.slug ?? "", to: found.slug });
+  context.allowFraming(found.account.embeddingSites);
   return found;
 }
 

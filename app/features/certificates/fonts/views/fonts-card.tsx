@@ -13,7 +13,7 @@ export function FontsCard({ families }: { families: readonly string[] }) {
           {families.join(", ")}
         </p>
       ) : null}
-      <a className="btn btn-plain btn-sm" href="/settings/organisation/fonts">
+      <a className="btn btn-plain" href="/settings/organisation/fonts">
         {families.length > 0 ? "See your fonts" : "Upload a font"}
       </a>
     </SettingsCard>

@@ -11,7 +11,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const found = isEmbeddedKind(kind)
     ? await findCard(context.app, { kind, name }, askedLanguage(request))
     : null;
-  return new Response(cardPage(orNotFound(found), context.cspNonce), {
+  const card = orNotFound(found);
+  context.allowFraming(card.framedBy);
+  return new Response(cardPage(card, context.cspNonce), {
     headers: {
       "Content-Type": "text/html; charset=utf-8",
       "Cache-Control": "private, no-cache",
