@@ -75,7 +75,7 @@ const FOLDERS = {
   ],
   recipients: ["tags", ".", "lists", "views", "segments", "imports", "paste"],
   messages: ["images", "saved", "message", "confirmed", "batches", "results", "compose"],
-  mailings: [".", "bulk", "rules", "paths", "preparing", "renewals"],
+  mailings: [".", "bulk", "rules", "hooks", "paths", "preparing", "renewals"],
   webhooks: [".", "deliveries", "endpoints"],
   billing: [
     "model",

@@ -2652,6 +2652,39 @@ CREATE UNIQUE INDEX "ticketWaits_kindId" on "ticketWaits" ("kindId", "email");
 
 CREATE INDEX "ticketWaits_webinarId" on "ticketWaits" ("webinarId", "id");
 
+CREATE TABLE "incomingHooks" (
+  "id" text not null primary key,
+  "accountId" text not null references "accounts" ("id") on delete cascade,
+  "projectId" text references "projects" ("id") on delete set null,
+  "name" text not null,
+  "token" text not null unique,
+  "mapping" text,
+  "stoppedReason" text,
+  "createdBy" text not null,
+  "createdAt" text not null
+);
+
+CREATE INDEX "incomingHooks_accountId" on "incomingHooks" ("accountId");
+
+CREATE INDEX "incomingHooks_projectId" on "incomingHooks" ("projectId");
+
+CREATE TABLE "hookPosts" (
+  "id" text not null primary key,
+  "hookId" text not null references "incomingHooks" ("id") on delete cascade,
+  "receivedAt" text not null,
+  "sha256" text not null,
+  "body" text not null,
+  "state" text not null,
+  "email" text,
+  "problem" text,
+  "giving" text,
+  "batchId" text
+);
+
+CREATE UNIQUE INDEX "hookPosts_hookId_sha256" on "hookPosts" ("hookId", "sha256");
+
+CREATE INDEX "hookPosts_hookId_state_id" on "hookPosts" ("hookId", "state", "id");
+
 CREATE TRIGGER "recipients_insert" after insert on "recipients" when (select "beingFilled" from "recipientLists" where "id" = new."listId") = 0 begin
       update "recipientLists" set "recipientCount" = "recipientCount" + 1 where "id" = new."listId";
       insert into "people" ("id", "accountId", "email", "firstName", "lastName", "source", "sourceId", "words", "createdAt", "updatedAt") values (lower(hex(randomblob(10))), "new"."accountId", "new"."email", "new"."firstName", "new"."lastName", 'list', "new"."listId", substr(case when instr("new"."searchText", "new"."email") > 0 and "new"."email" <> '' then substr("new"."searchText", 1, instr("new"."searchText", "new"."email") + length("new"."email") - 1) else "new"."searchText" end, 1, 2000), "new"."updatedAt", "new"."updatedAt") on conflict ("accountId", "email") do update set

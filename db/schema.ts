@@ -6,6 +6,7 @@ import type { CertificateTables } from "./schema/certificates.ts";
 import type { DeliveryTables } from "./schema/delivery.ts";
 import type { FormTables } from "./schema/forms.ts";
 import type { HolderTables } from "./schema/holders.ts";
+import type { HookTables } from "./schema/hooks.ts";
 import type { InstallationTables } from "./schema/installation.ts";
 import type { MailingTables } from "./schema/mailings.ts";
 import type { PaceTables } from "./schema/pace.ts";
@@ -33,6 +34,7 @@ export interface Schema
     DeliveryTables,
     FormTables,
     HolderTables,
+    HookTables,
     InstallationTables,
     PaceTables,
     PathTables,

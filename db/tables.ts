@@ -3,6 +3,7 @@ import { ACCOUNT_TABLES } from "./tables/accounts.ts";
 import { CERTIFICATE_TABLES } from "./tables/certificates.ts";
 import { FORM_TABLES } from "./tables/forms.ts";
 import { HOLDER_TABLES } from "./tables/holders.ts";
+import { HOOK_TABLES } from "./tables/hooks.ts";
 import { INSTALLATION_TABLES } from "./tables/installation.ts";
 import { PATH_TABLES } from "./tables/paths.ts";
 import { RENEWAL_TABLES } from "./tables/renewals.ts";
@@ -18,6 +19,7 @@ const FACTS = {
   ...CERTIFICATE_TABLES,
   ...FORM_TABLES,
   ...HOLDER_TABLES,
+  ...HOOK_TABLES,
   ...INSTALLATION_TABLES,
   ...PATH_TABLES,
   ...RENEWAL_TABLES,
@@ -70,6 +72,7 @@ export const DELETION_ORDER = [
     "sendRuleRuns",
     "sendRules",
     "paths",
+    "incomingHooks",
     "batches",
     "bulkDrafts",
     "imports",

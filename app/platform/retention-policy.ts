@@ -7,6 +7,7 @@ export const KEPT_DAYS = {
   invitations: 60,
   mailWebhooks: 30,
   posts: 30,
+  hookPosts: 30,
   apiAnswers: 1,
   /** After the account was deleted. */
   certificateStubs: 5 * 365,
@@ -70,7 +71,10 @@ export function organiserRules(): Rule[] {
       kept: `${days(KEPT_DAYS.deliveryEvents)}; the result stays`,
     },
     { what: "Reports on who sends in your name", kept: days(KEPT_DAYS.dmarcReports) },
-    { what: "Data posted by webhooks and forms", kept: days(KEPT_DAYS.posts) },
+    {
+      what: "Data posted by webhooks, to incoming hooks and by forms",
+      kept: days(KEPT_DAYS.posts),
+    },
     { what: "Answers to API requests with an Idempotency-Key", kept: days(KEPT_DAYS.apiAnswers) },
     { what: "Links for helpers at the door of an event", kept: "until 24 hours after the event" },
     { what: "Unused invitations", kept: days(KEPT_DAYS.invitations) },

@@ -87,6 +87,9 @@ const stopReminders = lazy(
   async () =>
     (await import("#app/features/mailings/renewals/send-reminders.server.ts")).stopRemindersOf,
 );
+const eraseFromHooks = lazy(
+  async () => (await import("#app/features/mailings/hooks/hooks.server.ts")).eraseFromHooks,
+);
 const eraseFromPaths = lazy(
   async () => (await import("#app/features/mailings/paths/paths.server.ts")).eraseFromPaths,
 );
@@ -270,6 +273,7 @@ export function connectFeatures(): void {
   onPersonErased.add(eraseFromAnswers);
   onPersonErased.add(eraseNameCorrections);
   onPersonErased.add(stopReminders);
+  onPersonErased.add(eraseFromHooks);
   onPersonErased.add(eraseFromPaths);
   onPersonErased.add(eraseFromTickets);
   onAddressMoved.add(correctOnPaths);

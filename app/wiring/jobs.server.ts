@@ -34,6 +34,7 @@ import {
 } from "#app/features/forms/emails/notify-responses.server.tsx";
 import { deleteFormJob } from "#app/features/forms/list/bin-form.server.ts";
 import { pruneResponsesJob } from "#app/features/forms/responses/delete-responses.server.ts";
+import { hookTurnJob } from "#app/features/mailings/hooks/hook-turn.server.ts";
 import { pathRoundJob, pathTurnJob } from "#app/features/mailings/paths/path-jobs.server.ts";
 import { expiringDigestsJob } from "#app/features/mailings/renewals/expiring-digest.server.tsx";
 import { sendRemindersJob } from "#app/features/mailings/renewals/send-reminders.server.ts";
@@ -86,6 +87,7 @@ export const jobs = [
   notifyPauseJob,
   notifyResponsesJob,
   notifySandboxPaymentJob,
+  hookTurnJob,
   pathRoundJob,
   pathTurnJob,
   pruneAccountsJob,

@@ -34,6 +34,7 @@ import * as ticketOrders from "./141-ticket-orders.ts";
 import * as ticketWaits from "./142-ticket-waits.ts";
 import * as domainOfAMessage from "./143-domain-of-a-message.ts";
 import * as embeddingSites from "./146-embedding-sites.ts";
+import * as incomingHooks from "./147-incoming-hooks.ts";
 import { migrationsBefore1 } from "./before-1/index.ts";
 
 /** Every migration by name, in order. Static, because bundled code can't list a folder. */
@@ -74,4 +75,5 @@ export const migrations: Record<string, Migration> = {
   "142-ticket-waits": ticketWaits,
   "143-domain-of-a-message": domainOfAMessage,
   "146-embedding-sites": embeddingSites,
+  "147-incoming-hooks": incomingHooks,
 };

@@ -22,6 +22,7 @@ import type { TestApp } from "../setup/start-app.ts";
 import { addApiKey, addEndpointAt, apiKeyId } from "./api-account.ts";
 import { cffFont } from "./fonts.ts";
 import { addResponseFile, addResponses } from "./form-responses.ts";
+import { addIncomingHook } from "./incoming-hook.ts";
 import { element } from "./published-form.ts";
 import { addReadyProject } from "./ready-project.ts";
 import { addOneSale } from "./tickets.ts";
@@ -208,6 +209,8 @@ export const PUBLIC = new Set([
   "routes/_public/verify/report",
   // A spreadsheet that holds the secret address of a form's responses.
   "routes/_machines/sheets/$key[.]csv",
+  // Whoever has its secret address.
+  "routes/api/hooks/$token",
   "routes/_machines/webhooks/paystack",
   "routes/_machines/webhooks/resend",
   "routes/_machines/webhooks/termii",
@@ -671,6 +674,11 @@ export async function addOneOfEach(
   const { id: endpointId } = await addEndpointAt(context, owner, {
     url: `https://hooks.lagoon.test/${encodeURI(text)}`,
   });
+  const hookId = await addIncomingHook(context, owner, {
+    name: text,
+    projectId: project.id,
+    token: newId(),
+  });
   const [file = ""] = await readdir(join(config.dataDir, "outbox"));
   const memberId = "0123456789abcdefghjkmnpqrs";
   await db
@@ -883,6 +891,7 @@ export async function addOneOfEach(
     passkeyId,
     keyId,
     endpointId,
+    hookId,
     memberId,
     invitationId,
   };

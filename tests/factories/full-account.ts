@@ -10,6 +10,7 @@ import { newId } from "../../app/platform/text/ids.ts";
 import type { TestApp } from "../setup/start-app.ts";
 import { addApiKey, addEndpointAt } from "./api-account.ts";
 import { addResponseFile, addResponses } from "./form-responses.ts";
+import { addIncomingHook } from "./incoming-hook.ts";
 import { element } from "./published-form.ts";
 import { addReadyProject } from "./ready-project.ts";
 import { codeWordsFor } from "./webinar.ts";
@@ -345,6 +346,11 @@ export async function fillAccount(
     })
     .execute();
   await addApi(app, owner, { text, mark, at });
+  await addIncomingHook(context, owner, {
+    name: text,
+    projectId: project.id,
+    token: `${mark}-hook-token`,
+  });
   const ids = { projectId: project.id, batchId, certificateId: certificates[0]!.id };
   await db
     .insertInto("nameCorrections")

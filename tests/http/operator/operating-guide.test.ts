@@ -182,6 +182,7 @@ describe("What the guide explains", () => {
       paymentEvents: "payment-provider events",
       sandboxPayments: "payments in the payment sandbox",
       posts: "posts to other servers",
+      hookPosts: "posts to incoming hooks",
       apiAnswers: "responses to API requests",
       outboxFiles: "e-mails in the outbox folder",
       holderVisits: "links to a holder’s own page",

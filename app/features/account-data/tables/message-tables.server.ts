@@ -125,6 +125,19 @@ const WRITTEN_SHEETS: Sheets = {
       "batchId",
     ],
   },
+  incomingHooks: {
+    about:
+      "Your incoming hooks: addresses that other services post to, so that somebody gets a certificate.",
+    columns: ["id", "projectId", "name", "mapping", "stoppedReason", "createdAt"],
+    hasAllColumns: true,
+    json: ["mapping"],
+  },
+  hookPosts: {
+    about: "What was posted to them in the last 30 days, and what happened to it.",
+    columns: ["id", "hookId", "receivedAt", "body", "state", "email", "problem", "batchId"],
+    hasAllColumns: true,
+    json: ["body"],
+  },
   paths: {
     about: "Your paths: what happens to people step by step.",
     columns: ["id", "name", "source", "state", "stoppedReason", "startedAt", "createdAt"],

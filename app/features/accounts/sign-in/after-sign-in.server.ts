@@ -11,7 +11,7 @@ import { FIRST_PAGE } from "./first-page.ts";
 const NOT_A_PLACE = [
   /^\/(?:sign-in|sign-in\/code|sign-in\/passkey|sign-in\/passkey\/options|sign-out|signup|get-started|create-password|create-pass|verify-email|institution-[a-z]+)$/,
   /^\/(?:forgot-pass|email-verify|password-reset|password-reset-success)$/,
-  /^\/(?:auth|webhooks|u)\//,
+  /^\/(?:auth|webhooks|api\/hooks|u)\//,
   /^\/projects\/[^/]+\/(?:star|delete|restore)$/,
   /^\/forms\/(?:new|[^/]+\/(?:star|delete|restore|duplicate|save-draft|confirmation\/save|webinar\/messages\/[^/]+\/save))$/,
   /^\/sent\/[^/]+\/(?:pause|resume)$/,

@@ -5,6 +5,8 @@ import { EndpointsCard } from "#app/features/api/endpoints/views/endpoints-card.
 import { type ListedKey, listKeys } from "#app/features/api/keys/keys.server.ts";
 import { scopesSummary } from "#app/features/api/keys/scopes.ts";
 import { KeysCard } from "#app/features/api/keys/views/keys-card.tsx";
+import { hookState, listHooks } from "#app/features/mailings/hooks/hooks.server.ts";
+import { HooksCard } from "#app/features/mailings/hooks/views/hooks-card.tsx";
 import {
   endpointStatus,
   listEndpoints,
@@ -37,6 +39,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     mayChange: roleAllows(role, "owner"),
     keys: [...active, ...revoked].map(showKey),
+    hooks: (await listHooks(db, account.id)).map(({ id, name, title, mapping, stoppedReason }) => ({
+      id,
+      name,
+      title,
+      state: hookState({ mapping, stoppedReason }),
+    })),
     endpoints: endpoints.map((endpoint) => ({
       id: endpoint.id,
       url: endpoint.url,
@@ -48,7 +56,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** Keys for programs, and where events go. A dialog on top makes it inert. */
 export default function Api() {
-  const { mayChange, keys, endpoints } = useLoaderData<typeof loader>();
+  const { mayChange, keys, endpoints, hooks } = useLoaderData<typeof loader>();
   const dialog = useMatches().some(
     (match) => (match.handle as DashboardHandle | undefined)?.dialog,
   );
@@ -64,6 +72,7 @@ export default function Api() {
         </p>
         <KeysCard keys={keys} mayChange={mayChange} />
         <EndpointsCard endpoints={endpoints} mayChange={mayChange} />
+        <HooksCard hooks={hooks} mayChange={mayChange} />
       </div>
       <Outlet />
     </>
