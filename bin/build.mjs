@@ -5,6 +5,7 @@ import { spawnSync } from "node:child_process";
 import {
   cpSync,
   existsSync,
+  globSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -17,6 +18,8 @@ import { build } from "esbuild";
 import postcss from "postcss";
 import postcssImport from "postcss-import";
 import tailwind from "tailwindcss";
+import { minify as terser } from "terser";
+import homeStyles from "../app/ui/styles/tailwind.home.config.cjs";
 import { fingerprintOfSources } from "./built-from.mjs";
 import literalFallbacks from "./literal-fallbacks.cjs";
 import namedFiles from "./named-files.cjs";
@@ -163,6 +166,7 @@ for (const name of ["public-form", "event-page", "guest-page"]) {
     tailwind(),
     namedFiles(),
     literalFallbacks(),
+    onlyWith(wordsOfFiles(homeStyles.content)),
   ]).process(readFileSync(from, "utf8"), { from });
   await build({
     stdin: { contents: css, loader: "css" },
@@ -184,9 +188,44 @@ compressAssets("public/build");
 // start builds it.
 if (!programsOnly) writeFileSync("build/built", fingerprint);
 
+/** What stands between quotes and blanks in these files. */
+function wordsOfFiles(globs) {
+  const files = globSync(globs);
+  return new Set(files.flatMap((file) => readFileSync(file, "utf8").split(/[\s"'`{}]+/)));
+}
+
+/**
+ * A PostCSS step: without rules of components whose classes are not all among these words, and
+ * without tokens that no rule takes. Tailwind keeps a rule for any of its classes.
+ */
+function onlyWith(words) {
+  const isUsed = (selector) => {
+    const outside = selector.replace(/\((?:[^()]|\([^()]*\))*\)/g, "");
+    // A utility, which Tailwind has made for a word.
+    if (outside.includes("\\")) return true;
+    return [...outside.matchAll(/\.([\w-]+)/g)].every(([, name]) => words.has(name));
+  };
+  return {
+    postcssPlugin: "only-with",
+    OnceExit(root) {
+      root.walkRules((rule) => {
+        if (rule.parent.type === "atrule" && rule.parent.name === "keyframes") return;
+        rule.selectors = rule.selectors.filter(isUsed);
+        if (rule.selector === "") rule.remove();
+      });
+      const used = new Set(
+        [...root.toString().matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name),
+      );
+      root.walkDecls(/^--/, (token) => {
+        if (!used.has(token.prop)) token.remove();
+      });
+    },
+  };
+}
+
 /** Builds scripts that pages print into themselves, and returns the paths of their sources. */
 async function buildForBrowsers(options) {
-  const { metafile } = await build({
+  const { metafile, outputFiles } = await build({
     outdir: "build",
     bundle: true,
     minify: true,
@@ -194,7 +233,10 @@ async function buildForBrowsers(options) {
     logLevel: "warning",
     ...options,
     metafile: true,
+    write: false,
   });
+  for (const { path, text } of outputFiles)
+    writeFileSync(path, (await terser(text, { compress: { passes: 2 } })).code);
   return Object.keys(metafile.inputs);
 }
 

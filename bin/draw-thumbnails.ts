@@ -1,7 +1,8 @@
 /**
  * Draws the pictures of the built-in designs with the product's own renderer into `public/designs`:
- * `<slug>.avif` for the gallery, a smaller `<slug>.webp` for browsers without AVIF and for places
- * with less room, both again with `-portrait` for those that come upright too and with `-letter`
+ * `<slug>.avif` for the gallery, `<slug>-small.avif` for phones, which show two side by side, and a
+ * `<slug>.webp` for browsers without AVIF and for places with less room, all again with `-portrait`
+ * for those that come upright too and with `-letter`
  * for that paper, and `docs/certificate.webp` for the README. Run it after changing a design: `npx
  * tsx bin/draw-thumbnails.ts`, with slugs, or pages such as `quill:a4-portrait`, to draw those alone.
  */
@@ -18,6 +19,7 @@ import {
 import { withSamples } from "./draw-sample.ts";
 
 interface Picture {
+  ending?: string;
   format: "avif" | "webp";
   widthPx: number;
   mostBytes: number;
@@ -30,6 +32,8 @@ const THUMBNAIL: Picture = {
   mostBytes: 10 * 1024,
 };
 const UPRIGHT: Picture = { ...THUMBNAIL, widthPx: THUMBNAIL_WIDTH_PX };
+/** On a phone, two of its pixels for each of the page's. */
+const SMALL: Picture = { ending: "-small", format: "avif", widthPx: 360, mostBytes: 4_000 };
 const SMALLER: Picture = { format: "webp", widthPx: 300, mostBytes: 6 * 1024 };
 const README_PICTURE: Picture = { format: "webp", widthPx: 960, mostBytes: 70_000 };
 
@@ -37,21 +41,26 @@ const README_PICTURE: Picture = { format: "webp", widthPx: 960, mostBytes: 70_00
  * The best that is small enough, found by halving: of this width, or of a smaller one where no
  * quality will do. Mitchell keeps engraved lines from flickering, which also saves a fifth.
  */
-async function shrink(png: Uint8Array, { format, widthPx, mostBytes }: Picture): Promise<Buffer> {
+async function shrink(
+  png: Uint8Array,
+  { ending, format, widthPx, mostBytes }: Picture,
+): Promise<Buffer> {
   const small = sharp(png).resize({ width: widthPx, kernel: "mitchell" }).removeAlpha();
   const { data, info } = await small.raw().toBuffer({ resolveWithObject: true });
   let [low, high] = [1, 72];
   let best: Buffer | null = null;
   while (low <= high) {
     const quality = Math.floor((low + high) / 2);
-    const picture = await sharp(data, { raw: info })[format]({ quality, effort: 2 }).toBuffer();
+    const picture = await sharp(data, { raw: info })
+      [format]({ quality, effort: ending ? 4 : 2 })
+      .toBuffer();
     if (picture.length <= mostBytes) {
       best = picture;
       low = quality + 1;
     } else high = quality - 1;
   }
   // A low quality smears what a smaller picture still shows.
-  return best ?? shrink(png, { format, widthPx: Math.round(widthPx * 0.85), mostBytes });
+  return best ?? shrink(png, { ending, format, widthPx: Math.round(widthPx * 0.85), mostBytes });
 }
 
 async function save(path: string, picture: Buffer): Promise<void> {
@@ -72,8 +81,10 @@ await withSamples(async (draw) => {
     const builtIn = findBuiltIn(value)!;
     const { widthPx, heightPx } = builtIn.design;
     const png = await draw(builtIn);
-    for (const picture of [heightPx > widthPx ? UPRIGHT : THUMBNAIL, SMALLER])
-      await save(`${root}public${thumbnail}.${picture.format}`, await shrink(png, picture));
+    for (const picture of [heightPx > widthPx ? UPRIGHT : THUMBNAIL, SMALL, SMALLER]) {
+      const name = `${thumbnail}${picture.ending ?? ""}.${picture.format}`;
+      await save(`${root}public${name}`, await shrink(png, picture));
+    }
   }
   if (chosen.size === 0)
     await save(

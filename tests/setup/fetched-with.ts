@@ -13,7 +13,7 @@ export function fetchedWith(html: string): Set<string> {
   const shown = pictures.filter((tag) => !/\sloading="lazy"/.test(tag)).map(largestSource);
   const addresses = [...links.map((tag) => /\shref="([^"]*)"/.exec(tag)?.[1] ?? ""), ...shown];
   if (/class="(?:[^"]*\s)?display(?:\s[^"]*)?"/.test(html))
-    addresses.push(namedFile("/fonts/iweri-display.woff2"));
+    addresses.push(namedFile("/fonts/iweri-display-plain.woff2"));
   return new Set(addresses.filter((address) => address.startsWith("/")));
 }
 

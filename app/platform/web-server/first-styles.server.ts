@@ -57,7 +57,8 @@ export function printAppStyles(
   const css = readBuilt(`public${path}`);
   if (!css) return null;
   const quiet = text.replace(link, link.replace("<link ", '<link disabled="" '));
-  const style = `<style nonce="${nonce}" data-first="">${leanSheet(css, classesOf(page.toString("utf8")))}</style>`;
+  const rules = rulesFor(page.toString("utf8"), css);
+  const style = `<style nonce="${nonce}" data-first="">${rules}</style>`;
   return {
     page: Buffer.concat([Buffer.from(quiet, "latin1"), Buffer.from(style), page.subarray(head)]),
     seen: hash,
@@ -68,16 +69,16 @@ const SCRIPT = /<script\b[^>]*>([\s\S]*?)<\/script>/g;
 const MODULE = /<link rel="modulepreload"[^>]*? href="(\/build\/[^"]+)"/g;
 
 /**
- * What a page's elements have as classes, and what its scripts may give them before the whole sheet
- * has come.
+ * What a page needs of a sheet: the rules for what its elements have as classes, and what its
+ * scripts may give them before the whole sheet has come, with the tokens of both.
  */
-function classesOf(html: string): Set<string> {
-  const classes = classesIn(html);
+function rulesFor(html: string, css: string): string {
+  const words = classesIn(html);
   for (const [, code = ""] of html.matchAll(SCRIPT))
-    for (const word of wordsIn(code)) classes.add(word);
+    for (const word of wordsIn(code)) words.add(word);
   for (const [, path = ""] of html.matchAll(MODULE))
-    for (const word of wordsOfScript(path)) classes.add(word);
-  return classes;
+    for (const word of wordsOfScript(path)) words.add(word);
+  return withoutUnusedTokens(leanSheet(css, words), html, words);
 }
 
 /** By their paths, which change with what is in them. */
@@ -92,9 +93,9 @@ function wordsOfScript(path: string): Set<string> {
   return words;
 }
 
-/** Whatever stands between quotes, blanks and braces: the names of classes are among it. */
+/** Whatever stands between quotes, blanks and braces: the names of classes are among it; tokens. */
 function wordsIn(code: string): Set<string> {
-  return new Set(code.split(/[\s"'`{}$]+/));
+  return new Set([...code.split(/[\s"'`{}$]+/), ...(code.match(/--[\w-]+/g) ?? [])]);
 }
 
 /**
@@ -108,16 +109,18 @@ export function printPublicStyles(page: Buffer, nonce: string): Buffer {
   const css = path && readBuilt(`public${path}`);
   if (head < 0 || !link || !css) return page;
   const at = text.indexOf(link);
-  const html = page.toString("utf8");
-  const rules = withoutUnusedTokens(leanSheet(css, classesOf(html)), html);
-  const style = Buffer.from(`<style nonce="${nonce}">${rules}</style>`);
+  const style = Buffer.from(
+    `<style nonce="${nonce}">${rulesFor(page.toString("utf8"), css)}</style>`,
+  );
   return Buffer.concat([page.subarray(0, at), style, page.subarray(at + link.length)]);
 }
 
-/** A sheet without tokens that neither its rules nor the page take: 600 bytes on the line. */
-function withoutUnusedTokens(css: string, html: string): string {
+/** A sheet without tokens that neither its rules nor the page take: a KB on the line. */
+function withoutUnusedTokens(css: string, html: string, words: ReadonlySet<string>): string {
   const used = new Set([...`${css}${html}`.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name));
-  return css.replace(/(--[\w-]+):[^;{}]*;/g, (whole, name) => (used.has(name) ? whole : ""));
+  return css.replace(/(--[\w-]+):[^;{}]*;/g, (whole, name) =>
+    used.has(name) || words.has(name) ? whole : "",
+  );
 }
 
 /** What the home page needs of the site's sheet, made by the build. */

@@ -23,7 +23,7 @@ const compressGzip = promisify(gzip);
  * of a thread that answers nobody, once a minute.
  */
 const THOROUGH = { brotli: 10, gzip: 9 };
-const QUICK = { brotli: 4, gzip: 6 };
+const QUICK = { brotli: 6, gzip: 6 };
 
 /** A finished page. */
 export interface CachedPage {

@@ -8,6 +8,13 @@ const pick = (...names) => Object.fromEntries(names.map((n) => [n, c(n)]));
 module.exports = {
   // Each sheet names its own files.
   content: ["./app/root.tsx"],
+  // Written with `/`, as in `bg-brand/20`: without one variable for each rule.
+  corePlugins: Object.fromEntries(
+    ["background", "border", "divide", "placeholder", "ring", "text"].map((what) => [
+      `${what}Opacity`,
+      false,
+    ]),
+  ),
   darkMode: ["selector", '[data-theme="dark"]'], // rarely needed: variables flip by themselves
   theme: {
     // In em, so that large text gets the layout that has room for it. 16 px to the em: 480, 720,

@@ -3,7 +3,7 @@ module.exports = {
   presets: [require("./tailwind.config.cjs")],
   content: [
     "./app/root.tsx",
-    "./app/ui/brand/{logo,mark}.tsx",
+    "./app/ui/brand/mark.tsx",
     "./app/ui/forms/field.tsx",
     "./app/ui/{page/drawn-icon,public/public-icon}.tsx",
     "./app/features/site/{home,newsletter,plans}/views/*.tsx",

@@ -167,6 +167,17 @@ test("the first page brings its styles along, later ones link to them", async ()
   expect(used.filter((word) => all.has(word) && !here.has(word))).toEqual([]);
   expect([...here]).toEqual(expect.arrayContaining(["side-item", "flash", "btn-plain"]));
   expect(here.has("marquee")).toBe(false);
+  // Of the tokens those that these rules take.
+  const tokens = (css: string, found: RegExp) => new Set([...css.matchAll(found)].map(String));
+  const taken = tokens(html, /(?<=var\()--[\w-]+/g);
+  const set = [...tokens(printed!, /--[\w-]+(?=:[^;{}]*[;}])/g)];
+  expect(set).toEqual(expect.arrayContaining(["--brand", "--ink-2"]));
+  expect(
+    set.filter((token) => token.startsWith("--tw-pan") || token.startsWith("--gold-strong")),
+  ).toEqual([]);
+  expect(
+    [...taken].filter((token) => sheet.body.includes(`${token}:`) && !set.includes(token)),
+  ).toEqual([]);
   // Nothing else is asked for before the words are there.
   const modules = [...html.matchAll(/<link rel="modulepreload"[^>]*>/g)].map(String);
   expect(modules.length).toBeGreaterThan(3);

@@ -236,12 +236,19 @@ describe("Caches and files", () => {
     expect(problems).toEqual([]);
   });
 
-  test("a design's picture comes without the headers of pages", async () => {
-    const { status, headers } = await owner.get("/designs/guilloche.webp");
-    expect([status, headers.get("X-Content-Type-Options")]).toEqual([200, "nosniff"]);
-    for (const name of ["Content-Security-Policy", "Permissions-Policy", "X-Frame-Options"])
-      expect([name, headers.get(name)]).toEqual([name, null]);
+  test("designs and fonts come without the headers of pages", async () => {
+    for (const path of ["/designs/guilloche.webp", "/fonts/iweri-display-plain.woff2"])
+      expect([path, await pageHeadersOf(path)]).toEqual([path, []]);
+    expect(await pageHeadersOf("/icon.svg")).toContain("Content-Security-Policy");
   });
+
+  /** Of what guards pages, what this answers with. */
+  async function pageHeadersOf(path: string): Promise<string[]> {
+    const { status, headers } = await owner.get(path);
+    expect([path, status, headers.get("X-Content-Type-Options")]).toEqual([path, 200, "nosniff"]);
+    const guards = ["Content-Security-Policy", "Permissions-Policy", "X-Frame-Options"];
+    return guards.filter((name) => headers.has(name));
+  }
 
   test("uploaded files are never a page of ours", async () => {
     const files = dashboard.filter(

@@ -85,9 +85,9 @@ function RecipientTable({
           columns={[
             { label: "Select", isHidden: true, className: "w-14" },
             { label: "S/N", className: "w-20" },
-            { label: "First Name", className: "w-[16%]" },
-            { label: "Last Name", className: "w-[16%]" },
-            { label: "Email Address", className: "w-[28%]" },
+            { label: "First Name", className: "w-[15%]" },
+            { label: "Last Name", className: "w-[15%]" },
+            { label: "Email Address", className: "w-[32%]" },
             ...(ownColumns.length > 0 ? ownColumns : ["Certificate Name"]),
             { label: "Actions", isHidden: true, className: "w-24" },
           ]}

@@ -41,8 +41,9 @@ export class FirstCanvas {
     this.shape = side("width") / side("height");
     const room = this.picture.parentElement as HTMLElement;
     const { backgroundImage } = getComputedStyle(room);
-    // url("…")
-    if (backgroundImage.startsWith("url(")) this.stand.src = backgroundImage.slice(5, -2);
+    // url("…"), or image-set(url("…") …: who runs this script and knows that shows the first.
+    const [, address] = /url\("([^"]+)"/.exec(backgroundImage) ?? [];
+    if (address) this.stand.src = address;
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(rules);
     const root = paper.attachShadow({ mode: "open" });

@@ -3,7 +3,7 @@ import type { Field } from "#app/engines/certificate/design.ts";
 /** Ids and numbers go into a style sheet, so nothing else may. */
 const SAFE_ID = /^[a-z0-9-]{1,40}$/;
 /** A built-in design's. */
-const SAFE_THUMBNAIL = /^\/designs\/[a-z0-9-]+\.webp$/;
+const SAFE_THUMBNAIL = /^(\/designs\/[a-z0-9-]+)\.webp$/;
 
 // The script behind the picture lets browsers paint what is there of the page: the canvas waits for
 // its foot, or it would move. The handles' areas lie outside the box, and those above and below it
@@ -62,14 +62,20 @@ export function canvasStyles(
   return (
     BASE +
     sheetSize(page) +
-    (thumbnail && SAFE_THUMBNAIL.test(thumbnail)
-      ? `.paper-room{background:#fff url(${thumbnail}) 0/100% 100%}`
-      : "") +
+    standIn(thumbnail) +
     fields
       .filter(({ id }) => SAFE_ID.test(id))
       .map(fieldStyles)
       .join("")
   );
+}
+
+/** The design's own picture; the gallery on a phone has shown the one that most browsers take. */
+function standIn(thumbnail: string | null): string {
+  const [webp, name] = SAFE_THUMBNAIL.exec(thumbnail ?? "") ?? [];
+  if (!webp) return "";
+  const either = `url(${name}-small.avif) type("image/avif"),url(${webp}) type("image/webp")`;
+  return `.paper-room{background:#fff url(${webp}) 0/100% 100%;background-image:image-set(${either})}`;
 }
 
 /**

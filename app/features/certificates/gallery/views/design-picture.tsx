@@ -2,8 +2,8 @@ import type { GalleryCard } from "../gallery.ts";
 
 /**
  * A design as cards show it, within the shape of A4 lying down, whatever its own. Its files are
- * `thumbnail` with an ending. `isInPairs`: phones show two side by side, for which the smaller file
- * is enough.
+ * `thumbnail` with an ending. `isInPairs`: phones show two side by side, for which a smaller file is
+ * enough.
  */
 export function DesignPicture({
   thumbnail,
@@ -17,6 +17,7 @@ export function DesignPicture({
         media={isInPairs ? "(min-width: 640px)" : undefined}
         srcSet={`${thumbnail}.avif`}
       />
+      {isInPairs ? <source type="image/avif" srcSet={`${thumbnail}-small.avif`} /> : null}
       <img
         className="w-full aspect-[480/339] object-contain rounded-[2px]"
         src={`${thumbnail}.webp`}
