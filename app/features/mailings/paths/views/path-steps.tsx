@@ -86,16 +86,19 @@ function StepButtons({ step, base, number }: { step: Step; base: string; number:
       <Form
         method="post"
         action={`${base}?index`}
-        className="flex flex-wrap sm:gap-1 max-sm:w-full max-sm:-ml-3"
+        className="flex flex-wrap sm:gap-1 max-sm:w-full max-sm:-ml-2.5"
       >
         <input type="hidden" name="step" value={id} />
         {draftId ? (
-          <Link className="btn btn-quiet btn-sm" to={`/bulk-email/compose/${draftId}`}>
+          <Link
+            className="btn btn-quiet btn-sm max-sm:px-2.5"
+            to={`/bulk-email/compose/${draftId}`}
+          >
             Edit message<span className="sr-only"> of step {number}</span>
           </Link>
         ) : null}
         {kind === "end" ? null : (
-          <Link className="btn btn-quiet btn-sm" to={`${base}/steps/${id}/edit`}>
+          <Link className="btn btn-quiet btn-sm max-sm:px-2.5" to={`${base}/steps/${id}/edit`}>
             Change<span className="sr-only"> step {number}</span>
           </Link>
         )}
