@@ -1,6 +1,7 @@
+import { createRequire } from "node:module";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import BetterSqlite3 from "better-sqlite3";
+import { Worker } from "node:worker_threads";
 import { type Kysely, sql } from "kysely";
 import { type DatabasePlace, SQLITE_FILE } from "./database.server.ts";
 import { isPostgres } from "./is-postgres.ts";
@@ -13,36 +14,51 @@ const LOOK_MS = 250;
 const MAX_LEFT = 16_000;
 
 /**
- * Copies SQLite's write-ahead log into the database's file whenever some megabytes wait there. Else
- * the commit that finds the log long enough does so, and holds its thread for as long as the disk
- * takes: if that is a form's, its visitor and everybody else waits for the copying of what a send
- * wrote. It keeps neither readers nor writers waiting. For a process whose thread nobody waits for.
- * Nothing on PostgreSQL.
+ * Copies SQLite's write-ahead log into the database's file whenever some megabytes wait there, in a
+ * thread of its own: it takes as long as the disk does. Else the commit that finds the log long
+ * enough does so and holds its thread meanwhile. It keeps neither readers nor writers waiting. For
+ * one process of those on a file; `leaveCheckpoints` is for all. Nothing on PostgreSQL.
  */
 export function startCheckpoints(
   { databaseUrl, dataDir }: DatabasePlace,
   log: { warn(about: object, text: string): void },
 ) {
   if (databaseUrl !== null) return { stop: () => {} };
-  const sqlite = new BetterSqlite3(join(dataDir, SQLITE_FILE), { timeout: 0 });
+  const library = createRequire(import.meta.url).resolve("better-sqlite3");
+  const thread = new Worker(COPYING, {
+    eval: true,
+    workerData: { library, path: join(dataDir, SQLITE_FILE), MAX_WAITING, LOOK_MS },
+    resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 1 },
+    execArgv: [],
+  });
+  // The next commits do it, as without this; where the disk is full nothing else can.
+  const warn = (err: unknown) => log.warn({ err }, "the database's log could not be copied");
+  thread.on("message", warn);
+  thread.on("error", warn);
+  thread.unref();
+  return { stop: () => thread.postMessage("stop") };
+}
+
+/** A text, since the built server is one file and has no other to start a thread from. */
+const COPYING = `
+  const { parentPort, workerData } = require("node:worker_threads");
+  const { library, path, MAX_WAITING, LOOK_MS } = workerData;
+  const sqlite = new (require(library))(path, { timeout: 0 });
   const look = sqlite.prepare("pragma wal_checkpoint(NOOP)");
   const copy = sqlite.prepare("pragma wal_checkpoint(PASSIVE)");
   const timer = setInterval(() => {
     try {
-      const { log: written, checkpointed } = look.get() as { log: number; checkpointed: number };
-      if (written - checkpointed >= MAX_WAITING) copy.get();
+      const { log, checkpointed } = look.get();
+      if (log - checkpointed >= MAX_WAITING) copy.get();
     } catch (error) {
-      // The next commits do it, as without this; where the disk is full nothing else can.
-      log.warn({ err: error }, "the database's log could not be copied");
+      parentPort.postMessage(error);
     }
-  }, LOOK_MS).unref();
-  return {
-    stop() {
-      clearInterval(timer);
-      sqlite.close();
-    },
-  };
-}
+  }, LOOK_MS);
+  parentPort.once("message", () => {
+    clearInterval(timer);
+    sqlite.close();
+  });
+`;
 
 /** For how long `emptyLog` waits for those who read an older state: 10 s. */
 const EMPTY_TRIES = 200;
@@ -63,7 +79,7 @@ export async function emptyLog(db: Kysely<Schema>): Promise<boolean> {
   return false;
 }
 
-/** Of a process whose worker has `startCheckpoints`: its own commits hardly ever copy the log. */
+/** Of a process on a file that has `startCheckpoints`: its commits hardly ever copy the log. */
 export async function leaveCheckpoints(db: Kysely<Schema>): Promise<void> {
   if (!isPostgres(db)) await sql.raw(`pragma wal_autocheckpoint = ${MAX_LEFT}`).execute(db);
 }

@@ -12,7 +12,7 @@ import {
   StartProblem,
   stopOnSignals,
 } from "#app/platform/observability/start-and-stop.server.ts";
-import { startCheckpoints } from "#db/checkpoints.server.ts";
+import { leaveCheckpoints, startCheckpoints } from "#db/checkpoints.server.ts";
 import { openDatabase } from "#db/database.server.ts";
 import { closeApp, openApp } from "./app.server.ts";
 import { startBackgroundWork } from "./background-work.server.ts";
@@ -113,6 +113,7 @@ export async function runWorkerOfServer(env: Record<string, string | undefined>)
   process.on("uncaughtException", end);
   process.on("unhandledRejection", end);
   const work = await startBackgroundWork(app, "worker", { doesImports: false });
+  await leaveCheckpoints(app.db);
   const checkpoints = startCheckpoints(config, app.log);
   addPeer((what) => say({ says: "announce", what }));
   hear = (what) => hearFromPeer(app.db, what);

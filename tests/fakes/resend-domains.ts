@@ -21,6 +21,8 @@ export interface ResendDomain {
   records: DomainRecord[];
 }
 
+type DomainAnswer = { status: number; body: object } | null;
+
 export interface ResendDomains {
   all: Map<string, ResendDomain>;
   /** How long a domain stays pending after `verify`. */
@@ -29,8 +31,8 @@ export interface ResendDomains {
   fateOf: (record: DomainRecord, domain: string) => RecordStatus;
   /** Calls of `verify`, by name. */
   verified: string[];
-  /** Answers what is about domains; null: it isn't. */
-  answer(method: string, path: string, body: string): { status: number; body: object } | null;
+  /** Answers what is about domains; null: it isn't. Replace to have something happen meanwhile. */
+  answer(method: string, path: string, body: string): DomainAnswer | Promise<DomainAnswer>;
   /** A domain that is known and not verified, among the senders of a call. */
   unverifiedIn(body: string): string | null;
 }

@@ -167,7 +167,7 @@ export async function startResendServer(options: ResendServerOptions = {}): Prom
       );
       return respond(response, 429, limited, { "retry-after": String(wait) });
     }
-    const about = domains.answer(request.method ?? "GET", path, body);
+    const about = await domains.answer(request.method ?? "GET", path, body);
     if (about) return respond(response, about.status, about.body);
     if (request.method !== "POST" || (path !== "/emails" && path !== "/emails/batch")) {
       return respond(

@@ -1,26 +1,17 @@
 import { afterEach, expect, test } from "vitest";
 import { suppressAddress } from "../../app/features/delivery/suppressions/suppressions.server.ts";
-import { NOBODY } from "../../app/features/mailings/bulk/bulk-choice.ts";
-import { createDraft } from "../../app/features/mailings/bulk/bulk-drafts.server.ts";
-import type { StepKind } from "../../app/features/mailings/paths/path-model.ts";
 import {
   correctOnPaths,
-  createPath,
   eraseFromPaths,
   readPath,
-  switchPath,
 } from "../../app/features/mailings/paths/paths.server.ts";
 import { arrangeSteps } from "../../app/features/mailings/paths/steps.server.ts";
 import { takeTurn } from "../../app/features/mailings/paths/turn.server.ts";
 import { recordRestore } from "../../app/platform/restored-backup.server.ts";
-import { newId } from "../../app/platform/text/ids.ts";
+import { openPath, type PathHarness, type Step } from "../factories/path.ts";
 import { addReadyProject } from "../factories/ready-project.ts";
-import {
-  ACCOUNT,
-  ACTOR,
-  openSendingHarness,
-  type SendingHarness,
-} from "../factories/sending-harness.ts";
+import { ACCOUNT, ACTOR } from "../factories/sending-harness.ts";
+import { heldUpBy, machineSlowness } from "../setup/held-up.ts";
 
 const closers: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -29,139 +20,10 @@ afterEach(async () => {
 
 const DAY = 86_400_000;
 
-interface Paths extends SendingHarness {
-  listId: string;
-  pathId: string;
-  stepIds: string[];
-  after(ms: number): void;
-  join(emails: string[]): Promise<void>;
-  turn(): Promise<void>;
-  sent(): Promise<string[]>;
-  places(): Promise<Record<string, string>>;
-}
-
-type Step = { kind: StepKind; settings?: object };
-
-/** A path for a list, whose e-mails have a message each. */
-async function open(steps: Step[], { toEveryone = true } = {}): Promise<Paths> {
-  let now = new Date("2026-12-01T09:00:00Z");
-  const picture = async () => new Uint8Array(100);
-  const harness = await openSendingHarness({
-    clock: () => now,
-    drawing: { picture, check: async () => [] } as never,
-  });
+async function open(steps: Step[], settings?: { toEveryone: boolean }): Promise<PathHarness> {
+  const harness = await openPath(steps, settings);
   closers.push(() => harness.close());
-  const { db, clock } = harness.context;
-  const listId = newId();
-  await db
-    .insertInto("recipientLists")
-    .values({
-      id: listId,
-      accountId: ACCOUNT.id,
-      name: "Cohort",
-      columns: "[]",
-      source: "upload",
-      createdAt: now.toISOString(),
-      updatedAt: now.toISOString(),
-    })
-    .execute();
-  const account = { id: ACCOUNT.id };
-  const source = { tab: "uploads" as const, card: listId };
-  const pathId = (await createPath(db, {
-    account,
-    userId: ACTOR,
-    now,
-    name: "Welcome",
-    source,
-    toEveryone,
-  }))!;
-  const stepIds: string[] = [];
-  for (const [index, { kind, settings = {} }] of steps.entries()) {
-    const audience = { tab: "all" as const, card: null, choice: NOBODY };
-    const draft = { accountId: ACCOUNT.id, userId: ACTOR, audience, now };
-    const draftId = kind === "email" ? await createDraft(db, draft) : null;
-    if (draftId)
-      await db
-        .updateTable("bulkDrafts")
-        .set({ subject: `Mail ${index + 1}`, body: "Dear {First Name}, welcome to the course." })
-        .where("id", "=", draftId)
-        .execute();
-    const id = newId();
-    stepIds.push(id);
-    await db
-      .insertInto("pathSteps")
-      .values({
-        id,
-        pathId,
-        position: index + 1,
-        kind,
-        settings: JSON.stringify(settings),
-        draftId,
-        passed: 0,
-        skipped: 0,
-      })
-      .execute();
-  }
-  await switchPath(db, (await readPath(db, pathId))!, { account, userId: ACTOR, now, to: "on" });
-  let position = 0;
-  return {
-    ...harness,
-    listId,
-    pathId,
-    stepIds,
-    after(ms) {
-      now = new Date(now.getTime() + ms);
-    },
-    async join(emails) {
-      const at = clock().toISOString();
-      await db
-        .insertInto("recipients")
-        .values(
-          emails.map((email) => ({
-            id: newId(),
-            accountId: ACCOUNT.id,
-            listId,
-            position: ++position,
-            firstName: "Ada",
-            lastName: "Obi",
-            email,
-            certificateName: "",
-            fields: "{}",
-            searchText: email,
-            createdAt: at,
-            updatedAt: at,
-          })),
-        )
-        .execute();
-    },
-    async turn() {
-      for (let turns = 0; turns < 200; turns++) {
-        await takeTurn(harness.context, pathId);
-        const path = (await readPath(db, pathId))!;
-        if (path.state !== "on" || path.nextTurnAt! > clock().toISOString()) return;
-      }
-      throw new Error("no end of turns");
-    },
-    async sent() {
-      const rows = await db
-        .selectFrom("deliveries")
-        .innerJoin("batches", "batches.id", "deliveries.batchId")
-        .select(["batches.subject", "deliveries.toEmail"])
-        .where("deliveries.kind", "=", "recipient")
-        .execute();
-      return rows.map(({ subject, toEmail }) => `${subject.slice(0, 6)} ${toEmail}`).sort();
-    },
-    async places() {
-      const rows = await db.selectFrom("pathPeople").selectAll().execute();
-      const at = (stepId: string) => stepIds.indexOf(stepId) + 1;
-      return Object.fromEntries(
-        rows.map(({ email, state, stepId }) => [
-          email,
-          state === "waiting" ? `step ${at(stepId)}` : state,
-        ]),
-      );
-    },
-  };
+  return harness;
 }
 
 const THREE: Step[] = [
@@ -172,7 +34,7 @@ const THREE: Step[] = [
 const people = (count: number) => Array.from({ length: count }, (_, n) => `p${n}@people.test`);
 
 /** The same database, whose connection dies at the so-manyth statement. */
-function dyingAt(harness: Paths, statement: number) {
+function dyingAt(harness: PathHarness, statement: number) {
   let left = statement;
   return harness.context.db.withPlugin({
     transformQuery: ({ node }) => {
@@ -371,48 +233,32 @@ test("only later people get in; a deleted message stops it", async () => {
   );
 });
 
-/** What this part of some times are below, in whole ms. */
-function at(all: number[], part: number): number {
-  const sorted = all.toSorted((one, other) => one - other);
-  return Math.round(sorted[Math.floor((sorted.length - 1) * part)] ?? 0);
-}
-
-test("100,000 people on a path: no turn is long, and nothing blocks", {
+test("20,000 people on a path: no turn is long, and nothing blocks", {
   tags: ["long"],
-  timeout: 900_000,
 }, async () => {
-  const COUNT = Number(process.env.PATH_PEOPLE ?? 100_000);
+  const COUNT = 20_000;
   const harness = await open([
     { kind: "email" },
     { kind: "wait", settings: { amount: 1, unit: "hours" } },
     { kind: "email" },
   ]);
   const { db, clock } = harness.context;
-  const all = people(COUNT);
-  for (let from = 0; from < COUNT; from += 500) await harness.join(all.slice(from, from + 500));
+  await harness.join(people(COUNT));
   const turns: number[] = [];
-  const blocks: number[] = [];
-  let last = performance.now();
-  const beat = setInterval(() => {
-    const now = performance.now();
-    blocks.push(now - last - 5);
-    last = now;
-  }, 5);
-  for (const wait of [0, 2 * 3_600_000]) {
-    harness.after(wait);
-    for (;;) {
-      const began = performance.now();
-      await takeTurn(harness.context, harness.pathId);
-      turns.push(performance.now() - began);
-      const path = (await readPath(db, harness.pathId))!;
-      if (path.state !== "on") throw new Error(path.stoppedReason ?? "stopped");
-      if (path.nextTurnAt! > clock().toISOString()) break;
+  const walk = async () => {
+    for (const wait of [0, 2 * 3_600_000]) {
+      harness.after(wait);
+      for (;;) {
+        const began = performance.now();
+        await takeTurn(harness.context, harness.pathId);
+        turns.push(performance.now() - began);
+        const path = (await readPath(db, harness.pathId))!;
+        if (path.state !== "on") throw new Error(path.stoppedReason ?? "stopped");
+        if (path.nextTurnAt! > clock().toISOString()) break;
+      }
     }
-  }
-  clearInterval(beat);
-  const said = (all: number[]) =>
-    `${at(all, 0.5)}, 99 % ${at(all, 0.99)}, longest ${at(all, 1)} ms`;
-  console.log(`${COUNT} people: ${turns.length} turns of ${said(turns)}; blocked ${said(blocks)}`);
+  };
+  const heldMs = await heldUpBy(walk);
   const counted = await db
     .selectFrom("deliveries")
     .select(({ fn }) => [
@@ -420,8 +266,12 @@ test("100,000 people on a path: no turn is long, and nothing blocks", {
       fn.count<number>("toEmail").distinct().as("people"),
     ])
     .executeTakeFirstOrThrow();
-  expect(counted).toEqual({ all: 2 * COUNT, people: COUNT });
+  expect({ all: Number(counted.all), people: Number(counted.people) }).toEqual({
+    all: 2 * COUNT,
+    people: COUNT,
+  });
   // On a busy machine single ones wait for the disk or for other processes.
-  expect(at(turns, 0.5)).toBeLessThanOrEqual(200);
-  expect(at(blocks, 0.99)).toBeLessThanOrEqual(100);
+  turns.sort((one, other) => one - other);
+  expect(turns[turns.length >> 1]).toBeLessThanOrEqual(200);
+  expect(heldMs).toBeLessThanOrEqual(100 * machineSlowness());
 });

@@ -10,6 +10,7 @@ import { benchLoad } from "./load.bench.ts";
 import { benchLog } from "./log.bench.ts";
 import { benchMemory } from "./memory.bench.ts";
 import { benchPages } from "./pages.bench.ts";
+import { benchPaths } from "./paths.bench.ts";
 import { benchPhone } from "./phone.bench.ts";
 import { benchSending } from "./sending.bench.ts";
 import { benchSignIn } from "./sign-in.bench.ts";
@@ -37,6 +38,7 @@ const benches = {
   log: benchLog,
   memory: benchMemory,
   pages: benchPages,
+  paths: benchPaths,
   phone: benchPhone,
   forms: benchForms,
   "sign-in": benchSignIn,

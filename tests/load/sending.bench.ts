@@ -303,7 +303,8 @@ async function* benchWholeWay(): AsyncGenerator<BenchRow> {
   };
 }
 
-async function runProcess<Result>(
+/** Runs a program of this folder, built, in a process of its own; returns what it says. */
+export async function runProcess<Result>(
   program: string,
   env: Record<string, string>,
   flags: string[] = [],

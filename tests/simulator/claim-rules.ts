@@ -4,6 +4,8 @@ import { isForOneWaiting } from "./truth.ts";
 /** A call as the ledger has it, with all that decides whether it may be made. */
 export interface CallRow {
   id: string;
+  /** The provider that it belongs to. */
+  transport: string;
   key: string;
   state: string;
   attempt: number;
@@ -23,7 +25,7 @@ export interface CallRow {
 }
 
 /** Of one call, by its id. */
-export const CALL = `select c.id, c."idempotencyKey" as "key", c.state, c.attempt, c."firstTriedAt", c."leaseUntil", c."batchId", b.kind,
+export const CALL = `select c.id, c.transport, c."idempotencyKey" as "key", c.state, c.attempt, c."firstTriedAt", c."leaseUntil", c."batchId", b.kind,
   b.status, b."createdAt" as "batchMadeAt", b."scheduledAt", b."isSample", b."accountId", a."suspendedAt", a."deleteAfter",
   a."sendingPausedReason", exists (select 1 from "installationSettings" where name = 'sendingPaused') as "isStopped"
   from "providerCalls" c join batches b on b.id = c."batchId" join accounts a on a.id = b."accountId" where c.id = ?`;

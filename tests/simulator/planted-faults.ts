@@ -204,4 +204,10 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     line: "const isOnce = refused.size === errors.length && new Set(ids).size === ids.length;",
     instead: "const isOnce = true;",
   },
+  {
+    name: "a call is written down as another provider's",
+    file: `${WORKER}/start-calls.server.ts`,
+    line: "transport: transportId(claim.transport),",
+    instead: "transport: claim.transport.name,",
+  },
 ];

@@ -9,6 +9,8 @@ const MINUTE = 60_000;
  */
 export interface Profile {
   transport: "resend" | "smtp";
+  /** A second mail server: "after" the first fails, or at its "side". */
+  second: "after" | "side" | null;
   workers: 1 | 2;
   /** The one worker knows that it is alone, as on SQLite. */
   isSole: boolean;
@@ -55,8 +57,9 @@ export function chooseProfile(chance: Chance): Profile {
   const isTroubled = chance.happens(0.9);
   const isBadList = chance.happens(0.15);
   const isLongAway = chance.happens(0.04);
-  return {
+  const profile: Profile = {
     transport,
+    second: null,
     workers,
     isSole: workers === 1 && chance.happens(0.6),
     ratePerSecond:
@@ -88,4 +91,7 @@ export function chooseProfile(chance: Chance): Profile {
     busyMs: 14 * MINUTE,
     calmAt: isLongAway ? 40 * 60 * MINUTE : 15 * MINUTE,
   };
+  // Last, and for mail servers alone: what else a seed has in store stays what it was.
+  if (transport === "smtp") profile.second = chance.pick([null, "after", "side"]);
+  return profile;
 }

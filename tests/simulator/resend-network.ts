@@ -13,8 +13,8 @@ export interface ArrivedMail {
 
 /** What the provider tells of itself to who watches. */
 export interface ProviderHooks {
-  /** A call leaves a process. */
-  left(process: SimulatedProcess, key: string, ids: readonly string[]): void;
+  /** A call leaves a process to the provider of this name. */
+  left(process: SimulatedProcess, key: string, ids: readonly string[], provider: string): void;
   /** An answer was read, or its process gave up on it. `afterSeconds`: how long it asks to wait. */
   ended(process: SimulatedProcess, key: string, afterSeconds: number | null): void;
   /** The provider took a message. */
@@ -79,7 +79,7 @@ export class ResendNetwork {
     return new Promise((resolve, reject) => {
       if (!process.step()) return;
       const ids = mails.map(({ id }) => id);
-      this.given.hooks.left(process, key, ids);
+      this.given.hooks.left(process, key, ids, "resend");
       const behaviour = this.given.chance.weighted<Behaviour>({ taken: 1, ...this.weights });
       this.given.hooks.note(`${process.name} calls ${key} ${ids.length} ${behaviour}`);
       const { signal } = options;

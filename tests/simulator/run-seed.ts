@@ -18,6 +18,7 @@ import type { AppContext } from "../../app/platform/app-context.ts";
 import { readConfig } from "../../app/platform/config.server.ts";
 import { hearFromPeer } from "../../app/platform/locks/announcements.server.ts";
 import { randomLetters } from "../../app/platform/text/ids.ts";
+import type { MailRoute, MailTransport } from "../../app/providers/mail/mail.ts";
 import { openResend } from "../../app/providers/mail/resend.server.ts";
 import { checkInTheEnd } from "./final-checks.ts";
 import { GateWatch } from "./gate-watch.ts";
@@ -77,10 +78,11 @@ class Simulation {
   private readonly scheduler = new Scheduler();
   private readonly truth = new Truth();
   private readonly database: SimulatedDatabase;
-  private readonly gate: GateWatch;
+  private readonly gates: ReadonlyMap<string, GateWatch>;
   private readonly watcher: Watcher;
   private readonly resend: ResendNetwork;
-  private readonly smtp: SmtpNetwork;
+  /** The first alone, or the two of an operator who has a second. */
+  private readonly servers: ReadonlyMap<string, SmtpNetwork>;
   private readonly reports: Reports;
   private readonly config: AppContext["config"];
   private web: SimulatedProcess;
@@ -104,18 +106,26 @@ class Simulation {
     this.database = new SimulatedDatabase(options.database, scheduler, chance, { ...profile });
     const hooks = this.hooks();
     this.resend = new ResendNetwork({ ...profile, scheduler, chance, hooks });
-    this.smtp = new SmtpNetwork({ scheduler, chance, hooks });
+    const names = profile.second === null ? ["smtp"] : ["smtp", "second"];
+    this.servers = new Map(
+      names.map((id) => [id, new SmtpNetwork({ scheduler, chance, hooks, id })]),
+    );
     this.resend.weights = profile.network;
-    this.smtp.weights = profile.network;
+    for (const server of this.servers.values()) server.weights = profile.network;
     const skewMs = profile.skewMs * 2;
-    this.gate = new GateWatch({ slotMs: 1000 / profile.ratePerSecond, skewMs });
+    this.gates = new Map(
+      ["resend", ...names].map((name) => [
+        name,
+        new GateWatch({ slotMs: 1000 / profile.ratePerSecond, skewMs }),
+      ]),
+    );
     const shares = new ShareWatch(this.database.sqlite, profile.transport === "resend" ? 10 : 60);
     this.watcher = new Watcher({
       scheduler,
       database: this.database,
       truth,
-      gate: this.gate,
-      shares,
+      gates: this.gates,
+      shares: profile.second === null ? shares : null,
       leaseMs: profile.leaseMs,
       skewMs,
       isIdempotent: profile.transport === "resend",
@@ -186,9 +196,9 @@ class Simulation {
 
   private hooks(): ProviderHooks {
     return {
-      left: (process, key, ids) => {
+      left: (process, key, ids, provider) => {
         this.calls++;
-        this.watcher.callLeaves(process, key, ids);
+        this.watcher.callLeaves(process, key, ids, provider);
       },
       ended: (process, key, afterSeconds) => this.watcher.callEnded(process, key, afterSeconds),
       taken: (mail, providerId, key) => {
@@ -220,22 +230,40 @@ class Simulation {
   }
 
   private appOf(process: SimulatedProcess): AppContext {
-    const mail =
+    const transports =
       this.profile.transport === "resend"
-        ? openResend({ apiKey: "re_simulated", baseUrl: this.resend.addressFor(process) })
-        : this.smtp.transportFor(process);
+        ? [openResend({ apiKey: "re_simulated", baseUrl: this.resend.addressFor(process) })]
+        : this.serversFor(process);
     const complain = (about: unknown, words?: string) =>
       this.hear(process, String(words ?? about), (about as { err?: unknown }).err);
     const log = { error: complain, warn: () => {}, info: () => {}, debug: () => {} };
     const parts = {
       config: this.config,
       db: process.db,
-      mail,
+      mail: transports[0],
+      ...(transports.length > 1 && { mailTransports: transports }),
       clock: process.clock,
       log,
       metrics: { countDeliveries: () => {} },
     };
     return { ...parts, release: process.release, jobs: [] } as unknown as AppContext;
+  }
+
+  private serversFor(process: SimulatedProcess): MailTransport[] {
+    const { servers, profile } = this;
+    if (profile.second === null)
+      return [...servers.values()].map((server) => server.transportFor(process));
+    const all: MailRoute[] = [...servers.keys()].map((id, index) => ({
+      id,
+      lanes: ["account", "bulk"],
+      order: profile.second === "after" ? index + 1 : 1,
+      weight: index + 1,
+      ratePerSecond: profile.ratePerSecond,
+      get all() {
+        return all;
+      },
+    }));
+    return all.flatMap((route) => servers.get(route.id)?.transportFor(process, route) ?? []);
   }
 
   /** What a process writes into its log as an error is one, unless it says what the network did. */
@@ -262,7 +290,7 @@ class Simulation {
     work(this.appOf(web)).then(
       (what) => {
         watcher.note(`${name} ${what ?? ""}`);
-        if (what === "try held mail") this.gate.hasTried();
+        if (what === "try held mail") for (const gate of this.gates.values()) gate.hasTried();
         for (const { process } of this.workers) if (process.isAlive) this.wake(process);
         done();
       },
@@ -307,7 +335,8 @@ class Simulation {
   }
 
   private begins(what: string): void {
-    if (what === "try held mail") this.gate.isAboutToTry();
+    if (what !== "try held mail") return;
+    for (const gate of this.gates.values()) gate.isAboutToTry();
   }
 
   /** Of what is claimed, some is paused before it leaves. */
@@ -354,7 +383,7 @@ class Simulation {
     this.isCalm = true;
     Object.assign(this.database.speed, { slowness: 0, stalls: 0 });
     this.resend.weights = {};
-    this.smtp.weights = {};
+    for (const server of this.servers.values()) server.weights = {};
     void this.stopWorkers().then(() => {
       for (let number = 0; number < this.profile.workers; number++) this.startWorker(number);
     });

@@ -1,5 +1,5 @@
 import type { MailMessage } from "../../app/engines/mail/message.ts";
-import type { MailTransport, SendOutcome } from "../../app/providers/mail/mail.ts";
+import type { MailRoute, MailTransport, SendOutcome } from "../../app/providers/mail/mail.ts";
 import type { Behaviour, Weights } from "./network-behaviour.ts";
 import type { Chance } from "./random.ts";
 import { type ProviderHooks, REFUSED } from "./resend-network.ts";
@@ -17,15 +17,23 @@ const SILENCE_MS = 40_000;
 export class SmtpNetwork {
   weights: Weights = {};
   private mails = 0;
-  private readonly given: { scheduler: Scheduler; chance: Chance; hooks: ProviderHooks };
+  private readonly given: {
+    scheduler: Scheduler;
+    chance: Chance;
+    hooks: ProviderHooks;
+    /** As its operator calls it. */
+    id: string;
+  };
 
-  constructor(given: { scheduler: Scheduler; chance: Chance; hooks: ProviderHooks }) {
+  constructor(given: SmtpNetwork["given"]) {
     this.given = given;
   }
 
-  transportFor(process: SimulatedProcess): MailTransport {
+  /** `route`: there are others beside it. */
+  transportFor(process: SimulatedProcess, route?: MailRoute): MailTransport {
     return {
       name: "smtp",
+      ...(route && { route }),
       batchSize: 1,
       mostCalls: 10,
       mostFollowing: 10,
@@ -47,7 +55,7 @@ export class SmtpNetwork {
     return new Promise((resolve) => {
       if (!process.step()) return;
       const id = message.tags?.delivery ?? "";
-      hooks.left(process, key, [id]);
+      hooks.left(process, key, [id], this.given.id);
       const behaviour = chance.weighted<Behaviour>({ taken: 1, ...this.weights });
       hooks.note(`${process.name} calls ${key} ${id} ${behaviour}`);
       const answer = (outcome: SendOutcome) => {
@@ -64,7 +72,7 @@ export class SmtpNetwork {
           return { kind: "rejected", code: "unknown_address", reason: "550 5.1.1 no such user" };
         hooks.taken(
           { id, to: message.to.email, subject: message.subject },
-          `smtp-${this.mails++}`,
+          `${this.given.id}-${this.mails++}`,
           key,
         );
         return { kind: "accepted", providerId: null };

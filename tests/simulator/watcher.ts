@@ -52,8 +52,10 @@ interface Given {
   scheduler: Scheduler;
   database: SimulatedDatabase;
   truth: Truth;
-  gate: GateWatch;
-  shares: ShareWatch;
+  /** Of each provider, by its name. */
+  gates: ReadonlyMap<string, GateWatch>;
+  /** Null: several providers, whose loops know nothing of each other's calls. */
+  shares: ShareWatch | null;
   isIdempotent: boolean;
   leaseMs: number;
   /** How far clocks of processes may be off from each other, in ms. */
@@ -124,13 +126,15 @@ export class Watcher {
   }
 
   /** A call leaves a process. */
-  callLeaves(user: DatabaseUser, key: string, ids: readonly string[]): void {
+  callLeaves(user: DatabaseUser, key: string, ids: readonly string[], provider: string): void {
     const [whole = ""] = key.split(".");
     const leave = this.leaves.get(whole)?.get(user);
     if (!leave) {
       this.object(`a call left that its process had not written down as leaving (${key})`);
       return;
     }
+    if (leave.call.transport !== provider)
+      this.object(`a call of ${leave.call.transport} left by ${provider} (${key})`);
     // Halves of a call that was refused as a whole go under keys made of its own.
     if (leave.isUsed && key === whole)
       this.object(`a call left twice for one look at the ledger (${key})`);
@@ -149,7 +153,16 @@ export class Watcher {
     if (this.underWay.get(key) === user) this.underWay.delete(key);
     const leave = this.leaves.get(key.split(".")[0] ?? "")?.get(user);
     if (afterSeconds !== null && leave)
-      this.given.gate.asksToWait(user, leave.call.id, afterSeconds, this.given.scheduler.now);
+      this.gateOf(leave.call)?.asksToWait(
+        user,
+        leave.call.id,
+        afterSeconds,
+        this.given.scheduler.now,
+      );
+  }
+
+  private gateOf({ transport }: CallRow): GateWatch | undefined {
+    return this.given.gates.get(transport);
   }
 
   private callOf(id: string): CallRow | undefined {
@@ -167,7 +180,7 @@ export class Watcher {
       const after = notes.slice(index + 1);
       const isStoppedAfter = (batchId: string) =>
         after.some((later) => later.what === "batch" && later.id === batchId);
-      this.given.shares.hear(note);
+      this.given.shares?.hear(note);
       if (note.what === "row") this.given.truth.add(this.read.queued.get(note.id) as MailTruth);
       if (note.what === "state") this.lookAtState(user, note);
       if (note.what === "call") this.lookAtCall(user, note);
@@ -236,7 +249,7 @@ export class Watcher {
 
   private lookAtCall(user: DatabaseUser, note: Extract<LedgerNote, { what: "call" }>): void {
     const call = this.callOf(note.callId);
-    if (call) this.given.gate.written(user, note.callId, call.kind, this.given.scheduler.now);
+    if (call) this.gateOf(call)?.written(user, note.callId, call.kind, this.given.scheduler.now);
     const holder = this.holders.get(note.callId);
     const isHeld =
       holder?.isAlive && holder !== user && Date.parse(note.leaseUntil) > this.latest();
@@ -259,16 +272,12 @@ export class Watcher {
       complain(`while another held it until ${note.leaseUntil}`);
     if (isAgain && note.attempts !== 1) complain("and its tries were not counted");
     // A call is claimed for as long as its lease lasts from then on.
-    const pace = this.given.gate.claimed(
-      call.kind,
-      Date.parse(call.leaseUntil) - this.given.leaseMs,
-    );
+    const pace =
+      this.gateOf(call)?.claimed(call.kind, Date.parse(call.leaseUntil) - this.given.leaseMs) ??
+      null;
     if (pace !== null) complain(pace);
-    const share = this.given.shares.claimed(
-      call.batchId,
-      this.given.scheduler.now,
-      this.underWay.size,
-    );
+    const { shares, scheduler } = this.given;
+    const share = shares?.claimed(call.batchId, scheduler.now, this.underWay.size) ?? null;
     if (share !== null) this.object(share);
     this.lookAtKey(call, isAgain);
     this.holders.set(call.id, user);

@@ -193,3 +193,20 @@ test("removing it removes it at Resend, unless another claims it", async () => {
   await person.post(PAGE, { intent: "remove" });
   expect(atResend(person.domain)).toBeUndefined();
 });
+
+test("a removal that meets a check leaves nothing at Resend", async () => {
+  const person = await setUp();
+  const { domains } = resend;
+  domains.all.delete(atResend(person.domain).id);
+  const { answer } = domains;
+  domains.answer = async (method, path, body) => {
+    const answered = answer(method, path, body);
+    if (method === "POST" && path === "/domains") await person.post(PAGE, { intent: "remove" });
+    return answered;
+  };
+  const checked = await check(person);
+  domains.answer = answer;
+  expect(checked.status).toBe(303);
+  expect(await stateOf(person)).toBeNull();
+  expect(atResend(person.domain)).toBeUndefined();
+});

@@ -42,19 +42,22 @@ export async function lookAtProvider(
 
 /** The domain as Resend has it; made there when it isn't, or was deleted. */
 async function domainAtProvider(
-  { db, config }: App,
+  app: App,
   { id, domain, providerId }: SenderDomain,
 ): Promise<ProviderAnswer<ProviderDomain>> {
+  const { db, config } = app;
   const domains = openResendDomains(config.mail.resend);
   const known = providerId ? await domains.get(providerId) : ({ kind: "absent" } as const);
   if (known.kind !== "absent") return known;
   const made = await domains.create(domain);
-  if (made.kind === "done")
-    await db
-      .updateTable("senderDomains")
-      .set({ providerId: made.value.id })
-      .where("id", "=", id)
-      .execute();
+  if (made.kind !== "done") return made;
+  const kept = await db
+    .updateTable("senderDomains")
+    .set({ providerId: made.value.id })
+    .where("id", "=", id)
+    .executeTakeFirst();
+  // It was removed here while Resend made it.
+  if (kept.numUpdatedRows === 0n) await removeFromProvider(app, made.value.id);
   return made;
 }
 
@@ -84,10 +87,13 @@ function wordOf(answer: ProviderAnswer<ProviderDomain>, before: boolean): Record
 }
 
 /** Lets go of the domain at Resend, unless another account is about to prove it too. */
-export async function removeFromProvider({ db, config }: App, row: SenderDomain): Promise<void> {
-  if (!row.providerId || config.mail.transport !== "resend") return;
-  if (await isShared(db, row.providerId)) return;
-  await openResendDomains(config.mail.resend).remove(row.providerId);
+export async function removeFromProvider(
+  { db, config }: App,
+  providerId: string | null,
+): Promise<void> {
+  if (!providerId || config.mail.transport !== "resend") return;
+  if (await isShared(db, providerId)) return;
+  await openResendDomains(config.mail.resend).remove(providerId);
 }
 
 async function isShared(db: Database, providerId: string): Promise<boolean> {

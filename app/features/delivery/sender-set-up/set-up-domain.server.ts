@@ -194,15 +194,20 @@ export async function removeSenderDomain(app: App, actor: Actor): Promise<boolea
   const now = app.clock();
   const row = await findSenderDomain(app.db, accountId);
   if (!row) return false;
-  const isRemoved = await app.db.transaction().execute(async (trx) => {
-    const gone = await trx.deleteFrom("senderDomains").where("id", "=", row.id).executeTakeFirst();
-    if (gone.numDeletedRows === 0n) return false;
+  const removed = await app.db.transaction().execute(async (trx) => {
+    // A check may have had Resend make it anew since it was read.
+    const gone = await trx
+      .deleteFrom("senderDomains")
+      .where("id", "=", row.id)
+      .returning("providerId")
+      .executeTakeFirst();
+    if (!gone) return null;
     for (const part of senderDomainProved.parts())
       await part(trx, app, { accountId, domain: row.domain, isProved: false, now });
     const text = `Stopped sending from ${row.domain}`;
     await log(trx, actor, text, now);
-    return true;
+    return gone;
   });
-  if (isRemoved) await removeFromProvider(app, row);
-  return isRemoved;
+  if (removed) await removeFromProvider(app, removed.providerId);
+  return removed !== null;
 }

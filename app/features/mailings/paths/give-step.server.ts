@@ -1,5 +1,7 @@
+import { setImmediate as letOthersRun } from "node:timers/promises";
 import { findConfirmedBatch } from "#app/features/messages/compose/send.server.ts";
 import { newId } from "#app/platform/text/ids.ts";
+import { keysetPages } from "#db/query-parts.server.ts";
 import { CannotRun } from "../rules/cannot-run.ts";
 import { findRuleProject, giveTo } from "../rules/give-certificates.server.ts";
 import { type AtStep, inTurn, move, type Results, sortOut, type Turn } from "./moves.server.ts";
@@ -16,38 +18,27 @@ export async function giveAtStep(turn: Turn, planned: PathStep, due: AtStep[]): 
   const { db } = app;
   const begun = due.find(({ giving }) => giving !== null)?.giving;
   const token = begun ?? `path-${planned.id}-${newId(now.getTime())}`;
+  let emails = begun ? await readGroup(turn, begun) : [];
   await inTurn(turn, async (trx, steps) => {
     const step = steps.find(({ id }) => id === planned.id);
     const ready = step ? await sortOut(trx, turn, step, due) : [];
-    if (begun || ready.length === 0) return;
+    if (begun) return;
+    emails = ready.flatMap(({ email, giving }) => (giving === null ? [email] : []));
+    if (emails.length === 0) return;
     await trx
       .updateTable("pathPeople")
       .set({ giving: token })
       .where("pathId", "=", path.id)
-      .where("giving", "is", null)
-      .where(
-        "email",
-        "in",
-        ready.map(({ email }) => email),
-      )
+      .where("email", "in", emails)
       .execute();
   });
-  const group = await db
-    .selectFrom("pathPeople")
-    .select("email")
-    .where("pathId", "=", path.id)
-    .where("state", "=", "waiting")
-    .where("stepId", "=", planned.id)
-    .where("giving", "=", token)
-    .execute();
-  const emails = group.map(({ email }) => email);
   if (emails.length === 0) return;
   const batchId =
     (await findConfirmedBatch(db, path.accountId, token)) ??
     (await give(turn, planned, { token, emails }));
   await inTurn(turn, async (trx, steps) => {
     const step = steps.find(({ id }) => id === planned.id);
-    const here = group.map((one) => Object.assign({ dueAt: "", giving: token }, one));
+    const here = emails.map((email) => ({ email, dueAt: "", giving: token }));
     const ready = step ? await sortOut(trx, turn, step, here) : [];
     if (!step) return;
     const given = await trx
@@ -65,6 +56,28 @@ export async function giveAtStep(turn: Turn, planned: PathStep, due: AtStep[]): 
     );
     await move(trx, turn, { step, people: ready, results });
   });
+}
+
+/** Whom a turn that was killed had put a token on. Page by page: asked for it, SQLite reads all. */
+async function readGroup({ app, path }: Turn, token: string): Promise<string[]> {
+  const emails: string[] = [];
+  const pages = keysetPages(
+    (last: { email: string } | null, limit) =>
+      app.db
+        .selectFrom("pathPeople")
+        .select(["email", "giving"])
+        .where("pathId", "=", path.id)
+        .where("email", ">", last?.email ?? "")
+        .orderBy("email")
+        .limit(limit)
+        .execute(),
+    500,
+  );
+  for await (const people of pages) {
+    for (const { email, giving } of people) if (giving === token) emails.push(email);
+    await letOthersRun();
+  }
+  return emails;
 }
 
 /** Those who have the certificate already, or no name, go on without it. Null: nobody gets it. */

@@ -1,3 +1,4 @@
+import { setImmediate as letOthersRun } from "node:timers/promises";
 import { lockLedger } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import { plainReason } from "#app/features/delivery/status/delivery-state.ts";
 import {
@@ -5,7 +6,7 @@ import {
   SUPPRESSED_CODE,
 } from "#app/features/delivery/suppressions/suppressions.server.ts";
 import type { Restore } from "#app/platform/restored-backup.server.ts";
-import type { Database } from "#db/database.server.ts";
+import { type Database, inHastyTransaction } from "#db/database.server.ts";
 import type { PathPassedTable } from "#db/schema/paths.ts";
 import { insertRows } from "#db/writing.server.ts";
 import type { Source } from "../bulk/sources.server.ts";
@@ -41,18 +42,21 @@ export type Results = Map<string, Result>;
 
 /**
  * In a transaction, with the steps as they are now, and only while the path is on: who pauses it
- * finds nobody moved afterwards.
+ * finds nobody moved afterwards. A power cut may undo the last of these, and then the next turn
+ * does them again: nothing leaves before its claim is on the disk, and all of these before that.
  */
 export async function inTurn(
   turn: Turn,
   work: (trx: Database, steps: PathStep[]) => Promise<void>,
 ): Promise<void> {
   const { app, path, now } = turn;
-  await app.db.transaction().execute(async (trx) => {
+  await inHastyTransaction(app.db, async (trx) => {
     await lockLedger(trx, now);
     const current = await readPath(trx, path.id);
     turn.steps = await readSteps(trx, path.id);
     if (current?.state === "on") await work(trx, turn.steps);
+    // The commit hands all of it to the disk at once.
+    await letOthersRun();
   });
 }
 
@@ -98,6 +102,7 @@ export async function sortOut(
     .where("stepId", "=", step.id)
     .where("email", "in", emails)
     .execute();
+  await letOthersRun();
   const hasPassed = new Set(passed.map(({ email }) => email));
   const isLost = (one: AtStep) =>
     restore !== null && MESSAGES.has(step.kind) && one.dueAt <= restore.restoredAt;

@@ -26,6 +26,7 @@ export async function takeStep(turn: Turn, stepId: string): Promise<boolean> {
       const step = steps.find(({ id }) => id === stepId);
       const ready = step ? await sortOut(trx, turn, step, due) : [];
       if (!step || ready.length === 0) return;
+      await letOthersRun();
       const emails = ready.map(({ email }) => email);
       const results = send ? await send(trx, emails) : await act(trx, turn, step, emails);
       await move(trx, turn, { step, people: ready, results });

@@ -24,7 +24,7 @@ export function PathSteps({ shown, tried }: { shown: ShownPath; tried: DryRun | 
       <ol className="divide-y divide-line">
         {steps.map((step, index) => (
           <li key={step.id} className="px-4 py-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-            <span className="num text-ink-2 w-6 shrink-0">{index + 1}.</span>
+            <span className="num text-ink-2 w-6 shrink-0 self-start">{index + 1}.</span>
             <div className="min-w-0 grow basis-60 [overflow-wrap:anywhere]">
               <p className="font-semibold flex items-start gap-2">
                 <span className="text-ink-2 mt-0.5">
@@ -83,15 +83,22 @@ function StepButtons({ step, base, number }: { step: Step; base: string; number:
   ];
   return (
     <For needs="editor">
-      <Form method="post" action={`${base}?index`} className="flex flex-wrap gap-1">
+      <Form
+        method="post"
+        action={`${base}?index`}
+        className="flex flex-wrap sm:gap-1 max-sm:w-full max-sm:-ml-2.5"
+      >
         <input type="hidden" name="step" value={id} />
         {draftId ? (
-          <Link className="btn btn-quiet btn-sm" to={`/bulk-email/compose/${draftId}`}>
+          <Link
+            className="btn btn-quiet btn-sm max-sm:px-2.5"
+            to={`/bulk-email/compose/${draftId}`}
+          >
             Edit message<span className="sr-only"> of step {number}</span>
           </Link>
         ) : null}
         {kind === "end" ? null : (
-          <Link className="btn btn-quiet btn-sm" to={`${base}/steps/${id}/edit`}>
+          <Link className="btn btn-quiet btn-sm max-sm:px-2.5" to={`${base}/steps/${id}/edit`}>
             Change<span className="sr-only"> step {number}</span>
           </Link>
         )}
@@ -102,7 +109,7 @@ function StepButtons({ step, base, number }: { step: Step; base: string; number:
               type="submit"
               name="intent"
               value={act}
-              className="btn btn-quiet btn-sm"
+              className="btn btn-quiet btn-sm max-sm:px-2.5"
               aria-label={`${label}: step ${number}`}
               title={label}
             >

@@ -77,11 +77,13 @@ export default function Topics() {
       <section className="card max-w-[44rem]" aria-label="Topics">
         <ul className="divide-y divide-line">
           {topics.map(({ id, name, left }) => (
-            <li key={id} className="flex flex-wrap items-center gap-3 px-5 py-2">
-              <span className="font-semibold mr-auto min-w-0 break-words" dir="auto">
-                {name}
-              </span>
-              <span className="text-ink-2 num">{people(left)} left it</span>
+            <li key={id} className="flex items-center gap-3 px-5 py-2">
+              <div className="grow min-w-0 flex flex-wrap justify-between gap-x-3 max-sm:flex-col">
+                <span className="font-semibold min-w-0 break-words" dir="auto">
+                  {name}
+                </span>
+                <span className="text-ink-2 num">{people(left)} left it</span>
+              </div>
               <For needs="editor">
                 <Form method="post" action="?index">
                   <input type="hidden" name="topic" value={id} />
