@@ -2651,6 +2651,18 @@ CREATE UNIQUE INDEX "ticketWaits_kindId" on "ticketWaits" ("kindId", "email");
 
 CREATE INDEX "ticketWaits_webinarId" on "ticketWaits" ("webinarId", "id");
 
+CREATE TABLE "fieldLinks" (
+  "id" text not null primary key,
+  "accountId" text not null,
+  "formId" text not null references "forms" ("id") on delete cascade,
+  "name" text not null,
+  "createdAt" text not null,
+  "usedAt" text,
+  "revokedAt" text
+);
+
+CREATE INDEX "fieldLinks_formId" on "fieldLinks" ("formId", "id");
+
 CREATE TRIGGER "recipients_insert" after insert on "recipients" when (select "beingFilled" from "recipientLists" where "id" = new."listId") = 0 begin
       update "recipientLists" set "recipientCount" = "recipientCount" + 1 where "id" = new."listId";
       insert into "people" ("id", "accountId", "email", "firstName", "lastName", "source", "sourceId", "words", "createdAt", "updatedAt") values (lower(hex(randomblob(10))), "new"."accountId", "new"."email", "new"."firstName", "new"."lastName", 'list', "new"."listId", substr(case when instr("new"."searchText", "new"."email") > 0 and "new"."email" <> '' then substr("new"."searchText", 1, instr("new"."searchText", "new"."email") + length("new"."email") - 1) else "new"."searchText" end, 1, 2000), "new"."updatedAt", "new"."updatedAt") on conflict ("accountId", "email") do update set

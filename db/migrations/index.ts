@@ -33,6 +33,7 @@ import * as ticketKinds from "./140-ticket-kinds.ts";
 import * as ticketOrders from "./141-ticket-orders.ts";
 import * as ticketWaits from "./142-ticket-waits.ts";
 import * as domainOfAMessage from "./143-domain-of-a-message.ts";
+import * as fieldLinks from "./144-field-links.ts";
 import { migrationsBefore1 } from "./before-1/index.ts";
 
 /** Every migration by name, in order. Static, because bundled code can't list a folder. */
@@ -72,4 +73,5 @@ export const migrations: Record<string, Migration> = {
   "141-ticket-orders": ticketOrders,
   "142-ticket-waits": ticketWaits,
   "143-domain-of-a-message": domainOfAMessage,
+  "144-field-links": fieldLinks,
 };

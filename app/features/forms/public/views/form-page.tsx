@@ -39,7 +39,7 @@ export function FormPageView({
       <FormProblems errors={problem?.errors} />
       <form
         method="post"
-        action={problem?.d ? withDraft(page.action, problem.d) : page.action}
+        action={problem?.d ? withDraft(page.action, problem.d) : page.action || undefined}
         id={id}
         encType={page.hasFiles ? "multipart/form-data" : undefined}
       >
@@ -93,6 +93,7 @@ export function FormPageView({
           </button>
         ) : null}
       </form>
+      {page.keepScript ? <KeepScript path={page.keepScript} /> : null}
       {page.photoScript ? <PhotoScript source={page.photoScript} /> : null}
     </>
   );
@@ -119,6 +120,11 @@ function withDraft(action: string, d: string): string {
   const search = new URLSearchParams(query);
   search.set("d", d);
   return `${path}?${search}`;
+}
+
+/** Keeps what is typed, once the page is there. */
+export function KeepScript({ path }: { path: string }) {
+  return <script async nonce={useRootData()?.nonce} src={path} />;
 }
 
 /** Makes photos smaller before they are sent, on a page that takes any. */
