@@ -81,10 +81,7 @@ test("what is typed stays, and leaves once the line is back", async ({
   await line(second).fill("Bala in Jos");
   await phone.setOffline(true);
   await submit(second).click();
-  await later
-    .or(second.getByRole("button", { name: "Send when I’m back online" }))
-    .first()
-    .click();
+  await second.getByRole("button", { name: "Send when I’m back online" }).click();
   await expect(second.getByText("Not sent yet.")).toBeVisible();
   await second.close();
   await seen.close();

@@ -45,6 +45,7 @@ async function begin(store: AnswerStore): Promise<void> {
 class FieldPhone {
   private timer = 0;
   private sent = 0;
+  private shown = Promise.resolve();
   private correcting: KeptAnswer | null = null;
   private readonly store: AnswerStore;
 
@@ -89,7 +90,13 @@ class FieldPhone {
     void this.go();
   }
 
-  private async show(): Promise<void> {
+  /** One after another, so that what was sent is counted once and the newest list stays. */
+  private show(): Promise<void> {
+    this.shown = this.shown.then(() => this.draw());
+    return this.shown;
+  }
+
+  private async draw(): Promise<void> {
     const { store } = this;
     const all = await store.list();
     const left = all.filter(({ state }) => state !== "sent");

@@ -93,8 +93,7 @@ export function FormPageView({
           </button>
         ) : null}
       </form>
-      {page.keepScript ? <KeepScript path={page.keepScript} /> : null}
-      {page.photoScript ? <PhotoScript source={page.photoScript} /> : null}
+      <PageScripts {...page} />
     </>
   );
 }
@@ -120,6 +119,15 @@ function withDraft(action: string, d: string): string {
   const search = new URLSearchParams(query);
   search.set("d", d);
   return `${path}?${search}`;
+}
+
+function PageScripts({ keepScript, photoScript }: ShownPage) {
+  return (
+    <>
+      {keepScript ? <KeepScript path={keepScript} /> : null}
+      {photoScript ? <PhotoScript source={photoScript} /> : null}
+    </>
+  );
 }
 
 /** Keeps what is typed, once the page is there. */
