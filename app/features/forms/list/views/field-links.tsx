@@ -45,7 +45,10 @@ export function FieldLinks({
         <p className="text-ink-2 mt-1">
           For helpers who fill in this form for many people, where there is no connection. One phone
           keeps up to {MAX_FIELD_ANSWERS} answers with their photos, and sends each once when it is
-          back online. <Link to="/docs/field-mode">How field mode works</Link>
+          back online.{" "}
+          <Link className="link" to="/docs/field-mode">
+            How field mode works
+          </Link>
         </p>
       </div>
       {state === "works" ? (
@@ -58,7 +61,10 @@ export function FieldLinks({
         </Form>
       ) : (
         <p className="card p-4">
-          {WHY_NOT[state]} <Link to={questions}>Go to the questions</Link>
+          {WHY_NOT[state]}{" "}
+          <Link className="link" to={questions}>
+            Go to the questions
+          </Link>
         </p>
       )}
       {links.length > 0 ? (
