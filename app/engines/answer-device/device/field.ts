@@ -185,14 +185,8 @@ function labelOf({ at, fields, files }: KeptAnswer): string {
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
   const size = `${Math.ceil((bytes + JSON.stringify(fields).length) / 1024)} KB`;
   const photos = files.length === 1 ? "1 file" : `${files.length} files`;
-  const parts = [
-    first
-      .map(([, value]) => value)
-      .join(" ")
-      .slice(0, 60),
-    photos,
-    size,
-  ];
+  const said = first.map(([, value]) => value).join(" ");
+  const parts = [said.slice(0, 60), ...(files.length > 0 ? [photos] : []), size];
   return `${time}: ${parts.join(", ")}`;
 }
 
