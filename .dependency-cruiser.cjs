@@ -236,6 +236,7 @@ const PUBLIC_FOLDERS = [
  * servers load has one door.
  */
 const ENGINE_DOORS = {
+  "answer-device": ["answer-protocol", "sealed-values"],
   certificate: ["design", "drawing.server"],
   "door-device": ["door-[a-z]+"],
   mail: [

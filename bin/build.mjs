@@ -130,6 +130,17 @@ const withoutJapanese = {
       return { contents };
     }),
 };
+// What keeps answers on a phone until they are sent. See docs/decisions/190.
+browserInputs.push(
+  ...(await buildForBrowsers({
+    entryPoints: {
+      keep: "app/engines/answer-device/device/keep.ts",
+      field: "app/engines/answer-device/device/field.ts",
+      "field-worker": "app/engines/answer-device/device/field-worker.ts",
+    },
+    target: "es2020",
+  })),
+);
 // What helpers check guests in with, on old phones. See docs/decisions/061.
 browserInputs.push(
   ...(await buildForBrowsers({

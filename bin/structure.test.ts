@@ -68,7 +68,7 @@ const OTHER_JSON: Record<string, string> = {
   "app/engines/certificate-proof/check-log-proof.ts": "what a proof says, checked",
   "app/engines/certificate-proof/read-certificate-file.server.ts": "a signed credential",
   "app/features/delivery/outbox/outbox.server.ts": "a file of the outbox",
-  "app/engines/door-device/device/store.ts": "what the browser keeps, decrypted",
+  "app/engines/answer-device/sealed-values.ts": "what the browser keeps, decrypted",
   "app/features/recipients/paste/views/use-kept-people.ts": "what the browser keeps, checked",
   "app/features/webinars/check-in/read-acts.server.ts": "a request's body",
   "app/features/forms/builder/preview-form.server.ts": "a field of the preview's page",
@@ -111,6 +111,9 @@ const HTTP_ALLOWED: Record<string, string> = {
   "app/features/people/person/views/person-parts.tsx": FORM_RESPONSE,
   "app/engines/door-device/device/line.ts": IN_A_BROWSER,
   "app/engines/door-device/device/worker.ts": IN_A_BROWSER,
+  "app/engines/answer-device/device/send-answer.ts": IN_A_BROWSER,
+  "app/engines/answer-device/device/field.ts": IN_A_BROWSER,
+  "app/engines/answer-device/device/field-worker.ts": IN_A_BROWSER,
 };
 
 test("features leave HTTP to the routes", () => {

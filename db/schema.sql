@@ -2652,6 +2652,18 @@ CREATE UNIQUE INDEX "ticketWaits_kindId" on "ticketWaits" ("kindId", "email");
 
 CREATE INDEX "ticketWaits_webinarId" on "ticketWaits" ("webinarId", "id");
 
+CREATE TABLE "fieldLinks" (
+  "id" text not null primary key,
+  "accountId" text not null,
+  "formId" text not null references "forms" ("id") on delete cascade,
+  "name" text not null,
+  "createdAt" text not null,
+  "usedAt" text,
+  "revokedAt" text
+);
+
+CREATE INDEX "fieldLinks_formId" on "fieldLinks" ("formId", "id");
+
 CREATE TABLE "incomingHooks" (
   "id" text not null primary key,
   "accountId" text not null references "accounts" ("id") on delete cascade,

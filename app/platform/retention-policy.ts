@@ -76,6 +76,7 @@ export function organiserRules(): Rule[] {
       kept: days(KEPT_DAYS.posts),
     },
     { what: "Answers to API requests with an Idempotency-Key", kept: days(KEPT_DAYS.apiAnswers) },
+    { what: "Links for helpers who fill in a form", kept: "as long as the form" },
     { what: "Links for helpers at the door of an event", kept: "until 24 hours after the event" },
     { what: "Unused invitations", kept: days(KEPT_DAYS.invitations) },
     {

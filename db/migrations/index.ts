@@ -35,6 +35,7 @@ import * as ticketWaits from "./142-ticket-waits.ts";
 import * as domainOfAMessage from "./143-domain-of-a-message.ts";
 import * as embeddingSites from "./146-embedding-sites.ts";
 import * as incomingHooks from "./147-incoming-hooks.ts";
+import * as fieldLinks from "./144-field-links.ts";
 import { migrationsBefore1 } from "./before-1/index.ts";
 
 /** Every migration by name, in order. Static, because bundled code can't list a folder. */
@@ -76,4 +77,5 @@ export const migrations: Record<string, Migration> = {
   "143-domain-of-a-message": domainOfAMessage,
   "146-embedding-sites": embeddingSites,
   "147-incoming-hooks": incomingHooks,
+  "144-field-links": fieldLinks,
 };

@@ -19,6 +19,20 @@ export interface FormTables {
   formUniqueAnswers: FormUniqueAnswersTable;
   formFiles: FormFilesTable;
   formMails: FormMailsTable;
+  fieldLinks: FieldLinksTable;
+}
+
+/** With it a helper fills in a form for many people, also without a connection. */
+export interface FieldLinksTable {
+  id: string;
+  accountId: string;
+  formId: string;
+  /** "Ngozi, Kano team": whom the organiser gave it to. */
+  name: string;
+  createdAt: string;
+  /** When it last spoke to us. */
+  usedAt: string | null;
+  revokedAt: string | null;
 }
 
 /** A form of an organiser: the draft being built, and which version the public sees. */

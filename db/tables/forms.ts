@@ -42,6 +42,12 @@ export const FORM_TABLES = {
     json: ["definition"],
     numbers: ["number"],
   },
+  fieldLinks: {
+    owner: "app/features/forms",
+    account: "accountId",
+    archive: { path: "forms/field-links" },
+    deletion: "cascade",
+  },
   formDrafts: {
     owner: "app/features/forms",
     account: "accountId",

@@ -42,7 +42,13 @@ export const PUBLIC = new Set([
   // The style of public forms; each page below it guards itself.
   "routes/_form/_layout",
   "routes/_form/f/$slug/index",
+  "routes/_form/f/$slug/answer",
   "routes/_form/f/$slug/check",
+  "routes/_form/f/$slug/field/$token/answer",
+  "routes/_form/f/$slug/field/$token/index",
+  "routes/_form/f/field[.]js",
+  "routes/_form/f/field-worker[.]js",
+  "routes/_form/f/keep[.]js",
   "routes/_form/f/$slug/continue/$token",
   "routes/_form/f/$slug/privacy",
   "routes/_form/f/$slug/report",

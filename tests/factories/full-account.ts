@@ -696,6 +696,18 @@ async function addForm(
     .execute();
   const linkId = newId();
   await db
+    .insertInto("fieldLinks")
+    .values({
+      id: newId(),
+      accountId,
+      formId,
+      name: text,
+      createdAt: at,
+      usedAt: at,
+      revokedAt: null,
+    })
+    .execute();
+  await db
     .insertInto("checkInLinks")
     .values({
       id: linkId,

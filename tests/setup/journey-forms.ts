@@ -7,8 +7,8 @@ import { addRegistration, addWebinar, codeWordsFor } from "../factories/webinar.
 import { JOURNEY_TOKEN } from "./journey-organiser.ts";
 
 /**
- * Two forms that the browser stories look at: one that registers for a webinar, with people, and
- * one with every kind there is; their addresses end as `ending` says.
+ * Forms that the browser stories look at: one that registers for a webinar, with people, one with
+ * every kind there is, and a short one with a picture; their addresses end as `ending` says.
  */
 export async function addJourneyForms(
   context: AppContext,
@@ -52,5 +52,13 @@ export async function addJourneyForms(
     title: "Everything a form can ask",
     elements: kinds.map((kind, index) => element(kind, { id: `element${index}` })),
     columns: { slug: `everything${ending}` },
+  });
+  await addPublishedForm(context, owner, {
+    title: "Household survey",
+    elements: [
+      element("short-text", { id: "ofwhatin", label: "Village or street" }),
+      element("file-upload", { id: "filefile", label: "A photo of the house" }),
+    ],
+    columns: { slug: `survey${ending}` },
   });
 }

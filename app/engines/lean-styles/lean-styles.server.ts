@@ -21,7 +21,8 @@ const sheets = new LRUCache<
 >({ max: 100 });
 
 const STYLE = /(<style\b[^>]*>)([\s\S]*?)(<\/style>)/;
-const SCRIPT = /<script\b[^>]*\ssrc=/;
+/** What is `async` depends on nothing of the page, and gives no classes. */
+const SCRIPT = /<script\b(?![^>]*\sasync)[^>]*\ssrc=/;
 const CLASS = /\sclass="([^"]*)"/g;
 const ENTITIES: Record<string, string> = {
   "&amp;": "&",

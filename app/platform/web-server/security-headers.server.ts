@@ -108,13 +108,16 @@ export function securityHeaders(
     headers.set("X-Frame-Options", "SAMEORIGIN");
   }
   if (PUBLIC_FORM.test(path) || CARD.test(path)) {
-    // All that runs in a form's pages is what makes photos smaller (`ui/photos`) and, inside another
-    // site's page, what says how high they are; each byte of what they may load is paid by somebody
-    // on mobile data.
+    // All that runs in a form's pages is what keeps what is typed (`engines/answer-device`), what
+    // makes photos smaller (`ui/photos`) and, inside another site's page, what says how high they
+    // are; each byte of what they may load is paid by somebody on mobile data.
     headers.set(
       "Content-Security-Policy",
-      `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'self' 'nonce-${nonce}'; ` +
-        "img-src 'self' data: blob:; " +
+      // Only scripts and styles can have a nonce, so nothing else is allowed by it.
+      `default-src 'nonce-${nonce}'; ` +
+        // The page of the form itself has its style in it; what is not found there has a sheet.
+        (FORM_PAGE.test(path) ? "" : `style-src 'self' 'nonce-${nonce}'; `) +
+        "img-src 'self' data: blob:; connect-src 'self'; worker-src 'self'; " +
         "base-uri 'none'; form-action 'self' https: http:; frame-ancestors *",
     );
     headers.delete("X-Frame-Options");

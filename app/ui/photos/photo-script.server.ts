@@ -1,16 +1,9 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readBuiltScript } from "#app/platform/built-script.server.ts";
 
 let source: string | undefined;
 
-/**
- * The built `public-photos.ts`, for printing into a page. Empty when it was not built: every page
- * works without it.
- */
+/** The built `public-photos.ts`, for printing into a page. */
 export function readPhotoScript(): string {
-  if (source === undefined) {
-    const beside = new URL("./photos.js", import.meta.url);
-    const built = existsSync(beside) ? beside : `${process.cwd()}/build/photos.js`;
-    source = existsSync(built) ? readFileSync(built, "utf8").trim() : "";
-  }
+  source ??= readBuiltScript("photos");
   return source;
 }

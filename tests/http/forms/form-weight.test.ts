@@ -8,12 +8,13 @@ import {
 import { readPortrait } from "../../../app/engines/picture-reader/read-event-picture.server.ts";
 import { COVER_PATTERNS, patternOf } from "../../../app/features/webinars/event/cover-art.ts";
 import { CERTIFICATE_NEEDS } from "../../../app/features/webinars/model/certificate-needs.ts";
+import { LANGUAGES } from "../../../app/ui/languages/languages.ts";
 import { addPublishedForm, element } from "../../factories/published-form.ts";
 import { addReadyProject } from "../../factories/ready-project.ts";
 import { answers } from "../../factories/ten-answers.ts";
 import { tenQuestions } from "../../factories/ten-questions.ts";
 import { addRegistration, addWebinar } from "../../factories/webinar.ts";
-import { actionOf, stampOf } from "../../setup/fill-form.ts";
+import { actionOf, stampOf, withoutKeepScript } from "../../setup/fill-form.ts";
 import { serveApp } from "../../setup/serve-app.ts";
 import { startApp, type TestApp, Visitor } from "../../setup/start-app.ts";
 
@@ -21,6 +22,8 @@ import { startApp, type TestApp, Visitor } from "../../setup/start-app.ts";
 const MAX_BYTES = 14 * 1024;
 /** The form itself, with ten questions of ten kinds, headers included. */
 const MAX_FORM_BYTES = 6 * 1024;
+/** What keeps answers on the phone, once the page is there. */
+const MAX_SCRIPT_BYTES = 4 * 1024;
 
 let app: TestApp;
 let server: Awaited<ReturnType<typeof serveApp>>;
@@ -84,7 +87,7 @@ async function weigh(
   expect(packed.headers.get("Content-Encoding")).toMatch(/^(br|gzip)$/);
   // Everything in a page that a browser would go and get by itself.
   const further = [
-    ...html.matchAll(
+    ...withoutKeepScript(html).matchAll(
       /<(?:link(?![^>]*(?:href="data:,"|rel="(?:canonical|alternate)"))|script(?! type="application\/ld\+json")|img(?![^>]*src="data:)|iframe|video|audio|object|source)\b[^>]*>/g,
     ),
     ...html.matchAll(/url\((?!#)|@import/g),
@@ -181,6 +184,18 @@ async function portraitOf(at: number): Promise<Uint8Array> {
   }
   return largest;
 }
+
+test.each(LANGUAGES)("the script after a page is 4 KB in $english", async ({ code }) => {
+  const visitor = new Visitor(overHttp);
+  const owner = await app.organiser();
+  const form = await addPublishedForm(app.context, owner, { settings: { languages: [code] } });
+  const html = await visitor.page(`/f/${form.slug}?lang=${code}`);
+  const path = /src="(\/f\/keep\.js[^"#]+)/.exec(html)?.[1];
+  expect(path).toMatch(new RegExp(`${code}$`));
+  const script = await visitor.get(String(path), { "Accept-Encoding": "br" });
+  expect(script.headers.get("Cache-Control")).toContain("immutable");
+  expect((await script.arrayBuffer()).byteLength).toBeLessThanOrEqual(MAX_SCRIPT_BYTES);
+});
 
 test("a full event page with a logo fits, and its guest's", async () => {
   const owner = await app.organiser();

@@ -1,3 +1,13 @@
+import {
+  done,
+  ended,
+  keyOf,
+  nameOf,
+  open,
+  openDatabase,
+  type Sealed,
+  seal,
+} from "#app/engines/answer-device/sealed-values.ts";
 import type { DoorAct } from "../door-protocol.ts";
 import type { KeptList } from "./door-state.ts";
 
@@ -21,19 +31,14 @@ export interface DoorStore {
   clear(): Promise<void>;
 }
 
-interface Sealed {
-  iv: Uint8Array<ArrayBuffer>;
-  data: ArrayBuffer;
-}
-
 /**
  * What is kept for a link; in memory alone where the browser has no store, or no encryption because
  * the page came over plain http.
  */
 export async function openStore(token: string): Promise<DoorStore> {
   try {
-    const key = await keyOf(token);
-    return storeIn(await openDatabase(`door-${await nameOf(token)}`), key);
+    const key = await keyOf(token, "iweri door v1");
+    return storeIn(await openDatabase(`door-${await nameOf(token)}`, addStores), key);
   } catch {
     return memoryStore();
   }
@@ -109,83 +114,9 @@ function memoryStore(): DoorStore {
   };
 }
 
-const text = new TextEncoder();
-
-/**
- * HKDF with SHA-256: the link's secret has 80 random bits, so nothing slow is needed. The key can't
- * be read out of the browser.
- */
-async function keyOf(token: string): Promise<CryptoKey> {
-  const secret = await crypto.subtle.importKey("raw", text.encode(token), "HKDF", false, [
-    "deriveKey",
-  ]);
-  const derivation = {
-    name: "HKDF",
-    hash: "SHA-256",
-    salt: text.encode("iweri door v1"),
-    info: new Uint8Array(0),
-  };
-  return crypto.subtle.deriveKey(derivation, secret, { name: "AES-GCM", length: 256 }, false, [
-    "encrypt",
-    "decrypt",
-  ]);
-}
-
-/** Names the store of a link without naming the link. */
-async function nameOf(token: string): Promise<string> {
-  const hash = await crypto.subtle.digest("SHA-256", text.encode(`name ${token}`));
-  return [...new Uint8Array(hash).subarray(0, 8)]
-    .map((byte) => byte.toString(16).padStart(2, "0"))
-    .join("");
-}
-
-async function seal(key: CryptoKey, value: unknown): Promise<Sealed> {
-  const iv = crypto.getRandomValues(new Uint8Array(12));
-  return {
-    iv,
-    data: await crypto.subtle.encrypt(
-      { name: "AES-GCM", iv },
-      key,
-      text.encode(JSON.stringify(value)),
-    ),
-  };
-}
-
-/** Null: it was damaged. */
-async function open<Value>(key: CryptoKey, { iv, data }: Sealed): Promise<Value | null> {
-  try {
-    const plain = await crypto.subtle.decrypt({ name: "AES-GCM", iv }, key, data);
-    return JSON.parse(new TextDecoder().decode(plain)) as Value;
-  } catch {
-    return null;
-  }
-}
-
-function openDatabase(name: string): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.open(name, 1);
-    request.onupgradeneeded = () => {
-      request.result.createObjectStore("list");
-      request.result
-        .createObjectStore("acts", { autoIncrement: true })
-        .createIndex("id", "id", { unique: true });
-    };
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
-}
-
-function done<Result>(request: IDBRequest<Result>): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
-}
-
-function ended(transaction: IDBTransaction): Promise<void> {
-  return new Promise((resolve, reject) => {
-    transaction.oncomplete = () => resolve();
-    transaction.onabort = () => reject(transaction.error);
-    transaction.onerror = () => reject(transaction.error);
-  });
+function addStores(database: IDBDatabase): void {
+  database.createObjectStore("list");
+  database
+    .createObjectStore("acts", { autoIncrement: true })
+    .createIndex("id", "id", { unique: true });
 }

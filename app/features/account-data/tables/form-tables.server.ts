@@ -297,6 +297,12 @@ const WEBINAR_SHEETS: Sheets = {
     rowsAtOnce: REPORTS_AT_ONCE,
     json: ["people"],
   },
+  fieldLinks: {
+    about:
+      "Links that you gave to helpers who fill in a form for others. The links themselves are left " +
+      "out: with one, anybody could send answers.",
+    columns: ["id", "formId", "name", "createdAt", "usedAt", "revokedAt"],
+  },
   checkInLinks: {
     about:
       "Links that you gave to helpers at the door. The links themselves are left out: with " +

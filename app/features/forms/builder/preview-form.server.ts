@@ -152,6 +152,7 @@ function stepAt(
       answers,
       action,
       hasFiles: fileQuestions(here.elements).length > 0,
+      keepScript: null,
       photoScript: null,
       files: {},
       stamp: stampOf(preview, { answers, page: here.number }),

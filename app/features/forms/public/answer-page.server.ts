@@ -2,6 +2,7 @@ import { isTimeZone } from "#app/engines/time/zoned-time.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
+import type { PageStamp } from "#app/platform/http/form-tokens.server.ts";
 import type { Client } from "#app/platform/http/visitor.server.ts";
 import { readLanguage } from "#app/ui/languages/languages.ts";
 import { controlName } from "../model/respondent.ts";
@@ -31,7 +32,13 @@ import {
   receivePage,
   withDraft,
 } from "./receive-page.server.ts";
-import { onceTokenOf, type SendOutcome, sendAnswers } from "./send-answers.server.ts";
+import {
+  answeredBefore,
+  onceTokenOf,
+  onceTokenOfId,
+  type SendOutcome,
+  sendAnswers,
+} from "./send-answers.server.ts";
 import { type AskedPage, sendingWord } from "./show-page.server.ts";
 import type { PageProblem } from "./shown-page.ts";
 import { postProblem, spentFormStamp, tooManyFrom } from "./spam-check.server.ts";
@@ -43,7 +50,7 @@ import { type TypedRow, typedRows } from "./typed-rows.ts";
  */
 type RefusalReason = "mistakes" | "spam" | "too-large" | "too-many";
 
-type AnswerOutcome =
+export type AnswerOutcome =
   | SentOutcome
   /** The page as it is kept. */
   | { kind: "again" }
@@ -64,14 +71,19 @@ type SentOutcome = SendOutcome & { typed?: TypedRow[] };
  */
 export async function answerPage(
   app: AppContext,
-  before: FormVisit,
+  opened: FormVisit,
   { number, fromCheck }: AskedPage,
   incoming: IncomingPost,
 ): Promise<AnswerOutcome> {
   const { client } = incoming;
-  const received = await receivePage(app, before, incoming);
+  const received = await receivePage(app, opened, incoming);
   const { visited, post, stamp } = received;
   const { standing, journey } = visited;
+  const before = await answeredBefore(app, visited, onceTokenOfId(post.fields));
+  if (before) {
+    if (post.draft && post.token) await clearDraft(app, post.draft);
+    return before;
+  }
   const go = post.fields.get("go");
   if (go === "restart") return startAgain(app, visited);
   if (go === "mine") return { kind: "again" };
@@ -100,18 +112,20 @@ export async function answerPage(
     return showTyped(app, received, page, { kind: "ended", end: standing });
   if (hasErrors || post.isCut)
     return refuse(app.config, received, {
-      reason: post.isCut ? "too-large" : "mistakes",
+      reason: whyRefused(post),
       errors: page.errors,
+      waitSeconds: post.waitSeconds,
     });
   const button = isSent ? sendingWord(visited) : visited.texts.form.continue;
   const typed = {
+    stamp,
     words: freeMessage(page),
     button,
     now: visited.now,
     client,
-    begins: visited.draft === null,
+    begins: visited.draft === null && !incoming.isCounted,
   };
-  const problem = await postProblem(app.config, post.fields, typed, visited.texts);
+  const problem = await postProblem(post.fields, typed, visited.texts);
   if (problem)
     return refuse(app.config, received, {
       reason: problem.reason,
@@ -120,9 +134,23 @@ export async function answerPage(
     });
   if (!isSent) return goOn(app, received, page, fromCheck);
   if (!stamp) throw new Error("A page without a stamp of ours was taken");
-  const onceToken = onceTokenOf(stamp.once, page.answers);
+  const onceToken = onceTokenOfPage(post, stamp, page);
   const sent = await sendAnswers(app, visited, { answers: page.answers, onceToken });
   return sent.kind === "on" ? sent : showTyped(app, received, page, sent);
+}
+
+function whyRefused({ isCut, waitSeconds }: ReceivedPage["post"]): RefusalReason {
+  if (isCut) return "too-large";
+  return waitSeconds === null ? "mistakes" : "too-many";
+}
+
+/** A phone names what it keeps to send; any other page is named by its stamp and its answers. */
+function onceTokenOfPage(
+  { fields }: ReceivedPage["post"],
+  { once }: PageStamp,
+  { answers }: ReadPage,
+): string {
+  return onceTokenOfId(fields) ?? onceTokenOf(once, answers);
 }
 
 /** Nothing is taken: what was typed is shown, and kept where answers are kept already. */
@@ -164,11 +192,11 @@ const saysAnything = (received: ReceivedPage, page: ReadPage) =>
 /** The page with a message for each answer that only one response may have, and another has. */
 async function withRepeated(
   { db }: AppContext,
-  { visited, stamp }: ReceivedPage,
+  { visited, post, stamp }: ReceivedPage,
   page: ReadPage,
 ): Promise<ReadPage> {
   const elements = visited.definition.elements.filter(({ id }) => page.own[id] !== undefined);
-  const onceToken = stamp && onceTokenOf(stamp.once, page.answers);
+  const onceToken = stamp && onceTokenOfPage(post, stamp, page);
   const repeated = await repeatedAnswers(db, visited.form.id, {
     elements,
     answers: page.own,

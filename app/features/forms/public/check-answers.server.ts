@@ -65,8 +65,8 @@ export async function sendChecked(
   if (elsewhere !== null) return on(elsewhere);
   const { client } = incoming;
   // Counted when it was begun.
-  const typed = { words: "", button: sendingWord(visited), now, client, begins: false };
-  const problem = await postProblem(config, fields, typed, visited.texts);
+  const typed = { stamp, words: "", button: sendingWord(visited), now, client, begins: false };
+  const problem = await postProblem(fields, typed, visited.texts);
   if (problem) {
     const fresh = spentFormStamp(config, fields.get("stamp"), draft.id, now);
     return {

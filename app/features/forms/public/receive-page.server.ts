@@ -64,6 +64,10 @@ export interface ReadPage {
 export interface IncomingPost {
   readFields: (keep: (file: PostedFile) => Promise<void>) => Promise<PostedTexts>;
   client: Client;
+  /** How old its page may be; a day. What waited on a phone is older. */
+  stampDays?: number;
+  /** Whoever sent it was counted already, by a helper's link. */
+  isCounted?: boolean;
 }
 
 /**
@@ -84,7 +88,7 @@ export async function receivePage(
       ...answering(visited.answered, post.draft, visited),
       draft: post.draft,
     });
-  const stamp = readFormStamp(config, post.fields.get("stamp"), visited.now);
+  const stamp = readFormStamp(config, post.fields.get("stamp"), visited.now, incoming.stampDays);
   // Somebody who opened the form before it was published anew finishes what they saw.
   if (!visited.draft && stamp) {
     const version = await versionOf(db, visited, stamp.about);
@@ -139,6 +143,8 @@ interface FormPost {
   kept: Record<string, StoredFile>;
   /** A file was larger than allowed: 413, with everything else kept. */
   isCut: boolean;
+  /** Too many files came from this network: how long to wait. */
+  waitSeconds: number | null;
   /** The draft that holds the files; as it was when none came. */
   draft: FormDraft | null;
   /** Of a draft begun now. */
@@ -160,7 +166,7 @@ export const POST_LIMITS = {
 export async function readFormPost(
   app: AppContext,
   visited: FormVisit,
-  { readFields, client }: IncomingPost,
+  { readFields, client, isCounted = false }: IncomingPost,
 ): Promise<FormPost> {
   const { now, definition, standing } = visited;
   const questions = fileQuestions(definition.elements);
@@ -170,12 +176,13 @@ export async function readFormPost(
     draft: visited.draft,
     token: null,
     isCut: false,
+    waitSeconds: null,
   };
   const texts = await readFields(async (file) => {
     const question = questions.find(({ taken }) => taken.name === file.name);
-    if (question) await takeFile(app, visited, uploads, { question, file, client });
+    if (question) await takeFile(app, visited, uploads, { question, file, client, isCounted });
   });
-  const { outcome, draft, token, isCut } = uploads;
+  const { outcome, draft, token, isCut, waitSeconds } = uploads;
   for (const { element, taken } of questions) {
     const isRemoved = taken.mayBeRemoved && texts.get(removeName(taken.name))?.[0];
     if (!isRemoved || !draft || !standing.takes) continue;
@@ -187,11 +194,11 @@ export async function readFormPost(
   const accepted = [...outcome].filter((one): one is [string, StoredFile] => "fileId" in one[1]);
   const kept = Object.fromEntries([...before, ...accepted]);
   const fields = formFields(texts, outcome);
-  return { fields, texts: questionTexts(texts), kept, isCut, draft, token };
+  return { fields, texts: questionTexts(texts), kept, isCut, waitSeconds, draft, token };
 }
 
 /** What has come of a post's files so far. */
-interface Uploads extends Pick<FormPost, "draft" | "token" | "isCut"> {
+interface Uploads extends Pick<FormPost, "draft" | "token" | "isCut" | "waitSeconds"> {
   /** By control name. */
   outcome: Map<string, StoredFile | RefusedFile>;
 }
@@ -218,6 +225,7 @@ interface ArrivingFile {
   question: FileQuestion;
   file: PostedFile;
   client: Client;
+  isCounted: boolean;
 }
 
 /** Checks a file as it arrives, and keeps it with the visitor's answers. */
@@ -232,6 +240,7 @@ async function takeFile(
   if (!file.bytes || file.bytes.length > question.taken.megabytes * MEGABYTE) uploads.isCut = true;
   const checked = await checkUpload(app, visited, arriving);
   if ("refused" in checked) {
+    if (checked.waitSeconds) uploads.waitSeconds = checked.waitSeconds;
     uploads.outcome.set(file.name, checked);
     return;
   }
@@ -257,14 +266,14 @@ async function takeFile(
 async function checkUpload(
   app: AppContext,
   { texts }: FormVisit,
-  { question: { element, taken }, file, client }: ArrivingFile,
-): Promise<{ type: FileType; bytes: Uint8Array } | RefusedFile> {
+  { question: { element, taken }, file, client, isCounted }: ArrivingFile,
+): Promise<{ type: FileType; bytes: Uint8Array } | (RefusedFile & { waitSeconds?: number })> {
   const { bytes } = file;
   if (!bytes) return { refused: tooLargeMessage(texts, taken.megabytes) };
   const allowed = checkFile({ name: file.fileName, bytes }, taken, texts);
   if ("refused" in allowed) return allowed;
-  const tooMany = await tooManyFrom(client, true, texts);
-  if (tooMany) return { refused: tooMany.words };
+  const tooMany = isCounted ? null : await tooManyFrom(client, true, texts);
+  if (tooMany) return { refused: tooMany.words, waitSeconds: tooMany.seconds };
   if (!taken.isShown) return { type: allowed.type, bytes };
   return redrawPicture(app, bytes, { element, clientAddress: client.clientAddress, texts });
 }

@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
+import { ANSWER_FIELD, isAnswerId } from "#app/engines/answer-device/answer-protocol.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import { readCookie, sign, unsign } from "#app/platform/crypto.server.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import type { Answers, FormElement } from "../definition/definition.ts";
+import type { PostedFields } from "../definition/field-type.ts";
 import { confirmationOf } from "../emails/confirmations.server.ts";
 import { formWebinars } from "../extensions.ts";
 import { fieldTypeOf } from "../fields/field-types.ts";
@@ -16,8 +18,9 @@ import { translatedNames } from "../model/settings-texts.ts";
 import { quizResult } from "../quiz/quiz-result.server.ts";
 import { submitResponse } from "../responses/submit-response.server.ts";
 import { repeatedMessage } from "../responses/unique-answers.server.ts";
-import { draftCookie } from "../store/drafts.server.ts";
+import { clearDraft, draftCookie } from "../store/drafts.server.ts";
 import { responseAnswers, versionDefinition } from "../store/stored-form.server.ts";
+import { keepScriptPath } from "./keep-script.server.ts";
 import {
   type FormVisit,
   formAddress,
@@ -31,7 +34,7 @@ import {
 
 /** What becomes of a post to a form that is not refused. `cookies` are Set-Cookie values. */
 export type SendOutcome =
-  | { kind: "on"; location: string; cookies: string[] }
+  | { kind: "on"; location: string; cookies: string[]; isSent?: true }
   /** The page says why nothing is taken. */
   | { kind: "ended"; end: FormAvailability }
   /** This address answered before. */
@@ -46,7 +49,7 @@ export async function sendAnswers(
   visited: FormVisit,
   { answers, onceToken }: { answers: Answers; onceToken: string },
 ): Promise<SendOutcome> {
-  const { form, answered, draft, account, visit, guest, settings, now, texts } = visited;
+  const { form, answered, draft, account, visit, guest, now, texts } = visited;
   const { config } = app;
   const { timeZone } = account;
   const given = {
@@ -72,11 +75,19 @@ export async function sendAnswers(
         words: `${repeatedMessage(submitted.question, texts)}.`,
       },
     };
+  // The files of a second time are nobody's.
+  if (submitted.isReplay && draft) await clearDraft(app, draft);
+  return leadOn(config, visited, submitted.response.id);
+}
+
+/** After an answer was taken: the thank-you page, or the organiser's link. */
+function leadOn(config: Config, visited: FormVisit, responseId: string): SendOutcome {
+  const { settings, visit, draft, now } = visited;
   const link = settings.thankYou === "link" ? externalLink(settings.redirectUrl) : null;
-  const location =
-    link && !visit.embedded ? link : thanksAddress(config, visit, submitted.response.id, now);
+  const location = link && !visit.embedded ? link : thanksAddress(config, visit, responseId, now);
   return {
     kind: "on",
+    isSent: true,
     location,
     cookies: draft && !visit.embedded ? [draftCookie(config, visit, draft, "")] : [],
   };
@@ -91,6 +102,32 @@ export function onceTokenOf(once: string, answers: Answers): string {
   // A file sent again is another file here; its name and size say that it is the same.
   const same = JSON.stringify(answers, (key, value) => (key === "fileId" ? undefined : value));
   return createHash("sha256").update(`${once}:${same}`).digest("base64url");
+}
+
+/**
+ * The same of what a phone keeps until it is sent (`answer-protocol`): its id alone, since photos
+ * may be read in another way the next time. Null: it has none.
+ */
+export function onceTokenOfId(fields: PostedFields): string | null {
+  const id = fields.get(ANSWER_FIELD);
+  if (!isAnswerId(id)) return null;
+  return createHash("sha256").update(`answer:${id}`).digest("base64url");
+}
+
+/** Where an answer leads that arrived before, whatever would be said of it today; or null. */
+export async function answeredBefore(
+  { db, config }: AppContext,
+  visited: FormVisit,
+  onceToken: string | null,
+): Promise<SendOutcome | null> {
+  if (onceToken === null) return null;
+  const first = await db
+    .selectFrom("formResponses")
+    .select("id")
+    .where("formId", "=", visited.form.id)
+    .where("onceToken", "=", onceToken)
+    .executeTakeFirst();
+  return first ? leadOn(config, visited, first.id) : null;
 }
 
 /**
@@ -129,6 +166,7 @@ export async function showThanks(
   const frame = await formFrame(app, { ...open, version, visit });
   return {
     ...frame,
+    keepScript: visit.embedded ? null : keepScriptPath(texts.language),
     // What it says of the webinar is about this person's place, not about the next who registers.
     head: { ...frame.head, facts: webinar?.facts ?? frame.head.facts },
     embedded: visit.embedded,

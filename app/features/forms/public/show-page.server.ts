@@ -12,6 +12,7 @@ import { translated } from "../model/respondent.ts";
 import { withSmsTick } from "../model/sms-consent.server.ts";
 import { draftInForm } from "../store/drafts.server.ts";
 import { allowedPlace, isSinglePage, placeBefore, progressAt } from "./form-path.ts";
+import { keepScriptPath } from "./keep-script.server.ts";
 import { storedUploads } from "./keep-upload.server.ts";
 import { withLikelyCode } from "./likely-code.server.ts";
 import { type FormVisit, formAddress, formFrame } from "./open-form.server.ts";
@@ -113,6 +114,7 @@ function shownPage(
   ).map((element) => fieldTypeOf(element).forVisitors?.(element) ?? element);
   const questions = fileQuestions(page.elements);
   const isSingle = isSinglePage(definition);
+  const isSent = isSingle && !settings.checkAnswers;
   const isFirst = placeBefore(journey, number) === null;
   const query = {
     ...(number > 1 ? { page: number } : {}),
@@ -129,6 +131,7 @@ function shownPage(
     ),
     action: formAddress({ ...visit, d: formD }, "", query),
     hasFiles: questions.length > 0,
+    keepScript: visit.embedded ? null : keepScriptPath(texts.language, isSent),
     photoScript: takesPhotos(questions) ? readPhotoScript() : null,
     files,
     stamp,
@@ -147,7 +150,7 @@ function shownPage(
       ...(visited.byLink ? [texts.form.byLink] : []),
     ],
     progress: isSingle ? null : progressAt(journey, number),
-    button: isSingle && !settings.checkAnswers ? sendingWord(visited) : texts.form.continue,
+    button: isSent ? sendingWord(visited) : texts.form.continue,
     hasBack: !isFirst && !fromCheck,
     maySave: !isSingle && maySave(visited),
     isResumed:

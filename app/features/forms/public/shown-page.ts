@@ -9,9 +9,11 @@ export interface ShownPage {
   answers: Answers;
   /** What was typed when the page was left, where it is no answer yet. */
   typed: Typed;
-  /** Where the form is sent. */
+  /** Where the form is sent; empty: to where it stands. */
   action: string;
   hasFiles: boolean;
+  /** Where the script is that keeps what is typed; null: inside another site's page. */
+  keepScript: string | null;
   /** What makes photos smaller before they are sent; null: no question here takes any. */
   photoScript: string | null;
   /** Kept with the answers so far, by the name of their control. */

@@ -44,10 +44,15 @@ export function newFormStamp(config: Config, versionId: string, now: Date): stri
   return newPageStamp(config, "form", versionId, now);
 }
 
-/** The stamp while it is ours and not too old. */
-export function readFormStamp(config: Config, stamp: string, now: Date): PageStamp | null {
+/** The stamp while it is ours and not too old: `days` is how old it may be. */
+export function readFormStamp(
+  config: Config,
+  stamp: string,
+  now: Date,
+  days = 1,
+): PageStamp | null {
   const read = readPageStamp(config, "form", stamp);
-  return read && now.getTime() - read.madeAt <= DAY_MS ? read : null;
+  return read && now.getTime() - read.madeAt <= days * DAY_MS ? read : null;
 }
 
 /**
@@ -71,23 +76,23 @@ export function spentFormStamp(
  * form once does not. `words` are the free texts typed.
  */
 function spamProblem(
-  config: Config,
-  {
-    stamp,
-    trap,
-    words,
-    button,
-    now,
-  }: { stamp: string; trap: string; words: string; button: string; now: Date },
+  { stamp, trap, words, button, now }: SentPage & { trap: string },
   { refused }: Texts,
 ): string | null {
   if (trap) return refused.trap({ button });
-  const made = readFormStamp(config, stamp, now);
-  if (!made) return refused.openLong({ button });
-  if (now.getTime() - made.madeAt < QUICK_MS && /https?:|www\.|\[url|<a\b/i.test(words)) {
+  if (!stamp) return refused.openLong({ button });
+  if (now.getTime() - stamp.madeAt < QUICK_MS && /https?:|www\.|\[url|<a\b/i.test(words)) {
     return refused.quick({ button });
   }
   return null;
+}
+
+interface SentPage {
+  /** Null: it is not ours, or too old. */
+  stamp: PageStamp | null;
+  words: string;
+  button: string;
+  now: Date;
 }
 
 /**
@@ -96,24 +101,14 @@ function spamProblem(
  * time.
  */
 export async function postProblem(
-  config: Config,
   fields: PostedFields,
-  {
-    client,
-    begins,
-    ...page
-  }: { client: Client; begins: boolean; words: string; button: string; now: Date },
+  { client, begins, ...page }: SentPage & { client: Client; begins: boolean },
   t: Texts,
 ): Promise<{ reason: "spam" | "too-many"; words: string; seconds: number | null } | null> {
-  const stamp = fields.get("stamp");
-  const spam = spamProblem(config, { stamp, trap: fields.get(TRAP), ...page }, t);
+  const spam = spamProblem({ trap: fields.get(TRAP), ...page }, t);
   if (spam !== null) return { reason: "spam", words: spam, seconds: null };
   if (!begins) return null;
-  const seconds = await waitOf(
-    client,
-    readFormStamp(config, stamp, page.now) as PageStamp,
-    page.now,
-  );
+  const seconds = await waitOf(client, page.stamp as PageStamp, page.now);
   return seconds === null ? null : { reason: "too-many", ...manyAnswers(seconds, t) };
 }
 

@@ -1,19 +1,23 @@
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
+import { readBuiltScript } from "#app/platform/built-script.server.ts";
 
 /**
  * What a helper's phone runs: the page's script, the reader of QR codes for browsers that have
  * none, and the service worker.
  */
-export const DEVICE_SCRIPTS = ["app", "decoder", "worker"] as const;
-export type DeviceScript = (typeof DEVICE_SCRIPTS)[number];
+const DEVICE_SCRIPTS = ["app", "decoder", "worker"] as const;
+type DeviceScript = (typeof DEVICE_SCRIPTS)[number];
 
 let read: { version: string; scripts: Record<DeviceScript, string> } | undefined;
 
 /** The built scripts of `device/`, and a version that changes with any of them. */
 export function deviceScripts(): { version: string; scripts: Record<DeviceScript, string> } {
   if (read) return read;
-  const [app, decoder, worker] = DEVICE_SCRIPTS.map(readScript) as [string, string, string];
+  const [app, decoder, worker] = DEVICE_SCRIPTS.map((name) => readBuiltScript(`door-${name}`)) as [
+    string,
+    string,
+    string,
+  ];
   const version = createHash("sha256")
     .update(app)
     .update(decoder)
@@ -25,8 +29,8 @@ export function deviceScripts(): { version: string; scripts: Record<DeviceScript
   return read;
 }
 
-function readScript(name: DeviceScript): string {
-  const beside = new URL(`./door-${name}.js`, import.meta.url);
-  const built = existsSync(beside) ? beside : `${process.cwd()}/build/door-${name}.js`;
-  return readFileSync(built, "utf8").trim();
+/** One of them, as it is served. */
+export function deviceScript(name: DeviceScript): { source: string; version: string } {
+  const { version, scripts } = deviceScripts();
+  return { source: scripts[name], version };
 }

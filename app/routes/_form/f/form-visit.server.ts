@@ -44,6 +44,9 @@ export async function openFormAt({ request, params, context }: Args): Promise<Op
   return found;
 }
 
+/** Where a page's script sends what the page would send to its own address. */
+const SENT_BY_SCRIPT = /\/(?:answer|field\/[^/]+)$/;
+
 /** The same with what the browser that asks has answered of it so far. */
 export async function visitFormAt(args: Args): Promise<FormVisit> {
   const { request, context } = args;
@@ -53,7 +56,8 @@ export async function visitFormAt(args: Args): Promise<FormVisit> {
     isOwn: isFromOurs(request, context.app.config.appUrl),
     // The loader of a page that is sent gets a GET with the headers of the post.
     isPost: request.method === "POST" || request.headers.has("Content-Type"),
-    isFirst: !query.has("page") && pathname.endsWith(open.form.slug),
+    isFirst:
+      !query.has("page") && (pathname.endsWith(open.form.slug) || SENT_BY_SCRIPT.test(pathname)),
   };
   const browser = browserOf(args);
   const visited = orNotFound(await visitForm(context.app, open, { query, browser, asked }));

@@ -126,6 +126,24 @@ export const en = {
     change: "Change",
   },
 
+  /** What a page of a form says where a phone keeps what is typed. */
+  keep: {
+    kept: "What you type is kept on this phone until it is sent, for at most {days} days.",
+    drop: "Delete it from this phone",
+    dropped: "Deleted from this phone.",
+    unsent: "Not sent: there is no connection, or it broke.",
+    stays: "Your answers are kept on this phone. If they arrived after all, they still count once.",
+    pressAgain: "Press the button again when you are back online.",
+    send: "Send when I’m back online",
+    waits: "Not sent yet. It leaves when this phone is back online, even if you close this page.",
+    waitsOpen:
+      "Not sent yet. It leaves when this phone is back online and this page is open. If you close it, open it again.",
+    sending: "Sending…",
+    sent: "Your answers were sent.",
+    toThanks: "Continue",
+    refused: "Your answers were not taken.",
+  },
+
   /** Why a post is shown again although every answer is right. */
   refused: {
     trap: "The hidden spam field was filled in, perhaps by your browser. We’ve cleared it. Press {button} again.",
@@ -444,6 +462,8 @@ export const en = {
     cookies: "Cookies",
     cookiesWords:
       "One at most, {cookie}: it keeps your place in this form until you close the browser. We load nothing from other sites, and don’t track you.",
+    onPhone:
+      "On the page of a form your browser keeps what you type, encrypted, until it is sent, for 7 days at most. Nothing of it reaches us before you send it, and the page has a button to delete it. On the phone of a helper who fills in the form for you, it stays until it is sent or the helper deletes it.",
     backToForm: "Back to the form",
   },
 

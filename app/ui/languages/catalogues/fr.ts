@@ -103,6 +103,24 @@ export const fr: Translation<Catalogue> = {
     notAnswered: "Sans réponse",
     change: "Modifier",
   },
+  keep: {
+    kept: "Ce que vous écrivez reste sur ce téléphone jusqu’à l’envoi, {days} jours au plus.",
+    drop: "L’effacer de ce téléphone",
+    dropped: "Effacé de ce téléphone.",
+    unsent: "Pas envoyé : il n’y a pas de connexion, ou elle s’est coupée.",
+    stays:
+      "Vos réponses restent sur ce téléphone. Si elles sont arrivées quand même, elles comptent une seule fois.",
+    pressAgain: "Appuyez de nouveau sur le bouton quand vous êtes en ligne.",
+    send: "Envoyer quand je serai en ligne",
+    waits:
+      "Pas encore envoyé. Vos réponses partiront quand ce téléphone sera en ligne, même si vous fermez cette page.",
+    waitsOpen:
+      "Pas encore envoyé. Vos réponses partiront quand ce téléphone sera en ligne et cette page ouverte.",
+    sending: "Envoi…",
+    sent: "Vos réponses ont été envoyées.",
+    toThanks: "Continuer",
+    refused: "Vos réponses n’ont pas été prises.",
+  },
   refused: {
     trap: "Le champ anti-spam caché a été rempli, peut-être par votre navigateur. Nous l’avons vidé. Appuyez de nouveau sur {button}.",
     openLong:
@@ -411,6 +429,8 @@ export const fr: Translation<Catalogue> = {
     cookies: "Cookies",
     cookiesWords:
       "Un seul au plus, {cookie} : il garde votre place dans ce formulaire jusqu’à la fermeture du navigateur. Nous ne chargeons rien d’autres sites et ne vous suivons pas.",
+    onPhone:
+      "Sur la page d’un formulaire, votre navigateur garde ce que vous écrivez, chiffré, jusqu’à l’envoi, 7 jours au plus. Rien ne nous parvient avant l’envoi, et la page a un bouton pour l’effacer. Sur le téléphone d’une personne qui remplit le formulaire pour vous, cela reste jusqu’à l’envoi ou jusqu’à ce qu’elle l’efface.",
     backToForm: "Retour au formulaire",
   },
   report: {

@@ -101,6 +101,22 @@ export const ha: Translation<Catalogue> = {
     notAnswered: "Ba a amsa ba",
     change: "Sauya",
   },
+  keep: {
+    kept: "Abin da kake rubutawa yana kan wannan waya har sai an aika, na kwana {days} a mafi yawa.",
+    drop: "Goge shi daga wannan waya",
+    dropped: "An goge daga wannan waya.",
+    unsent: "Ba a aika ba: babu layi, ko ya yanke.",
+    stays: "Amsoshinka suna kan wannan waya. Idan sun isa, za a ƙidaya su sau ɗaya kawai.",
+    pressAgain: "Sake danna maɓallin idan layi ya dawo.",
+    send: "Aika idan layi ya dawo",
+    waits: "Ba a aika ba tukuna. Za a aika idan layi ya dawo, ko ka rufe wannan shafi.",
+    waitsOpen:
+      "Ba a aika ba tukuna. Za a aika idan layi ya dawo kuma wannan shafi yana buɗe. Idan ka rufe shi, sake buɗewa.",
+    sending: "Ana aikawa…",
+    sent: "An aika amsoshinka.",
+    toThanks: "Ci gaba",
+    refused: "Ba a karɓi amsoshinka ba.",
+  },
   refused: {
     trap: "An cika ɓoyayyen filin hana saƙon banza, wataƙila burauzarku ce ta yi. Mun goge shi. Ku sake danna {button}.",
     openLong:

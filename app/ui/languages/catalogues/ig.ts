@@ -98,6 +98,22 @@ export const ig: Translation<Catalogue> = {
     notAnswered: "A zaghị ya",
     change: "Gbanwee",
   },
+  keep: {
+    kept: "Ihe ị na-ede dị na ekwentị a ruo mgbe e zipụrụ ya, ruo ụbọchị {days}.",
+    drop: "Hichapụ ya na ekwentị a",
+    dropped: "E hichapụla ya na ekwentị a.",
+    unsent: "E zipụghị ya: netwọk adịghị, ma ọ bụ ọ kwụsịrị.",
+    stays: "Azịza gị dị na ekwentị a. Ọ bụrụ na ha ruru, a ga-agụ ha naanị otu ugboro.",
+    pressAgain: "Pịa bọtịnụ ahụ ọzọ mgbe netwọk lọtara.",
+    send: "Zipụ mgbe netwọk lọtara",
+    waits: "E zipụbeghị ya. Ọ ga-apụ mgbe netwọk lọtara, ọbụna ma i mechie ibe a.",
+    waitsOpen:
+      "E zipụbeghị ya. Ọ ga-apụ mgbe netwọk lọtara na ibe a ghe oghe. I mechie ya, meghee ya ọzọ.",
+    sending: "Ana-ezipụ…",
+    sent: "E zipụla azịza gị.",
+    toThanks: "Gaa n’ihu",
+    refused: "A naraghị azịza gị.",
+  },
   refused: {
     trap: "E mejuru ebe zoro ezo e ji egbochi spam, ma eleghị anya ọ bụ ihe nchọgharị gị. Anyị ehichapụla ya. Pịa {button} ọzọ.",
     openLong: "Ibe a emegheela ogologo oge. Ihe niile i dere ka nọ ebe a. Pịa {button} ọzọ.",

@@ -102,6 +102,22 @@ export const pcm: Translation<Catalogue> = {
     notAnswered: "No answer",
     change: "Change",
   },
+  keep: {
+    kept: "Wetin you dey type dey for dis phone till e go, for {days} days at most.",
+    drop: "Comot am from dis phone",
+    dropped: "We don comot am from dis phone.",
+    unsent: "E never go: network no dey, or e cut.",
+    stays: "Your answers dey for dis phone. If dem don reach, we go count dem once.",
+    pressAgain: "Press the button again when network come back.",
+    send: "Send am when network come back",
+    waits: "E never go. E go go when network come back, even if you close dis page.",
+    waitsOpen:
+      "E never go. E go go when network come back and dis page dey open. If you close am, open am again.",
+    sending: "E dey go…",
+    sent: "Your answers don go.",
+    toThanks: "Continue",
+    refused: "Dem no take your answers.",
+  },
   refused: {
     trap: "Something full di hidden spam field, e fit be your browser. We don clear am. Press {button} again.",
     openLong: "Dis page don open tey. Everything wey you type still dey. Press {button} again.",
@@ -399,6 +415,8 @@ export const pcm: Translation<Catalogue> = {
     cookies: "Cookies",
     cookiesWords:
       "Only one, {cookie}: e dey keep your place for dis form until you close di browser. We no dey load anything from other sites, and we no dey track you.",
+    onPhone:
+      "For di page of form your browser dey keep wetin you type, locked, until e go, for 7 days at most. Nothing reach us before you send am, and button dey di page to comot am. For di phone of person wey dey fill di form for you, e dey stay until e go or dem comot am.",
     backToForm: "Go back to di form",
   },
   report: {

@@ -97,6 +97,21 @@ export const yo: Translation<Catalogue> = {
     notAnswered: "Kò sí ìdáhùn",
     change: "Yí i padà",
   },
+  keep: {
+    kept: "Ohun tí o ń kọ wà lórí fóònù yìí títí a ó fi fi ránṣẹ́, fún ọjọ́ {days} ó pọ̀ jù.",
+    drop: "Pa á rẹ́ kúrò lórí fóònù yìí",
+    dropped: "A ti pa á rẹ́ kúrò lórí fóònù yìí.",
+    unsent: "Kò tíì lọ: kò sí nẹ́tíwọ̀kì, tàbí ó já.",
+    stays: "Àwọn ìdáhùn rẹ wà lórí fóònù yìí. Tí wọ́n bá ti dé, ẹ̀ẹ̀kan ṣoṣo ni a ó kà wọ́n.",
+    pressAgain: "Tẹ bọ́tìnì náà lẹ́ẹ̀kansí nígbà tí nẹ́tíwọ̀kì bá padà.",
+    send: "Fi ránṣẹ́ nígbà tí nẹ́tíwọ̀kì bá padà",
+    waits: "Kò tíì lọ. Yóò lọ nígbà tí nẹ́tíwọ̀kì bá padà, kódà tí o bá ti ojú-ewé yìí pa.",
+    waitsOpen: "Kò tíì lọ. Yóò lọ nígbà tí nẹ́tíwọ̀kì bá padà tí ojú-ewé yìí sì ṣí sílẹ̀.",
+    sending: "Ó ń lọ…",
+    sent: "A ti fi àwọn ìdáhùn rẹ ránṣẹ́.",
+    toThanks: "Tẹ̀síwájú",
+    refused: "A kò gba àwọn ìdáhùn rẹ.",
+  },
   refused: {
     trap: "Nǹkan kan kún inú ààyè ìkọ̀kọ̀ tí ó ń mú spam, bóyá aṣàwákiri yín ni. A ti nu ún kúrò. Ẹ tún tẹ {button}.",
     openLong:

@@ -39,7 +39,7 @@ export function FormPageView({
       <FormProblems errors={problem?.errors} />
       <form
         method="post"
-        action={problem?.d ? withDraft(page.action, problem.d) : page.action}
+        action={problem?.d ? withDraft(page.action, problem.d) : page.action || undefined}
         id={id}
         encType={page.hasFiles ? "multipart/form-data" : undefined}
       >
@@ -93,7 +93,7 @@ export function FormPageView({
           </button>
         ) : null}
       </form>
-      {page.photoScript ? <PhotoScript source={page.photoScript} /> : null}
+      <PageScripts {...page} />
     </>
   );
 }
@@ -119,6 +119,20 @@ function withDraft(action: string, d: string): string {
   const search = new URLSearchParams(query);
   search.set("d", d);
   return `${path}?${search}`;
+}
+
+function PageScripts({ keepScript, photoScript }: ShownPage) {
+  return (
+    <>
+      {keepScript ? <KeepScript path={keepScript} /> : null}
+      {photoScript ? <PhotoScript source={photoScript} /> : null}
+    </>
+  );
+}
+
+/** Keeps what is typed, once the page is there. */
+export function KeepScript({ path }: { path: string }) {
+  return <script async nonce={useRootData()?.nonce} src={path} />;
 }
 
 /** Makes photos smaller before they are sent, on a page that takes any. */

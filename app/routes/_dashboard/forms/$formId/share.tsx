@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction, SerializeFrom } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
+import { For } from "#app/features/accounts/role-link.tsx";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import { shareLinks } from "#app/features/forms/list/share-form.ts";
 import { nameOfElement } from "#app/features/forms/model/element-labels.ts";
@@ -100,6 +101,13 @@ export default function Share() {
             />
           </div>
           <PrefillCard prefill={shared.prefill} />
+          <For needs="editor">
+            <p className="border-t border-line mt-5 pt-4">
+              <Link className="link" to={`${base}/field`}>
+                Links for helpers without a connection
+              </Link>
+            </p>
+          </For>
         </>
       ) : (
         <>

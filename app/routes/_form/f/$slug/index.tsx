@@ -20,6 +20,7 @@ import { webinarOfForm } from "#app/features/webinars/model/webinar.server.ts";
 import { orNotFound } from "#app/platform/http/not-found.ts";
 import { setCookies } from "#app/platform/http/responses.server.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
+import { REFUSED } from "#app/routes/_form/f/answer-reply.server.ts";
 import { answerSent, incomingPost, visitFormAt } from "#app/routes/_form/f/form-visit.server.ts";
 import { oEmbedLink } from "#app/ui/page/o-embed-link.ts";
 import { appUrlOf } from "#app/ui/page/root-data.ts";
@@ -94,8 +95,6 @@ export async function loader(args: LoaderFunctionArgs) {
  */
 const LANGUAGE_BUTTONS_CSS =
   ".lg button{width:auto;min-height:0;padding:4px 0;font-size:inherit}.lg .vh{position:absolute}";
-
-const REFUSED = { mistakes: 422, spam: 422, "too-large": 413, "too-many": 429 } as const;
 
 /** Takes one page: 303 to the next place, or 422 (413, 429) with everything typed. */
 export async function action(args: ActionFunctionArgs) {

@@ -62,6 +62,7 @@ export default function FormPrivacy() {
         <p>{t.rightsWords({ address })}</p>
         <h3>{t.cookies}</h3>
         <p>{t.cookiesWords({ cookie: <b>iweri_form_…</b> })}</p>
+        <p>{t.onPhone}</p>
         <a className="q s" href={head.formPath + kept}>
           {t.backToForm}
         </a>

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { showThanks } from "#app/features/forms/public/send-answers.server.ts";
+import { KeepScript } from "#app/features/forms/public/views/form-page.tsx";
 import { WebinarThanksView } from "#app/features/forms/public/views/webinar-thanks.tsx";
 import { QuizResultView } from "#app/features/forms/quiz/views/quiz-result.tsx";
 import { orNotFound } from "#app/platform/http/not-found.ts";
@@ -51,6 +52,7 @@ export default function Thanks() {
     againPath,
     ownPath,
     isOwnText,
+    keepScript,
   } = data;
   const t = useTexts();
   const own = useOwnLanguage();
@@ -107,6 +109,7 @@ export default function Thanks() {
           </p>
         ) : null}
       </div>
+      {keepScript ? <KeepScript path={keepScript} /> : null}
     </PublicFormShell>
   );
 }
