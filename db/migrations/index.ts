@@ -33,9 +33,9 @@ import * as ticketKinds from "./140-ticket-kinds.ts";
 import * as ticketOrders from "./141-ticket-orders.ts";
 import * as ticketWaits from "./142-ticket-waits.ts";
 import * as domainOfAMessage from "./143-domain-of-a-message.ts";
+import * as fieldLinks from "./144-field-links.ts";
 import * as embeddingSites from "./146-embedding-sites.ts";
 import * as incomingHooks from "./147-incoming-hooks.ts";
-import * as fieldLinks from "./144-field-links.ts";
 import { migrationsBefore1 } from "./before-1/index.ts";
 
 /** Every migration by name, in order. Static, because bundled code can't list a folder. */
@@ -75,7 +75,7 @@ export const migrations: Record<string, Migration> = {
   "141-ticket-orders": ticketOrders,
   "142-ticket-waits": ticketWaits,
   "143-domain-of-a-message": domainOfAMessage,
+  "144-field-links": fieldLinks,
   "146-embedding-sites": embeddingSites,
   "147-incoming-hooks": incomingHooks,
-  "144-field-links": fieldLinks,
 };

@@ -44,6 +44,7 @@ test("a message is written as it will look, and as Markdown", async ({
   await expect(markdown).toHaveValue("# Hello {First Name|friend}\n\nBe \\*there\\*, **early**");
 
   // Undo covers chips.
+  await page.getByText("Insert a field").click();
   await page.getByRole("button", { name: "Last Name", exact: true }).click();
   await expect(markdown).toHaveValue(/\*\*early\*\* \{Last Name\}$/);
   await page.keyboard.press("Control+z");

@@ -78,7 +78,7 @@ export function ComposerForm(props: ComposerFormProps) {
         <input type="hidden" name="person" value={page.person?.id ?? ""} />
         <input type="hidden" name="view" value={page.view} />
         <input type="hidden" name="over" value={isOver ? "yes" : ""} />
-        <h1 className="text-2xl tracking-[-.015em] mb-6">Message Content / Send / Schedule</h1>
+        <h1 className="text-2xl tracking-[-.015em] mb-4">Message Content / Send / Schedule</h1>
         <ErrorSummary errors={problem && errors} ids={isRich ? { body: "body-editor" } : {}} />
         {!problem && page.warning && !page.person ? (
           <Flash kind="warning">{page.warning}</Flash>

@@ -46,7 +46,7 @@ export function ComposerWindow({
       </div>
       <div hidden={minimised}>
         <div className="px-5 divide-y divide-line">
-          <div className="flex flex-wrap items-center gap-3 min-h-[52px] py-1">
+          <div className="flex flex-wrap items-center gap-3 min-h-[46px] py-0.5">
             <Recipients said={recipients} />
             <Copies
               values={values}
@@ -55,12 +55,12 @@ export function ComposerWindow({
               replyToDefault={replyToDefault}
             />
           </div>
-          <div className="flex items-center gap-3 min-h-[52px]">
+          <div className="flex items-center gap-3 min-h-[46px]">
             <span className="w-12 sm:w-16 text-ink-3 shrink-0">From</span>
             <span className="min-w-0 break-words py-1">{from}</span>
           </div>
           <SubjectField
-            className="py-2.5"
+            className="py-1.5"
             value={values.subject}
             error={errors.subject}
             isRequired={!isBulk}
@@ -69,8 +69,10 @@ export function ComposerWindow({
         </div>
         {sendName === undefined ? null : <SendNameField name={sendName} error={errors.sendName} />}
         {topic ? <TopicField topic={topic} /> : null}
-        <SavedMessages saved={saved} typed={typed?.templateName} error={errors.templateName} />
-        <FieldChips chips={chips} onInsert={writing.insertField} />
+        <div className="flex flex-wrap">
+          <SavedMessages saved={saved} typed={typed?.templateName} error={errors.templateName} />
+          <FieldChips chips={chips} onInsert={writing.insertField} />
+        </div>
         <MessageEditor
           body={values.body}
           error={errors.body}

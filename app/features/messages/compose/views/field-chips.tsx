@@ -7,30 +7,30 @@ export function FieldChips({
   onInsert: (field: string) => boolean;
 }) {
   return (
-    <fieldset
-      className={
-        "border-t border-line px-5 py-2.5 min-w-0 flex items-center gap-2 overflow-auto " +
-        "sm:flex-wrap sm:max-h-36"
-      }
-    >
-      <legend className="sr-only">Insert a field</legend>
-      <span className="text-sm text-ink-3 mr-1" aria-hidden="true">
-        Fields
-      </span>
-      {chips.map((name) => (
-        <button
-          key={name}
-          className="chip chip-btn shrink-0"
-          name="intent"
-          value={`insert:${name}`}
-          type="submit"
-          onClick={(event) => {
-            if (onInsert(name)) event.preventDefault();
-          }}
-        >
-          {name}
-        </button>
-      ))}
-    </fieldset>
+    <details className="border-t border-line px-5 min-w-0 grow [&[open]]:basis-full">
+      <summary className="flex items-center gap-2 min-h-control text-sm font-semibold text-brand-ink">
+        <span className="font-mono" aria-hidden="true">
+          {"{ }"}
+        </span>
+        Insert a field
+      </summary>
+      <fieldset className="pb-3 flex flex-wrap items-center gap-2">
+        <legend className="sr-only">Fields</legend>
+        {chips.map((name) => (
+          <button
+            key={name}
+            className="chip chip-btn"
+            name="intent"
+            value={`insert:${name}`}
+            type="submit"
+            onClick={(event) => {
+              if (onInsert(name)) event.preventDefault();
+            }}
+          >
+            {name}
+          </button>
+        ))}
+      </fieldset>
+    </details>
   );
 }

@@ -32,21 +32,23 @@ export function SubjectField({
 }) {
   return (
     <div className={error ? `${className} field-bad` : className}>
-      <label className="text-ink-3 text-sm" htmlFor="subject">
-        Subject
-      </label>
       {error ? <FieldError id="subject-error">{error}</FieldError> : null}
-      <textarea
-        className="input !border-0 !px-0 !py-1 !min-h-0 !resize-none [field-sizing:content] font-semibold"
-        id="subject"
-        name="subject"
-        rows={2}
-        required={isRequired}
-        defaultValue={value}
-        ref={inputRef}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? "subject-error" : undefined}
-      />
+      <div className="sm:flex items-start gap-3">
+        <label className="sm:w-16 shrink-0 py-1 text-ink-3 max-sm:text-sm" htmlFor="subject">
+          Subject
+        </label>
+        <textarea
+          className="input !border-0 !px-0 !py-1 !min-h-0 !resize-none [field-sizing:content] font-semibold"
+          id="subject"
+          name="subject"
+          rows={2}
+          required={isRequired}
+          defaultValue={value}
+          ref={inputRef}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? "subject-error" : undefined}
+        />
+      </div>
     </div>
   );
 }

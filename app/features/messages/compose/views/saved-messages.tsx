@@ -19,7 +19,10 @@ export function SavedMessages({
   const own = saved.filter(({ isOwn }) => isOwn);
   const ours = saved.filter(({ isOwn }) => !isOwn);
   return (
-    <details className="border-t border-line px-5" open={error !== undefined || shown !== ""}>
+    <details
+      className="border-t border-line px-5 max-sm:basis-full [&[open]]:basis-full"
+      open={error !== undefined || shown !== ""}
+    >
       <summary className="flex items-center gap-2 min-h-control text-sm font-semibold text-brand-ink">
         <Icon name="archive" />
         Templates and saved messages
