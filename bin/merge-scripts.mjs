@@ -27,7 +27,7 @@ const SHELL = "shell";
  */
 const KIT = "kit";
 /** The share of the dashboard's pages and acts that has to use a script before all get it. */
-const KIT_SHARE = 0.33;
+const KIT_SHARE = 0.35;
 /** Bytes. On so many pages a script of this size comes with the frame. */
 const SMALL = 700;
 /**

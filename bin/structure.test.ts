@@ -73,6 +73,7 @@ const OTHER_JSON: Record<string, string> = {
   "app/features/webinars/check-in/read-acts.server.ts": "a request's body",
   "app/features/forms/builder/preview-form.server.ts": "a field of the preview's page",
   "app/features/forms/translating/show-translations.server.ts": "a field of the page, checked",
+  "app/features/mailings/hooks/receive-post.server.ts": "a request's body",
   "app/features/operator/backup/tables.server.ts": "a backup",
   "app/features/operator/backup/manifest.server.ts": "a backup",
 };

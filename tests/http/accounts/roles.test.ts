@@ -44,7 +44,7 @@ const OWNERS =
 /** Pages that show what only owners, or only editors, may have. */
 const CLOSED_PAGES = {
   viewer:
-    /^routes\/(?:_dashboard\/(?:settings\/(?:data\/|plan\/(?:_page\/cancel|checkout|return|receipts\/)|members\/\$memberId\/remove)|forms\/\$formId\/(?:responses\/change|settings\/(?:secret|address)|webinar\/(?:check-in\/\$linkId|sessions\/\$sessionId\/check-in\/\$sessionLinkId)))|_form\/forms\/\$formId\/responses\/\$responseId\/edit)/,
+    /^routes\/(?:_dashboard\/(?:settings\/(?:data\/|plan\/(?:_page\/cancel|checkout|return|receipts\/)|members\/\$memberId\/remove)|forms\/\$formId\/(?:field$|responses\/change|settings\/(?:secret|address)|webinar\/(?:check-in\/\$linkId|sessions\/\$sessionId\/check-in\/\$sessionLinkId)))|_form\/forms\/\$formId\/responses\/\$responseId\/edit)/,
   editor:
     /^routes\/_dashboard\/settings\/(?:data\/|plan\/(?:_page\/cancel|checkout|return|receipts\/)|members\/\$memberId\/remove)/,
 };

@@ -110,7 +110,7 @@ test("a program’s posts become certificates once their fields are chosen", asy
   expect(shown).toMatch(/Certificate given.*Has it already.*Not given.*Left out/s);
 });
 
-test("the same post counts once, and a form or a chunked body is taken too", async () => {
+test("the same post counts once; forms and chunked bodies are taken", async () => {
   const { owner, page, post, url, states, issued, turn } = await addHook();
   await owner.post(page, { email: "/mail", firstName: "/first", lastName: "/last" });
   const body = JSON.stringify({ mail: "ada@people.test", first: "Ada", last: "Obi" });
@@ -140,7 +140,7 @@ test("what is no post of a hook is refused with the reason", async () => {
   expect(await states()).toEqual(["null waiting"]);
 });
 
-test("a hook that can’t give says why, and goes on once that is put right", async () => {
+test("a hook that can’t give says why, and goes on afterwards", async () => {
   const { owner, project, page, post, states, issued, turn } = await addHook();
   const { db, clock } = app.context;
   await owner.post(page, MAPPING);
@@ -159,7 +159,7 @@ test("a hook that can’t give says why, and goes on once that is put right", as
   expect(await issued()).toEqual(["Ada Obi"]);
 });
 
-test("killed between a send and its posts, the next turn gives nobody twice", async () => {
+test("killed after a send, the next turn gives nobody twice", async () => {
   const { owner, id, page, post, states, issued, turn } = await addHook();
   const { db } = app.context;
   await owner.post(page, MAPPING);
@@ -175,7 +175,7 @@ test("killed between a send and its posts, the next turn gives nobody twice", as
   expect(await issued()).toEqual(["Ada Obi"]);
 });
 
-test("a hook is its account’s, a deleted one takes nothing, an erased person is gone", async () => {
+test("a hook is its account’s; deleted hooks and erased people are gone", async () => {
   const { owner, id, page, url, post, states } = await addHook();
   const other = await app.organiser();
   for (const path of [page, `${page}/delete`]) expect((await other.get(path)).status).toBe(404);

@@ -218,6 +218,7 @@ test("no form of another site is taken, signed in or not", async () => {
           "routes/_machines/webhooks/termii",
           "routes/_public/u/$token",
           "routes/_site/newsletter/leave/$token",
+          "routes/api/hooks/$token",
           // No form: nothing is sent there.
           "routes/api/client[.]ts",
         ].includes(route.id) &&

@@ -7,6 +7,7 @@ import {
   fillIn,
   leadsTo,
   stampOf,
+  withoutKeepScript,
   wordsOf,
   ZAINAB,
 } from "../../setup/fill-form.ts";
@@ -357,11 +358,11 @@ describe("Times, addresses and states", () => {
     });
     const visitor = app.visitor();
     const html = await visitor.page(`/f/${form.slug}`);
-    expect(html).not.toMatch(/<script|<img/);
+    expect(withoutKeepScript(html)).not.toMatch(/<script|<img/);
     expect(html).not.toMatch(/body\s*\{\s*display:/);
     const thanks = await visitor.page(
       await leadsTo(await fillIn(visitor, `/f/${form.slug}`, ZAINAB)),
     );
-    expect(thanks).not.toMatch(/<script|<img/);
+    expect(withoutKeepScript(thanks)).not.toMatch(/<script|<img/);
   });
 });
