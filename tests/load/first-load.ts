@@ -23,7 +23,7 @@ export interface LoadedPage {
    * one, when it has loaded.
    */
   hydrates?: string;
-  /** What a script before React marks once it answers there, instead. */
+  /** What is there then, instead: a mark of a script before React, or a plain form's button. */
   answers?: string;
   /** What is dragged once the page is usable, and a part of the address that this is saved to. */
   drags?: { what: string; savedTo: string };

@@ -139,7 +139,12 @@ async function fill(
   const project = await addReadyProject(app, owner, people);
   const cookies = await signIn(origin);
   return [
-    { name: "public form", path: `/f/${form.slug}`, most: { firstText: 1.2, usable: 1.4 } },
+    {
+      name: "public form",
+      path: `/f/${form.slug}`,
+      answers: "form button[name=go]",
+      most: { firstText: 1.2, usable: 1.4 },
+    },
     {
       name: "certificate page with picture",
       path: `/c/${id}`,

@@ -16,10 +16,13 @@ const WIDTHS_PX = [240, 480, 860, 1280, 1720, 2000];
 /** Looking closely: as wide as the page is at 400 %. */
 const ENLARGED_PX = 3200;
 /**
- * What phones ask for, on slow lines too: of artwork with many lines the quality is lowered until
- * it has no more bytes.
+ * Width and bytes of what phones ask for, on slow lines too: of artwork with many lines the quality
+ * is lowered until it has no more.
  */
-const SMALL = { widthPx: 860, maxBytes: 60_000 };
+const MOST_BYTES = new Map([
+  [480, 18_000],
+  [860, 60_000],
+]);
 const CUT_FROM_PX = 1720;
 
 const MAX_LAYER_FIELDS = 40;
@@ -88,12 +91,12 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     headers.set("Content-Type", "image/webp");
     return new Response(layer, { headers });
   }
-  const small = widthPx > SMALL.widthPx ? {} : SMALL;
+  const maxBytes = MOST_BYTES.get(widthPx);
   const whole = isEnlarged
     ? await drawing.enlarged(draw, widthPx)
     : await drawing.picture(draw, {
         format: "webp",
-        ...(fieldId ? { widthPx: Math.min(CUT_FROM_PX, design.widthPx) } : { ...small, widthPx }),
+        ...(fieldId ? { widthPx: Math.min(CUT_FROM_PX, design.widthPx) } : { widthPx, maxBytes }),
       });
   const picture = fieldId ? await cropToField(whole, design, fieldId) : whole;
   if (!picture) throw notFound();
