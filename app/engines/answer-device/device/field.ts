@@ -5,6 +5,8 @@ import { FIELD_CACHE, keptPage } from "./field-cache.ts";
 import { restore } from "./form-fields.ts";
 import { answerOf, newAnswerId, sendWaiting } from "./send-answer.ts";
 
+const SHORT_TIME = new Intl.DateTimeFormat("en-GB", { dateStyle: "short", timeStyle: "short" });
+
 /*
  * A helper's page: every answer is kept on the phone first, and leaves when there is a line. What
  * is kept is encrypted with a key made from the link's secret, so it leaves only while this page is
@@ -180,7 +182,7 @@ function titleOf(count: number, sent: number): string {
 
 /** "14:05: Amina Bello, 3 photos or files, 412 KB". */
 function labelOf({ at, fields, files }: KeptAnswer): string {
-  const time = new Date(at).toLocaleString("en-GB", { dateStyle: "short", timeStyle: "short" });
+  const time = SHORT_TIME.format(at);
   const first = fields.filter(([name, value]) => /^q-/.test(name) && value).slice(0, 2);
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
   const size = `${Math.ceil((bytes + JSON.stringify(fields).length) / 1024)} KB`;

@@ -8,7 +8,7 @@ import {
 import { splitFullName } from "#app/platform/text/typed-name.ts";
 import { valueAt } from "./payload.ts";
 
-const MOST_LETTERS = MAX_CELL_LETTERS.toLocaleString("en");
+const MAX_LETTERS = MAX_CELL_LETTERS.toLocaleString("en");
 
 /** Where in a post everything stands, as JSON Pointers; "": nowhere. */
 export interface HookMapping {
@@ -51,7 +51,7 @@ export function readPost(body: unknown, mapping: HookMapping): ReadPost {
     (name) => (fields[name] ?? "").length > MAX_CELL_LETTERS,
   );
   const problem = tooLong
-    ? `${tooLong} has more than ${MOST_LETTERS} letters`
+    ? `${tooLong} has more than ${MAX_LETTERS} letters`
     : checkPerson(person, { acceptUnusualDomain: true });
   if (problem) return { kind: "refused", problem, email: person.email.slice(0, 320) || null };
   return { kind: "person", person };

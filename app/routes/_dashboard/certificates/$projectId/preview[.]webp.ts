@@ -19,7 +19,7 @@ const ENLARGED_PX = 3200;
  * Width and bytes of what phones ask for, on slow lines too: of artwork with many lines the quality
  * is lowered until it has no more.
  */
-const MOST_BYTES = new Map([
+const MAX_BYTES = new Map([
   [480, 18_000],
   [860, 60_000],
 ]);
@@ -91,7 +91,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     headers.set("Content-Type", "image/webp");
     return new Response(layer, { headers });
   }
-  const maxBytes = MOST_BYTES.get(widthPx);
+  const maxBytes = MAX_BYTES.get(widthPx);
   const whole = isEnlarged
     ? await drawing.enlarged(draw, widthPx)
     : await drawing.picture(draw, {
