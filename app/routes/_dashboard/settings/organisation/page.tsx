@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { OrganisationLink } from "#app/features/accounts/settings/views/organisation-link.tsx";
 import {
   issuerPageForm,
   readIssuerPage,
@@ -9,7 +10,6 @@ import { IssuerPageForm } from "#app/features/certificates/issuer-page/views/iss
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readSubmission, refuse, rulesOf } from "#app/platform/http/forms.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
-import { Icon } from "#app/ui/page/icon.tsx";
 import { formTitle } from "#app/ui/page/page-head.tsx";
 
 const HERE = "/settings/organisation/page";
@@ -47,13 +47,7 @@ export default function IssuerPageSettings() {
   const answer = useActionData<typeof action>();
   return (
     <div className="grid gap-5 max-w-[56rem]">
-      <Link
-        className="link inline-flex items-center gap-1.5 min-h-control justify-self-start"
-        to="/settings/organisation"
-      >
-        <Icon name="left" />
-        Organisation
-      </Link>
+      <OrganisationLink />
       <p className="text-ink-2">
         Certificates lead to this page, so that anyone can see who issued them.{" "}
         {isShown ? (

@@ -1,15 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import {
   embeddingSitesForm,
   readEmbeddingSites,
   saveEmbeddingSites,
 } from "#app/features/accounts/embedding-sites.server.ts";
 import { EmbeddingSitesForm } from "#app/features/accounts/settings/views/embedding-sites-card.tsx";
+import { OrganisationLink } from "#app/features/accounts/settings/views/organisation-link.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readSubmission, refuse, rulesOf } from "#app/platform/http/forms.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
-import { Icon } from "#app/ui/page/icon.tsx";
 import { formTitle } from "#app/ui/page/page-head.tsx";
 
 export const meta: MetaFunction = ({ matches }) => [
@@ -43,13 +43,7 @@ export default function EmbeddingSites() {
   const answer = useActionData<typeof action>();
   return (
     <div className="grid gap-5 max-w-[56rem]">
-      <Link
-        className="link inline-flex items-center gap-1.5 min-h-control justify-self-start"
-        to="/settings/organisation"
-      >
-        <Icon name="left" />
-        Organisation
-      </Link>
+      <OrganisationLink />
       <EmbeddingSitesForm key={values.sites} values={values} rules={rules} answer={answer} />
     </div>
   );
