@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { normaliseName } from "#app/engines/letters/normalise-name.ts";
 import type { FormAnswer, FormErrors } from "#app/platform/http/form-errors.ts";
 import { answerOf } from "#app/platform/http/forms.server.ts";
 import { readAccountEmail } from "./account-email.server.tsx";
@@ -104,4 +105,18 @@ export function passwordAnswerOf(
     ...answerOf(submission, problems),
     met: rulesMet(typeof password === "string" ? password : ""),
   };
+}
+
+const MAX_HELPER_LETTERS = 60;
+
+/** Who gets a helper's link. `missing`: said when it is left empty. */
+export function helperNameField(missing: string) {
+  return z
+    .string({ error: missing })
+    .transform(normaliseName)
+    .refine((name) => name !== "", missing)
+    .refine(
+      (name) => name.length <= MAX_HELPER_LETTERS,
+      `Shorten the name to ${MAX_HELPER_LETTERS} characters`,
+    );
 }

@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import { z } from "zod";
-import { normaliseName } from "#app/engines/letters/normalise-name.ts";
+import { helperNameField } from "#app/features/accounts/form-fields.server.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
@@ -14,18 +14,9 @@ export type FieldLink = Selectable<FieldLinksTable>;
 
 const PURPOSE = "field";
 const MAX_LINKS = 100;
-const MAX_NAME_LETTERS = 60;
-const NO_NAME = "Enter who gets the link, like “Ngozi, Kano team”";
 
 export const fieldLinkForm = z.object({
-  name: z
-    .string({ error: NO_NAME })
-    .transform(normaliseName)
-    .refine((name) => name !== "", NO_NAME)
-    .refine(
-      (name) => name.length <= MAX_NAME_LETTERS,
-      `Shorten the name to ${MAX_NAME_LETTERS} characters`,
-    ),
+  name: helperNameField("Enter who gets the link, like “Ngozi, Kano team”"),
 });
 
 /** Made from the link's id, so that nothing secret is kept. */

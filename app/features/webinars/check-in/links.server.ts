@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import { z } from "zod";
-import { normaliseName } from "#app/engines/letters/normalise-name.ts";
 import { isClosed } from "#app/features/accounts/account-status.ts";
+import { helperNameField } from "#app/features/accounts/form-fields.server.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
@@ -17,18 +17,9 @@ export type CheckInLink = Selectable<CheckInLinksTable>;
 
 const PURPOSE = "check-in";
 export const MAX_LINKS = 200;
-const MAX_NAME_LETTERS = 60;
-const NO_NAME = "Enter where the helper will be or who they are, like “Gate A, Ngozi”";
 
 export const linkForm = z.object({
-  name: z
-    .string({ error: NO_NAME })
-    .transform(normaliseName)
-    .refine((name) => name !== "", NO_NAME)
-    .refine(
-      (name) => name.length <= MAX_NAME_LETTERS,
-      `Shorten the name to ${MAX_NAME_LETTERS} characters`,
-    ),
+  name: helperNameField("Enter where the helper will be or who they are, like “Gate A, Ngozi”"),
   walkIns: z.string().optional(),
 });
 
