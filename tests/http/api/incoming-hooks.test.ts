@@ -153,6 +153,10 @@ test("a hook that can’t give says why, and goes on afterwards", async () => {
   expect(text).toContain("Nothing is given at the moment: Its certificate is in the bin");
   expect((await readPage(await owner.page("/settings/api"))).text).toContain("Stopped");
   await bin(null);
+  // Read anew, by the fields that are chosen now.
+  await owner.post(page, { ...MAPPING, email: "/user/custom/0/value" });
+  await turn();
+  expect(await states()).toEqual([expect.stringContaining("address")]);
   await owner.post(page, MAPPING);
   await turn();
   expect(await states()).toEqual(["ada@people.test given"]);

@@ -6,6 +6,7 @@ import { recordActivity } from "#app/features/activity/record-activity.server.ts
 import { hasValueForEveryone } from "#app/features/certificates/model/printed-values.ts";
 import type { Project } from "#app/features/certificates/model/project.server.ts";
 import { projectDesign } from "#app/features/certificates/model/stored-design.server.ts";
+import { containsAddress } from "#app/features/people/keys-holding.server.ts";
 import { newToken } from "#app/platform/crypto.server.ts";
 import { readStored } from "#app/platform/database/stored-json.ts";
 import { spendFormToken } from "#app/platform/http/form-tokens.server.ts";
@@ -144,12 +145,12 @@ export async function saveMapping(
       .set({ mapping: JSON.stringify(mapping), stoppedReason: null })
       .where("id", "=", id)
       .execute();
-    // What was refused may be read now.
+    // What was refused may be read now, and what waits is read as this says.
     await trx
       .updateTable("hookPosts")
       .set({ state: "waiting", problem: null, giving: null })
       .where("hookId", "=", id)
-      .where("state", "=", "refused")
+      .where("state", "in", ["refused", "waiting"])
       .execute();
     await recordHookActivity(trx, acting, {
       kind: "update",
@@ -192,12 +193,9 @@ export async function eraseFromHooks(
     await db
       .deleteFrom("hookPosts")
       .where("hookId", "=", id)
-      .where((eb) => eb(eb.fn<string>("lower", ["body"]), "like", `%${likeLetters(email)}%`))
+      .where(containsAddress("body", email), "=", 1)
       .execute();
 }
-
-/** Without a meaning of its own in a pattern, whatever stands there. */
-const likeLetters = (text: string) => text.replaceAll(/[%_\\]/g, "_");
 
 async function recordHookActivity(
   trx: Database,
